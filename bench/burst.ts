@@ -14,13 +14,13 @@ export const burst: Benchmark = async ({ dist }) => {
     await Promise.all(comments)
     for (let done = 0; done < commands; done++) {
       const { outcome } = await bot.next(({ task, commands: its }) => task === 'handle' && its !== undefined)
-      if (outcome !== 'changed') throw new Error(`A command came to ${String(outcome)}.`)
+      if (outcome !== 'changed') throw new Error(`A command ended as ${String(outcome)}.`)
     }
     const range = `${before}..refs/heads/work`
     const commits = Number(await repository.git.git(['rev-list', '--count', range]))
     const trailers = String(await repository.git.git(['log', '--format=%B', range])).match(/^Handled-Comment: \d+#1$/gm) ?? []
     if (new Set(trailers).size !== commands || trailers.length !== commands)
-      throw new Error(`${trailers.length} commands stand in the ledger, expected each of ${commands} once.`)
+      throw new Error(`${trailers.length} commands are in the ledger, expected each of ${commands} once.`)
     const work = `${commands} commands for one branch at once`
     return [
       { work, against: 'count', unit: 'commits', aim: { bound: 'most', value: 10 }, measured: commits, raw: { handled: trailers.length } },

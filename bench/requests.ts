@@ -7,7 +7,7 @@ export const requests: Benchmark = async ({ dist }) => {
   try {
     await repository.comment(number, octocat, `/accept ${names[0]}`)
     const { outcome } = await bot.next(({ task, commands }) => task === 'handle' && commands !== undefined)
-    if (outcome !== 'changed') throw new Error(`The command came to ${String(outcome)}.`)
+    if (outcome !== 'changed') throw new Error(`The command ended as ${String(outcome)}.`)
     // The check that the new commit asks for finds that there is one.
     await bot.next(({ task }) => task === 'check')
     const requests = github.log.map(({ operation, fields }) => (fields.length > 0 ? `${operation} ${fields.join(' ')}` : operation))

@@ -1,4 +1,4 @@
-/** A test by its file and its title, as it stands there. */
+/** A test by its file and its title, as it is there. */
 export type NamedTest = readonly [file: string, title: string]
 
 /** What an attacker may try, what keeps it from doing harm, and the tests that fail without that. */
@@ -93,16 +93,16 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'workflow commands, mentions, HTML, fences and links in values that are printed',
-    by: 'values stand in messages as code, on one line and cut; every renderer has its own test',
+    by: 'messages show values as code, on one line and cut; every renderer has its own test',
     tests: [
       ['test/hostile.slow.test.ts', 'is nothing alive in a workflow’s log'],
       ['test/hostile.slow.test.ts', 'is nothing alive in Markdown'],
       ['test/hostile.slow.test.ts', 'is nothing alive in SARIF'],
       ['test/hostile.slow.test.ts', 'is nothing alive on a terminal'],
-      ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever stands in any text'],
+      ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever is in any text'],
       [`${conversation}/hostile.test.ts`, 'comes back inert: %s'],
       ['test/render/reply-comment.test.ts', 'holds a diff in a fence that nothing in it closes'],
-      ['test/core/message.test.ts', 'is code on one line, cut, whatever stands in it'],
+      ['test/core/message.test.ts', 'is code on one line, cut, whatever is in it'],
       ['test/render/excerpt.test.ts', 'is inert and 80 columns wide at most, whatever the line is, with its mark below it'],
     ],
   },
@@ -111,7 +111,7 @@ export const defences: readonly Defence[] = [
     by: 'values are encoded so that none begins a line',
     tests: [
       [`${conversation}/hostile.test.ts`, 'in the arguments of a command say nothing either'],
-      ['test/engine/commands/ledger.test.ts', 'reads what it wrote, whatever stands in the values'],
+      ['test/engine/commands/ledger.test.ts', 'reads what it wrote, whatever is in the values'],
     ],
   },
   {
@@ -324,7 +324,7 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'the dashboard issue, edited by others',
-    by: 'its text is compared as a whole and never read: what stands there counts for nothing, and is written over',
+    by: 'its text is compared as a whole and never read: what is there counts for nothing, and is written over',
     tests: [
       [`${audit}/dashboard.test.ts`, 'that a person has edited is written anew, and its new title stays'],
       [`${audit}/dashboard.test.ts`, 'is found by author and marker, never by title or marker alone'],
@@ -367,7 +367,7 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'revisions and paths that begin with `-`',
-    by: 'revisions stand behind `--end-of-options`, paths go by standard input',
+    by: 'revisions come after `--end-of-options`, paths go by standard input',
     tests: [
       ['test/gateways/git/clone.slow.test.ts', 'takes what begins with a dash for no option where a commit is expected'],
       ['test/entry/revisions.slow.test.ts', 'take nothing for an option of git'],
@@ -460,7 +460,7 @@ export const defences: readonly Defence[] = [
       ['test/gateways/tree/commits.slow.test.ts', 'is not obeyed where it %s'],
       ['test/gateways/tree/session.slow.test.ts', 'leads nowhere but into the tree: %s'],
       ['test/gateways/tree/lock.test.ts', 'that is unreadable is taken over as from another host: %j'],
-      ['test/gateways/tree/lock.test.ts', 'cannot be where %s stands, without any waiting'],
+      ['test/gateways/tree/lock.test.ts', 'cannot be where %s is, without any waiting'],
     ],
   },
   {

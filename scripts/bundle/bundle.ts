@@ -32,7 +32,7 @@ const hashbang = '#!/usr/bin/env node\n'
 
 /**
  * Bundles the entry points of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
- * bytes, wherever the checkout stands. Throws where the result could run text as code, or needs what it does not carry.
+ * bytes, wherever the checkout is. Throws where the result could run text as code, or needs what it does not carry.
  */
 export async function bundle(root: string): Promise<readonly Bundled[]> {
   const present = entryPoints.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
@@ -64,7 +64,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   await build.close()
 
   const chunks = output.filter((each) => each.type === 'chunk')
-  // What runs in the browser stands as a text in a chunk.
+  // The script for the browser is a string in a chunk.
   const inside = chunks.some(({ moduleIds }) => moduleIds.includes(pages.module)) ? await pages.built() : undefined
   const scripts = inside ? [{ code: inside.assets.script.text, fileName: 'the script of the page' }] : []
   const problems = [...chunks, ...scripts].flatMap(({ code, fileName }) => [

@@ -1,7 +1,7 @@
 import type { OutputOptions, Plugin, PreRenderedChunk } from 'rolldown'
 import { minifySync } from 'rolldown/utils'
 
-/** The last package of a module's path: one that stands in another's `node_modules` is its own. */
+/** The last package of a module's path: one that is in another's `node_modules` is its own. */
 const packageName = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
 const libraryOf = (id: string): string | null => packageName.exec(id)?.[1]?.replace(/^@/, '').replace(/[\\/]/, '-') ?? null

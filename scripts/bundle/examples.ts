@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import type { Plugin } from 'rolldown'
 
-/** The examples of a rule in the text of its file: where its property stands, and the function that makes them. */
+/** The examples of a rule in the text of its file: where its property is, and the function that makes them. */
 interface Found {
   readonly code: string
   readonly start: number
@@ -46,7 +46,7 @@ function examplesIn(text: string): readonly Found[] {
   return found
 }
 
-/** Where the titles of the pages stand in a file: those of objects with `rules`. */
+/** Where the titles of the pages are in a file: those of objects with `rules`. */
 function titlesIn(text: string): readonly Pick<Found, 'start' | 'end'>[] {
   return Array.from(nodesIn(parseAst(text, { lang: 'ts' })), ({ type, properties }) => {
     const all = type === 'ObjectExpression' ? (properties as readonly Node[]) : []
@@ -84,7 +84,7 @@ interface Codes {
   readonly rules: Readonly<Record<string, string>>
 }
 
-/** What stands in place of `src/entry/rule-examples.ts`: the same functions, from the examples alone. */
+/** What takes the place of `src/entry/rule-examples.ts`: the same functions, from the examples alone. */
 function loaderOf(source: string): string {
   const protocols = readdirSync(join(source, 'protocols'), { withFileTypes: true })
   const names = protocols.flatMap((each) => (each.isDirectory() ? [each.name] : []))

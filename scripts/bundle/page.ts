@@ -21,7 +21,7 @@ const smaller = (css: string) =>
     .replaceAll(/\s*\n\s*/g, '')
     .replaceAll(/(?<=[;{:,]) +|;(?=\})| (?=\{)/g, '')
 
-/** Builds them. @throws Error where a text would end the element that it stands in */
+/** Builds them. @throws Error if a text would end the element that it is in */
 async function buildPage(root: string): Promise<BuiltPage> {
   const build = await rolldown({
     cwd: root,
@@ -56,7 +56,7 @@ async function buildPage(root: string): Promise<BuiltPage> {
 const name = 'baton:page'
 const module = `\0${name}`
 
-/** Answers for `baton:page`: the renderer with the script and the style of the page, which are built when it is first asked for. */
+/** Answers for `baton:page`: the renderer with the script and the style of the page, which are built when first needed. */
 export function page(root: string): Plugin & { readonly module: string; built(): Promise<BuiltPage> } {
   let once: Promise<BuiltPage> | undefined
   const built = () => (once ??= buildPage(root))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { table } from '../../src/render/table.ts'
 import { defences, type NamedTest } from '../../test/safety.ts'
 
-/** Those of the named tests that are not there: a title must stand in its file, between quotes. */
+/** Those of the named tests that are not there: a title must be in its file, between quotes. */
 export const missingTests = (root: string): readonly NamedTest[] =>
   defences
     .flatMap(({ tests }) => tests)

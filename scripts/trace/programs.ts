@@ -25,7 +25,7 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
   )
 
 /**
- * Runs the sources of the Action on a comment, and gives the exit code. The comment stands in a pull request of the stand-in for GitHub,
+ * Runs the sources of the Action on a comment, and gives the exit code. The comment is in a pull request of the stand-in for GitHub,
  * whose base holds the files of `--root`; by default those of a sample plugin. The stand-in runs in this process, which is not traced.
  */
 export async function comment(root: string, args: readonly string[], env: Variables): Promise<number> {

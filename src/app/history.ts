@@ -26,9 +26,9 @@ export interface HistoryPorts {
 export interface HistorySettings {
   /** Whole SHA. */
   readonly tip: string
-  /** Only what begins, ends or stands behind this commit. */
+  /** Only what begins, ends or is open after this commit. */
   readonly base?: string | undefined
-  /** Where the configuration stands: by default in the tip. One for the whole past. */
+  /** Where the configuration is: by default in the tip. One for the whole past. */
   readonly configuration: ConfigurationPlace
   /** Only these protocols; none: all that are found. */
   readonly protocols: readonly ProtocolName[]

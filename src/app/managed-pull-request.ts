@@ -13,7 +13,7 @@ import { bytesOf } from '../engine/overlay.ts'
 import { changeBetween, ownAccounts } from './validate/change.ts'
 
 /** What keeping a pull request needs. */
-export type PullKeeping = Pick<Clock, 'pause'> &
+export type PullRequestPorts = Pick<Clock, 'pause'> &
   On<Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer>
 
 /** What a pull request is to be that we keep up to date. */
@@ -55,7 +55,7 @@ const digest = (content: Content | undefined): string | undefined =>
 const has = (seen: Contents, changes: ChangeSet): boolean =>
   [...changes].every(([path, content]) => seen.digest(path)?.sha256 === digest(content))
 
-/** What stands on our branch: the paths that it changes; or why it is to be left alone. */
+/** What is on our branch: the paths that it changes; or why it is to be left alone. */
 async function ownPaths(
   { host }: On<Repository & HostIdentity>,
   { branch, base }: ManagedPullRequest,
@@ -127,7 +127,7 @@ async function move({ host }: On<BranchMover>, branch: string, from: string | un
 
 /** Nothing is left to do: what is open is closed, and its branch goes. */
 async function clear(
-  ports: PullKeeping,
+  ports: PullRequestPorts,
   desired: ManagedPullRequest,
   tip: string | undefined,
   open: Proposal | undefined,
@@ -147,7 +147,7 @@ async function clear(
  *
  * @throws Fault where GitHub does not answer, or does not take it
  */
-export async function keepPullRequest(ports: PullKeeping, desired: ManagedPullRequest): Promise<ManagedPullRequestState> {
+export async function keepPullRequest(ports: PullRequestPorts, desired: ManagedPullRequest): Promise<ManagedPullRequestState> {
   const { host } = ports
   const { branch, base, changes, title, text, message } = desired
   const { tip, pulls } = await host.proposals(branch)

@@ -1,5 +1,5 @@
 import type { Host } from '../core/host/host.ts'
-import type { PassersBy } from './comments/authorization/strangers.ts'
+import type { IgnoredAuthors } from './comments/authorization/ignored-authors.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
 
 /** The host, as far as a use case needs it. */
@@ -49,5 +49,5 @@ export interface CheckRunOptions {
 /** Everything that use cases need of the outside, as an entry point puts it together: each takes its part. */
 export interface Ports extends Clock, PolicySource, CheckClaims, CheckRunOptions, On<Host> {
   /** Absent: who is not authorized is not remembered. */
-  readonly passersBy?: PassersBy
+  readonly ignoredAuthors?: IgnoredAuthors
 }

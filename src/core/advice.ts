@@ -1,19 +1,19 @@
 import type { Offer } from './diagnostic.ts'
 import { msg } from './message.ts'
 
-/** How a finding can be repaired, as far as the finding says. */
+/** The advice of a finding: commands that repair it, and what to do by hand. */
 export interface Advised {
   readonly offers?: readonly Offer[] | undefined
   readonly hint?: string | undefined
   readonly fix?: string | undefined
 }
 
-/** The commands that an advice names as those that mend the finding. */
+/** The commands that an advice offers. */
 export const commandsOf = ({ offers = [], fix }: Advised): readonly string[] => [
   ...new Set([...offers.map(({ command }) => command), ...(fix === undefined ? [] : [fix])]),
 ]
 
-/** How a finding is repaired, as it is printed: the commands with what each does, then what to do by hand; and the first command. */
+/** An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first command. */
 export function adviceOf({ offers = [], hint, fix }: Advised): { readonly hint?: string; readonly fix?: string } {
   const sentences = [...offers.map(({ command, does }) => `${msg`${command}`} ${does}.`), ...(hint === undefined ? [] : [hint])]
   const first = offers[0]?.command ?? fix

@@ -3,7 +3,7 @@ import type { ProtocolName } from './protocol-name.ts'
 import type { Holder } from './target.ts'
 import type { Decision, Turn } from './turn.ts'
 
-/** Where a target stands on the board, in the order of every output (docs/board.md, "Lanes"). */
+/** Where a target is on the board, in the order of every output (docs/board.md, "Lanes"). */
 export const lanes = ['person', 'agent', 'ready', 'done', 'unknown'] as const
 export type Lane = (typeof lanes)[number]
 
@@ -30,7 +30,7 @@ export interface Since {
   readonly commit?: string
 }
 
-/** What one of the places says that a finding compares; `null`: nothing. */
+/** What one of the places that a finding compares says; `null`: nothing. */
 export interface Statement {
   readonly place: string
   readonly value: string | null
@@ -46,7 +46,7 @@ export interface BoardFinding {
   readonly line?: number
 }
 
-/** A target as it stands on the board. */
+/** A target as it is on the board. */
 export interface BoardTarget {
   readonly id: string
   readonly protocol: ProtocolName
@@ -61,7 +61,7 @@ export interface BoardTarget {
   /** How far it is on its way, counted from 1. */
   readonly way?: { readonly step: number; readonly of: number; readonly states: readonly string[] }
   readonly since?: Since
-  /** Its file is not as it was committed, so that no commit tells since when it is so. */
+  /** Its file has uncommitted changes, so that no commit says since when it is so. */
   readonly uncommitted?: true
   readonly asks?: Decision
   readonly agent?: string
@@ -80,7 +80,7 @@ export interface BoardTarget {
 
 /** Who holds what, and since when: what every output of the board shows. */
 export interface Board {
-  /** The moment at which it was asked for, ISO 8601. */
+  /** When the board was made, ISO 8601. */
   readonly at: string
   /** `owner/name` at the host. */
   readonly repository?: string | undefined

@@ -18,7 +18,7 @@ export const knownCommands = {
   install: { role: 'maintain', does: 'mark as installed and drop the handoff' },
   checksums: { role: 'maintain', does: 'record the contracts as they are now' },
   migrate: { role: 'write', does: 'bring an old form into the present one' },
-  regenerate: { role: 'write', does: 'make a lost handoff anew from the registry' },
+  regenerate: { role: 'write', does: 'rebuild a lost handoff from the registry' },
   restore: { role: 'write', does: 'take contracts or handoff from history' },
   sync: { role: 'write', does: 'make the registry agree' },
   revise: { role: 'write', does: 'fold a batch of annotations into an artifact' },

@@ -17,7 +17,7 @@ export interface Compared {
   readonly agrees: boolean
 }
 
-/** What a finding about places that disagree has of them. */
+/** The fields of a finding about places that disagree. */
 export const contradiction = ({ subject, said }: Pick<Compared, 'subject' | 'said'>) => ({
   ...(subject !== undefined && { subject }),
   said,

@@ -25,7 +25,7 @@ const unexpected = (value: unknown): readonly [string, ...MessageValue[]] => {
   return isScalar(value) ? ['Unexpected ', value] : ['Unexpected keys and values']
 }
 
-/** The one form of a message about a value: what stands there, and what was expected. The template says the latter. */
+/** Makes the error message of a value, `Unexpected VALUE, expected …`; the template gives the words after `expected`. */
 export function expected(sentence: TemplateStringsArray, ...values: MessageValue[]) {
   return ({ input }: { readonly input?: unknown }): string => {
     const [begin, ...there] = unexpected(input)
@@ -35,7 +35,7 @@ export function expected(sentence: TemplateStringsArray, ...values: MessageValue
   }
 }
 
-/** A text of a certain form; `title` is what the form is called. */
+/** A string that matches `form`. `title`: the form's name in documents. */
 export function text(title: string, form: RegExp, error: ReturnType<typeof expected>) {
   return z.string({ error }).regex(form, { error }).meta({ title })
 }
@@ -47,7 +47,7 @@ const notLine = expected`one line of text, at most ${longestLine} characters`
 /** One line of text for people. */
 export const line = once(() => z.string({ error: notLine }).refine(isLine, { error: notLine }).meta({ title: 'text' }))
 
-/** A name that can stand in a command, a file or a message as it is. */
+/** A name that can be in a command, a file or a message as it is. */
 export const word = once(() =>
   text('name', /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`),
 )

@@ -10,18 +10,18 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
-/** A section of the configuration as it is written, with what is by default. */
+/** A section of the configuration with its defaults. */
 export const sectionOf = <Configuration>({ configuration, defaults }: ProtocolDiscovery<Configuration>, section: unknown): Configuration =>
   section === undefined || section === null ? defaults : configuration().parse(section)
 
-/** Closes a descriptor over its type of configuration, so that those of different protocols stand in one list. */
+/** Closes a descriptor over its type of configuration, so that those of different protocols are in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
   const { name, kinds, configuration, capabilities: { useByConfiguration, namedKinds, leftovers } = {} } = definition
   const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(sectionOf(definition, section), namedFiles)
   return { name, kinds, configuration, useByConfiguration, namedKinds, leftovers, selectors }
 }
 
-/** Closes a definition over its types, so that protocols of different models stand in one list. */
+/** Closes a definition over its types, so that protocols of different models are in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
   const { merging, rowOwnership, reconciling, consecutiveUnits, commitRules, agreement, committedState } = capabilities

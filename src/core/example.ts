@@ -1,9 +1,9 @@
 import type { Files } from './rule.ts'
 
-/** What is put in place of what, in order: each must stand in the text. */
+/** Replacements in a text, made in order; each `from` must occur in it. */
 export type Edits = readonly (readonly [from: string, to: string])[]
 
-/** A repository with some of its texts edited, and with files added (text) or removed (null): what examples are made by. */
+/** A repository of an example: another one with some of its files edited, added (text) or removed (null). */
 export function change(files: Files, edits: Readonly<Record<string, Edits | string | null>>): Files {
   const changed: Record<string, string> = { ...files }
   for (const [path, edit] of Object.entries(edits)) {
@@ -11,7 +11,7 @@ export function change(files: Files, edits: Readonly<Record<string, Edits | stri
     else if (typeof edit === 'string') changed[path] = edit
     else {
       changed[path] = edit.reduce((text, [from, to]) => {
-        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which does not stand in ${path}`)
+        if (!text.includes(from)) throw new RangeError(`An example edits ${JSON.stringify(from)}, which is not in ${path}`)
         return text.replace(from, () => to)
       }, changed[path] ?? '')
     }

@@ -24,11 +24,11 @@ export interface Obstacle {
   readonly message: string
   readonly hint?: string
   readonly place: Place
-  /** The same call may succeed later. */
+  /** Whether the same call may succeed later. */
   readonly retry?: true
 }
 
-/** The state of the tree, or another program at work on it, stands in the way of a write: answered with a code, as a refused request is. */
+/** A write was not made, because of the state of the tree or of another program at work on it. Reported with a code, like a refused request. */
 export class TreeRefusal extends Fault {
   readonly code: TreeCode
   readonly obstacles: readonly Obstacle[]

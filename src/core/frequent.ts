@@ -1,4 +1,4 @@
-/** What comes most often in a list, of several the first; `undefined` for an empty one. */
+/** The most frequent value of a list, the first of equally frequent ones; `undefined` for an empty list. */
 export function mostFrequent(values: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

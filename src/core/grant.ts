@@ -17,7 +17,7 @@ export interface RecordedGrant extends Grant {
   readonly place: Place
 }
 
-/** A value in the place of a grant that is none. */
+/** A value in place of a grant that is not a valid one. */
 export interface InvalidGrant {
   /** By `msg`. */
   readonly message: string
@@ -29,7 +29,7 @@ export const agentForm = /^[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64})?$/
 
 export const isAgentName = (name: string): boolean => agentForm.test(name)
 
-/** Whether two names are the same agent: they are equal, or have one role and at most one of them an instance. */
+/** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */
 export function isSameAgent(one: string, other: string): boolean {
   const [role, instance] = one.split('/', 2)
   const [otherRole, otherInstance] = other.split('/', 2)

@@ -5,16 +5,16 @@ import type { ProtocolName } from './protocol-name.ts'
 import type { Holder } from './target.ts'
 import type { EntryKind, LoadLevel } from './view.ts'
 
-/** What a commit made of a path. */
+/** A path that a commit changed, and what is there after it. */
 export interface PathChange {
   readonly path: string
-  /** What stands there since; `undefined`: nothing. */
+  /** What is there after the commit; `undefined`: nothing. */
   readonly kind: EntryKind | undefined
-  /** Its object; the same content has the same. */
+  /** The id of its git object: equal content, equal id. */
   readonly oid: string
 }
 
-/** A commit on the way that is replayed, compared with its first parent. */
+/** A commit of the replayed history, compared with its first parent. */
 export interface WalkedCommit {
   readonly sha: string
   /** How many parents it has. */
@@ -22,7 +22,7 @@ export interface WalkedCommit {
   readonly changes: readonly PathChange[]
 }
 
-/** The way to a commit by first parents. */
+/** The history of a commit by first parents. */
 export interface Walk {
   /** Oldest first. */
   readonly commits: readonly WalkedCommit[]
@@ -39,14 +39,14 @@ export interface CommitFacts {
   readonly message: string
 }
 
-/** What is read of a blob: its bytes, or their digest where no more is needed or they are too many. */
+/** The content of a blob: its bytes, or their digest if that is enough or the blob is too large. */
 export interface ReadBlob {
   readonly size: number
   readonly bytes?: Uint8Array
   readonly digest?: { readonly sha256: string; readonly lf: string }
 }
 
-/** What a replay needs to go on. */
+/** What a replay must be given before it can go on. */
 export interface ReplayNeeds {
   /** Blobs by their ids, and how much of each. */
   readonly blobs: ReadonlyMap<string, LoadLevel>
@@ -54,13 +54,13 @@ export interface ReplayNeeds {
   readonly commits: readonly string[]
 }
 
-/** The answer to it. */
+/** The answer to {@link ReplayNeeds}. */
 export interface ReplaySupply {
   readonly blobs: ReadonlyMap<string, ReadBlob>
   readonly commits: ReadonlyMap<string, CommitFacts>
 }
 
-/** A commit of which a history speaks. */
+/** A commit as a history shows it. */
 export interface HistoryCommit {
   readonly commit: string
   readonly at: string
@@ -78,7 +78,7 @@ export interface HistoryCommit {
 export const endings = ['open', 'target', 'hidden', 'turned', 'place', 'recorded', 'restored', 'followed', 'both', 'mended'] as const
 export type Ending = (typeof endings)[number]
 
-/** An unbroken row of commits in which one code is found of one target and subject. */
+/** An unbroken row of commits with a finding of the same code about the same target and subject. */
 export interface Episode {
   readonly code: string
   readonly target?: string
@@ -95,9 +95,9 @@ export interface Episode {
   readonly how: Ending
   /** The place that changed, or is gone. */
   readonly changed?: string
-  /** The place that it agrees with since. */
+  /** The place that it agrees with now. */
   readonly to?: string
-  /** The code under which the same subject contradicts itself since. */
+  /** The code under which the same subject goes on contradicting itself. */
   readonly into?: string
   readonly seconds: number
   /** The dates of its commits go backwards: `seconds` says nothing. */
@@ -125,7 +125,7 @@ export interface Segment {
   readonly seconds: number
 }
 
-/** What the segments of a target come to. */
+/** Totals over the segments of a target. */
 export interface TargetSums {
   /** By holder. */
   readonly seconds: Readonly<Record<Holder | 'unknown', number>>
@@ -143,7 +143,7 @@ export interface TargetHistory {
   readonly sums: TargetSums
 }
 
-/** What some episodes come to. Times are of those that ended. */
+/** Totals over some episodes; times are of those that ended. */
 export interface EpisodeSums {
   readonly episodes: number
   readonly open: number
@@ -163,7 +163,7 @@ export interface RepositoryHistory {
   readonly tip: string
   /** The first commit that was looked at. */
   readonly from: string
-  /** The end of what is open. */
+  /** The time up to which open episodes and segments are counted. */
   readonly at: string
   /** The first commit that is counted, where only a range or a time was asked about; `null`: no commit is in it. */
   readonly range?: { readonly from: string; readonly at: string } | null

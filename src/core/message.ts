@@ -15,7 +15,7 @@ function code(value: string | number | boolean | null): string {
   return text === '' ? '(empty)' : `\`${text}\``
 }
 
-/** What may stand in a message: a value, or a list of values. Everything is shown as code. */
+/** What may be in a message: a value, or a list of values. Everything is shown as code. */
 export type MessageValue = string | number | boolean | null | readonly (string | number)[]
 
 /**
@@ -32,5 +32,5 @@ export function msg(sentence: TemplateStringsArray, ...values: readonly MessageV
   })
 }
 
-/** A word of a command line that is printed for people to run: as it is, or in quotes where a shell would take it for more. */
+/** A word of a command line for people to copy: quoted if a shell would not take it as one word. */
 export const shellWord = (word: string): string => (/^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)

@@ -56,7 +56,7 @@ export interface Detection {
   section(paths: readonly string[], samples: readonly string[]): Readonly<Record<string, unknown>> | undefined
 }
 
-/** Being in use without a file of its own. */
+/** The feature of a protocol that can be in use without a file of its own. */
 export interface UseByConfiguration {
   /** Whether it is in use by its section of the configuration as it is written; `undefined`: there is none. */
   isInUse(section: unknown): boolean
@@ -74,7 +74,7 @@ export interface Leftovers {
   readonly target: string
 }
 
-/** What a protocol may be able to do before it is loaded. */
+/** Optional features of a protocol that matter before it is loaded. */
 export interface DiscoveryCapabilities {
   readonly useByConfiguration?: UseByConfiguration
   readonly namedKinds?: NamedKinds
@@ -99,7 +99,7 @@ export interface ProtocolDiscovery<Configuration> {
 /** Files that many targets share, so that branches meet in them. */
 export interface Merging<Configuration> {
   paths(configuration: Configuration): readonly string[]
-  /** Merges such a file target by target; `undefined`: it is none, or not of its usual form. */
+  /** Merges such a file target by target; `undefined`: the path is not such a file, or the file has an unusual form. */
   merge(configuration: Configuration, path: string, sides: Sides): Merged | undefined
 }
 
@@ -109,11 +109,11 @@ export interface RowOwnership<Model> {
   key(model: Model, path: string, target: string): string | undefined
   /** The texts of all parts, by key. */
   texts(model: Model): ReadonlyMap<string, string>
-  /** Where a target's part stands in the file, in order. */
+  /** Where a target's part is in the file, in order. */
   lines(model: Model, path: string, target: string): readonly Lines[]
 }
 
-/** What the contradictions in each target follow from, so that they need not be looked for again where none of that has changed. */
+/** The inputs of each target's contradictions: while these stay the same, a replay need not look for contradictions again. */
 export interface Apart<Model> {
   /**
    * Everything from which it follows what rules with `contradiction` find about a target, and what is compared in it: its values are
@@ -155,7 +155,7 @@ export interface CommitRules<Model> {
 export interface Agreement<Model> {
   /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
   compared(model: Model): Iterable<Compared>
-  /** Where each target can be compared apart from the others. */
+  /** Present if each target can be compared apart from the others. */
   readonly apart?: Apart<Model>
 }
 
@@ -165,7 +165,7 @@ export interface CommittedState<Configuration> {
   paths(configuration: Configuration): readonly string[]
 }
 
-/** What a protocol may be able to do besides what all of them do. */
+/** Optional features of a protocol. */
 export interface Capabilities<Configuration, Model> extends DiscoveryCapabilities {
   readonly merging?: Merging<Configuration>
   readonly rowOwnership?: RowOwnership<Model>
@@ -182,7 +182,7 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
 export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscovery<Configuration> {
   readonly title: string
-  /** What has to be looked at besides, as a first look shows: files that others lead to, or that a rule turns out to need. */
+  /** Further files to load after a first reading: those that others lead to, or that a rule turns out to need. */
   further?(comparison: Comparison<Model>): readonly Selector[]
   /** Whether any of its files is there. */
   found(view: View, configuration: Configuration, model: () => Model): boolean
@@ -196,19 +196,19 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** What was read from one file, as plain data; `undefined` if it is none of this protocol's. */
   parsed(model: Model, path: string): unknown
   readonly rules: readonly Rule<Comparison<Model>>[]
-  /** The same by subject: each group is a page. */
+  /** The rules by subject: each group is a page. */
   readonly groups?: readonly RuleGroupFacts[]
   /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
   resolve?(model: Model, mention: Mention): Resolved
-  /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */
+  /** The commands that change or judge one of its targets; those that every protocol has (`/status`, `/validate`, …) are the engine's. */
   readonly commands: readonly Command<Model>[]
   /** Where they lead to from which states of its targets. */
   readonly moves: readonly CommandMove[]
-  /** Writes the grant of a target, or takes it away: the files that change, none of them by anything else. */
+  /** Writes the grant of a target, or removes it: the changed files, with no other change in them. */
   writeGrant(model: Model, target: Target, grant: Grant | undefined): ChangeSet
   /** How the first files of a target are made: `baton new`. */
   readonly creation: Creation<Model>
-  /** What compare-and-swap of a target goes by; by default the files that hold its state. */
+  /** What compare-and-swap compares of a target; by default the files that hold its state. */
   stateDigest?(model: Model, target: string, command: CommandName | undefined): StateDigest
   readonly capabilities?: Capabilities<Configuration, Model>
 }
@@ -217,16 +217,16 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
 export interface ProtocolDocumentation {
   /** One paragraph for the protocol's page. */
   readonly about: string
-  /** What commands answer besides the codes of rules: each with its meaning. */
+  /** The codes of refusals that are not codes of rules, each with its meaning. */
   readonly refusalCodes: Readonly<Record<string, string>>
   /** What the keys of its section of the configuration mean, by their paths: `limits.attempts`. */
   readonly configuration: Readonly<Record<string, string>>
 }
 
-/** The same of every protocol. */
+/** The documentation of every protocol. */
 export type Documentation = Readonly<Record<ProtocolName, ProtocolDocumentation>>
 
-/** The own part of a target in a file that it shares with others. */
+/** A target's own part of a file that it shares with others. */
 export interface Share {
   readonly text: string
   readonly lines: readonly Lines[]
@@ -245,7 +245,7 @@ export interface Reading {
   findings(rule: RuleFacts): Iterable<Finding>
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
   compared(): Iterable<Compared>
-  /** Where the contradictions in a target follow from that target alone: what they follow from, and the reading of some targets alone. */
+  /** Present if each target's contradictions depend on that target alone: their inputs, and a reading of some targets alone. */
   readonly apart?: {
     inputs(target: string): readonly unknown[]
     only(targets: ReadonlySet<string>): Pick<Reading, 'findings' | 'compared'>
@@ -256,7 +256,7 @@ export interface Reading {
   resolve(mention: Mention): Resolved
   /** What brings copies of its state into agreement after a change that moved only some of them. */
   reconcile(): readonly Reconciliation[]
-  /** What compare-and-swap of a target goes by. */
+  /** What compare-and-swap compares of a target. */
   stateDigest(target: string, command?: CommandName): StateDigest
   /** The target's own part of a file of the head; `undefined`: the file is not shared. */
   share(path: string, target: string): Share | undefined
@@ -292,7 +292,7 @@ export interface ProtocolDescriptor {
 export interface Protocol extends ProtocolDescriptor {
   readonly title: string
   readonly rules: readonly RuleFacts[]
-  /** The same by subject: each group is a page. */
+  /** The rules by subject: each group is a page. */
   readonly groups: readonly RuleGroupFacts[]
   readonly commands: readonly CommandFacts[]
   /** Where they lead to from which states of its targets. */
@@ -300,7 +300,7 @@ export interface Protocol extends ProtocolDescriptor {
   readonly creation: Pick<Creation<unknown>, 'usage' | 'example'>
   readonly consecutiveUnits: ConsecutiveUnits | undefined
   readonly detect: Detection
-  /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */
+  /** Further files to load after a first reading. Here and below, `configuration` is the section as it is written. */
   further(views: Views, configuration: unknown, context: Context): readonly Selector[]
   /** The names of the units of paths; `undefined`: a repository has no parts that can be read by themselves. */
   units(configuration: unknown): ((path: string) => readonly string[]) | undefined

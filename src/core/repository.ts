@@ -9,7 +9,7 @@ export interface Fork {
   readonly mergeBase: string
 }
 
-/** A merge commit, with which of some files stand in each of its parents. */
+/** A merge commit, with which of some files are in each of its parents. */
 export interface MergeCommit {
   readonly sha: string
   /** With the ids of the files' objects, by path: of one that is not there none. */
@@ -35,7 +35,7 @@ export interface Repository {
   /** The commits that a head has and a base has not; `undefined` where the available commits do not show it. */
   commits(base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'> | undefined>
   /**
-   * The merge commits among the newest 500 that a head has and a base has not, newest first, with which of these files stand in their
+   * The merge commits among the newest 500 that a head has and a base has not, newest first, with which of these files are in their
    * parents; `undefined` where the available commits do not show it.
    */
   merges(base: string, head: string, paths: readonly string[]): Promise<readonly MergeCommit[] | undefined>

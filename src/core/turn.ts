@@ -29,7 +29,7 @@ export interface Turn {
   readonly unreadable?: true
 }
 
-/** What the state of a target says of its turn beside the next action. `since` is as the file has it. */
+/** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
 export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>
 
 /** The words of a command without what may be left out: the first of its alternatives alone, a text that is due as `…`. */

@@ -128,11 +128,11 @@ export interface ParagraphLine {
   readonly text: string
   /** In the comment, counted from 1. */
   readonly number: number
-  /** The HTML tag that the line stands behind, where nothing ends its element: `<details>`. */
+  /** The HTML tag before the line whose element nothing ends: `<details>`. */
   readonly behind?: string
 }
 
-/** A paragraph that stands in no list, quote, table or footnote. */
+/** A paragraph outside lists, quotes, tables and footnotes. */
 export interface Paragraph {
   /** Those lines that begin as ordinary text, not inside code, a link, an image, a formula, or HTML that ends further on. */
   readonly lines: readonly ParagraphLine[]
@@ -163,7 +163,7 @@ class LineState extends inline.inline.State {
 
   override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
     const token = super.push(type, tag, nesting)
-    // A break is read where its line feed stands, or the backslash before it.
+    // A break is read where its line feed is, or the backslash before it.
     if (/^(soft|hard)break$/.test(type) && this.linkLevel === 0)
       this.begins.push({ offset: this.src.indexOf('\n', this.pos) + 1, tokens: this.tokens.length })
     return token
@@ -185,7 +185,7 @@ const visibleText = (line: string): string =>
     .replace(/\\$/, '')
     .trim()
 
-/** What stands before a line. */
+/** What precedes a line. */
 interface Before {
   /** How often a formula was opened or closed. */
   readonly marks: number
@@ -218,7 +218,7 @@ function markupTracker() {
   }
 }
 
-/** The lines of a text inside a block that begin as ordinary text, each with what stands before it. */
+/** The lines of a text inside a block that begin as ordinary text, each with what precedes it. */
 function plainLines(content: string, first: number, tracker: ReturnType<typeof markupTracker>, definitions: Env) {
   const { begins, tokens } = linesIn(content, definitions)
   const before = new Map<number, Before>()
@@ -237,7 +237,7 @@ function plainLines(content: string, first: number, tracker: ReturnType<typeof m
   })
 }
 
-/** The top-level paragraphs of a comment on GitHub, with what stands in them as plain text, line by line. Takes linear time. */
+/** The top-level paragraphs of a comment on GitHub, with what is in them as plain text, line by line. Takes linear time. */
 export function paragraphs(comment: string): readonly Paragraph[] {
   const tokens: Token[] = []
   const definitions: Env = {}

@@ -49,7 +49,7 @@ export function plain(node: DataNode): unknown {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, plain(value)]))
 }
 
-/** What stands at a path of keys and indexes, or nothing. */
+/** What is at a path of keys and indexes, or nothing. */
 export function at(node: DataNode, path: readonly PropertyKey[]): DataNode | undefined {
   return path.reduce<DataNode | undefined>((there, step) => {
     if (there?.kind === 'mapping') return there.get(String(step))?.value

@@ -42,7 +42,7 @@ const options = {
   engines: { yaml: noEngine, json: noEngine, javascript: noEngine, js: noEngine },
 }
 
-/** What stands between the first line and the closing one. */
+/** What is between the first line and the closing one. */
 function between(document: TextDocument, closing: number, root: YamlNode | YamlFault): FrontMatterResult {
   if ('fault' in root) return { kind: 'invalid', ...root }
   const [start, end] = [document.offsetOf(2), document.offsetOf(closing)]
@@ -87,7 +87,7 @@ export function frontMatter(document: TextDocument): FrontMatterResult {
 
 const noKeys = { kind: 'mapping', flow: false, entries: [], get: () => undefined } as const
 
-/** Collections that may stand in each other in a flat front matter. */
+/** Collections that may be in each other in a flat front matter. */
 const deepest = 6
 
 /** The YAML of a flat front matter: anchors are faults. */

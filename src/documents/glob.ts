@@ -71,7 +71,7 @@ function pattern(text: string): (name: string) => boolean {
     .source.replaceAll('[^\\\\/]', '[^/]')
     .replace(/\[\\\\\/\]\?\$$/, '$')
   const compiled = RE2JS.compile(source, RE2JS.DOTALL)
-  // The same few names stand in every folder.
+  // The same few names are in every folder.
   return memoBy((name) => compiled.matches(name), mostRemembered)
 }
 
@@ -137,7 +137,7 @@ function alternatives(glob: string): readonly string[] {
  * Globs over whole paths, each with a tag, as seen from the root, so that a walk enters only folders in which something can match.
  * `*` any letters within a name, `?` one letter, `[ab]` one of these, `**` as a whole name any number of folders (at the end
  * everything below), `{a,b}` either, `\x` the letter x. Dot files are names like any other. A glob may except folders by their names:
- * nothing in them matches, however deep they stand.
+ * nothing in them matches, however deep they are.
  *
  * @throws RangeError for more than 1,000 alternatives in one glob.
  */

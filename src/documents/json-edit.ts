@@ -6,7 +6,7 @@ import { parseJson } from './json.ts'
 type Path = readonly PropertyKey[]
 
 /**
- * A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. A new member stands
+ * A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. A new member is
  * behind the last, or behind the one that `after` names, which must not be removed at the same time.
  */
 export type JsonEdit =
@@ -23,7 +23,7 @@ const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, e
 const valueOf = (part: Part): DataNode => (isEntry(part) ? part.value : part)
 const isFilled = (node: DataNode): boolean => node.kind !== 'scalar' && partsOf(node).length > 0
 
-/** A text that is edited, and what each level of it is indented by. */
+/** A text that is edited, and its indentation of each level. */
 interface Layout {
   readonly document: TextDocument
   readonly root: DataNode
@@ -32,7 +32,7 @@ interface Layout {
 
 const isOneLine = ({ document }: Layout, { start, end }: Span): boolean => !document.text.slice(start, end).includes('\n')
 
-/** What a line is indented by, and whether what stands at an offset is the first in it. */
+/** What a line is indented by, and whether what is at an offset is the first in it. */
 function marginOf(document: TextDocument, offset: number): { readonly indent: string; readonly isFirst: boolean } {
   const line = document.lineOf(offset)
   const indent = /^[ \t]*/.exec(document.line(line))?.[0] ?? ''
@@ -49,7 +49,7 @@ function layoutOf(text: string): Layout {
   return { document, root, unit: isFirst && indent !== '' ? indent : '  ' }
 }
 
-/** A value in one line; `blank` stands inside its braces. */
+/** A value in one line; `blank` is inside its braces. */
 function inLine(value: unknown, blank: string): string {
   if (Array.isArray(value)) return `[${value.map((each) => inLine(each, blank)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -168,8 +168,8 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
 
 /**
  * The text with edits made all at once, whatever their number: it is read once, and no other byte changes.
- * Paths are those of the text as it is; of a key that comes twice the last is meant. A value that stands there
- * already stays as it is written; what is added stands behind the last of its container, laid out as its neighbours.
+ * Paths are those of the text as it is; of a key that comes twice the last is meant. A value that is there
+ * already stays as it is written; what is added is behind the last of its container, laid out as its neighbours.
  *
  * @throws Fault where the text is no JSON, has no container for an edited path, or two edits meet at one place.
  */

@@ -29,7 +29,7 @@ function containerAt({ root }: Settings, path: Path): Container {
   return node
 }
 
-/** What stands between two parts of a container, before the first or behind the last. */
+/** What is between two parts of a container, before the first or behind the last. */
 interface Gap {
   /** The offset of the comma. */
   readonly comma: number | undefined

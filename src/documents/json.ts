@@ -11,7 +11,7 @@ export interface JsonFault {
   readonly deep?: true
 }
 
-/** Values that may stand in each other. */
+/** Values that may be in each other. */
 const deepestJson = 64
 
 /** What the parser expected, by its name for what it found instead. */
@@ -66,7 +66,7 @@ const marks: Readonly<Record<number, Mark['kind']>> = {
 }
 const endOfText = 17
 
-/** What parts the values of a text, or of a part of it. */
+/** The marks between the values of a text, or of a part of one. */
 export function* marksIn(text: string): Iterable<Mark> {
   const scanner = createScanner(text)
   for (let token: number = scanner.scan(); token !== endOfText; token = scanner.scan()) {
@@ -76,7 +76,7 @@ export function* marksIn(text: string): Iterable<Mark> {
   }
 }
 
-/** The same where comments may stand. */
+/** The same where comments may be. */
 function tooDeepBesideComments(text: string, depth: number): number | undefined {
   let level = 0
   for (const { kind, start } of marksIn(text)) {
@@ -140,7 +140,7 @@ export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFau
 export const parseJsonWithComments = (text: string, depth = deepestJson): DataNode | JsonFault =>
   readJson(text, tooDeepBesideComments(text, depth), depth, true)
 
-/** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they stand in a text. */
+/** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they are in a text. */
 export function printJson(node: DataNode): string {
   const print = (each: DataNode, indent: string): string => {
     if (each.kind === 'scalar') return typeof each.value === 'string' ? JSON.stringify(each.value) : each.source

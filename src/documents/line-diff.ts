@@ -15,7 +15,7 @@ interface Stretch {
   readonly depth: number
 }
 
-/** Where in the list what occurs once between two places stands; `undefined`: it occurs more often. */
+/** Where in the list what occurs once between two places is; `undefined`: it occurs more often. */
 function places(list: readonly string[], from: number, to: number): ReadonlyMap<string, number | undefined> {
   const found = new Map<string, number | undefined>()
   for (let at = from; at < to; at++) {
@@ -217,7 +217,7 @@ export function revertPart(now: string, after: OwnedText, before: OwnedText): st
   return [...lines, ''].flatMap((line, index) => [...(inserted.get(index) ?? []), ...(gone.has(index) ? [] : [line])]).join('')
 }
 
-/** Where lines of one text stand in another that it is aligned with; `undefined`: the other has something else there. */
+/** Where lines of one text are in another that it is aligned with; `undefined`: the other has something else there. */
 function placeOf([from, to]: Lines, matches: Int32Array, length: number): number | undefined {
   const at = (index: number) => (index < 0 ? -1 : index < matches.length ? (matches[index] as number) : length)
   if (from < to) {

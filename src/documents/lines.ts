@@ -13,7 +13,7 @@ export function insertBefore(document: TextDocument, line: number, lines: readon
   return { start: at, end: at, text: lines.map((text) => text + document.eol).join('') }
 }
 
-/** Whether nothing stands in a line; so too behind the last. */
+/** Whether a line is blank; so is any behind the last. */
 export const isBlank = (document: TextDocument, line: number): boolean => line > document.lineCount || document.line(line).trim() === ''
 
 /** The last line that is not blank between two lines, the second exclusive; the first if all are. */
@@ -42,7 +42,7 @@ export function lastReadable(document: TextDocument, from: number, end: number):
 export const isParting = (document: TextDocument, line: number): boolean =>
   /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(document.line(line))
 
-/** The line that an entry's own text ends with: what parts it from the next one is none of it. */
+/** The line that an entry's own text ends with: what separates it from the next one is not part of it. */
 export function lastOfEntry(document: TextDocument, from: number, end: number): number {
   const last = lastReadable(document, from, end)
   return last > from && isParting(document, last) ? lastOf(document, from, last) : last

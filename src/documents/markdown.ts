@@ -2,7 +2,7 @@ import { once } from '../core/once.ts'
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 import type { TextDocument } from './text.ts'
 
-/** Containers that may stand in each other. What is deeper is passed over line by line: it is neither a heading nor a table. */
+/** How deep containers may be nested. What is deeper is passed over line by line: it is neither a heading nor a table. */
 const deepest = 20
 
 /**
@@ -88,7 +88,7 @@ export interface ListItem {
   /** Its first line, and the line behind its last that is not blank. */
   readonly line: number
   readonly end: number
-  /** 0 for the items of a list that stands in no other. */
+  /** 0 for the items of a top-level list. */
   readonly depth: number
   readonly ordered: boolean
 }
@@ -236,7 +236,7 @@ const quickKinds = [undefined, 'text', 'code'] as const
 
 /**
  * Reads headings and code line by line, in a tenth of the time that the library takes. A heading or fence in the first column is one
- * wherever it stands, unless there is HTML, a quote, a fence in a list, or an underlined heading. `undefined`: there is one of those,
+ * wherever it is, unless there is HTML, a quote, a fence in a list, or an underlined heading. `undefined`: there is one of those,
  * and only the library knows.
  */
 export function quickOutline(document: TextDocument, from: number): QuickOutline | undefined {
@@ -343,7 +343,7 @@ export function between<Element extends { readonly line: number }>(
   return sorted.slice(first(from), first(end))
 }
 
-/** A block that stands in no other. Lines count from 1 in the whole file. */
+/** A top-level block. Lines count from 1 in the whole file. */
 export interface TopBlock {
   readonly kind: 'html' | 'other'
   /** Its first line, and its last. */
@@ -357,7 +357,7 @@ const topLevelParser = blockParser()
 /** Blocks whose blank lines at the end are their own. */
 const keepsBlanks: ReadonlySet<string> = new Set(['fence', 'html_block'])
 
-/** The blocks of a text from the given line on that stand in no other, in order: CommonMark with tables. */
+/** The top-level blocks of a text from the given line on, in order: CommonMark with tables. */
 export function topLevelBlocks(document: TextDocument, from = 1): readonly TopBlock[] {
   return tokensBy(topLevelParser, document.text.slice(document.offsetOf(from))).flatMap(({ type, level, nesting, map }) => {
     if (level !== 0 || nesting === -1 || !map) return []
@@ -376,7 +376,7 @@ export interface Cell {
   readonly end: number
 }
 
-/** The pipes of a line that part cells. GitHub takes one behind a backslash for text, whatever stands before the backslash. */
+/** The pipes of a line that separate cells. GitHub takes one after a backslash for text, whatever precedes the backslash. */
 function partingPipes(line: string): number[] {
   const pipes: number[] = []
   for (let at = line.indexOf('|'); at !== -1; at = line.indexOf('|', at + 1)) if (line[at - 1] !== '\\') pipes.push(at)

@@ -146,7 +146,7 @@ export function readOnce<Read extends object>(read: (document: TextDocument, aga
   }
 }
 
-/** A stretch of a text, in UTF-16 offsets with the end exclusive, and what is to stand there instead. An empty stretch: what is added. */
+/** A stretch of a text, in UTF-16 offsets with the end exclusive, and what replaces it. An empty stretch: an insertion. */
 export interface Splice {
   readonly start: number
   readonly end: number
@@ -155,7 +155,7 @@ export interface Splice {
 
 /**
  * The text with all splices made at once; nothing else changes. Their offsets are those of the text as it was. What is added at one
- * place stands in the order given, before what replaces the text behind it; what is added within a stretch that goes, behind that.
+ * place is in the order given, before what replaces the text behind it; what is added within a stretch that goes, behind that.
  *
  * @throws Fault when two want the same text, or one wants text that is not there.
  */

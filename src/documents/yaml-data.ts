@@ -39,7 +39,7 @@ function checked(read: Read): Read {
   return read
 }
 
-/** Where a node stands; the line break behind a block is not its own. */
+/** Where a node is; the line break behind a block is not its own. */
 function rangeOf({ range: [from, to] }: ParsedNode, { text, offset }: YamlSource) {
   let end = to
   while (end > from && ' \t\r\n'.includes(text[end - 1] ?? '')) end--

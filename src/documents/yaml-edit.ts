@@ -8,7 +8,7 @@ type Written = string | number | boolean | null
 /** What no font shows, or what ends a line for some reader. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Whether a text without quotes reads back as itself where a value stands: behind a key, or between braces. */
+/** Whether a text without quotes reads back as itself where a value is: behind a key, or between braces. */
 function isPlainValue(text: string, flow: boolean): boolean {
   if (unprintable.test(text)) return false
   const read = parseYaml(flow ? `{"key":${text}}` : `key: ${text}`)
@@ -61,7 +61,7 @@ function valueText(value: Written, context?: Context): string {
 }
 
 /**
- * What keys of a mapping are to say: a value; a patch of the mapping that stands there, which is made where there is none;
+ * What keys of a mapping are to say: a value; a patch of the mapping that is there, which is made where there is none;
  * `undefined`: nothing, the key goes.
  */
 export interface MappingPatch {
@@ -166,7 +166,7 @@ function commentsOf(
   return comments.set(undefined, [...pending, ...commentsIn(text.slice(from, mapping.end - marks))])
 }
 
-/** What stands behind a key that keeps its value, as lines. Between braces the blanks at the beginning of a line mean nothing; in a block they stay in relation to the keys. */
+/** What follows a key that keeps its value, as lines. Between braces the blanks at the beginning of a line mean nothing; in a block they stay in relation to the keys. */
 function behindKey({ text }: TextDocument, { slot, value }: YamlEntry, column: number | undefined): readonly [string, ...string[]] {
   const isFlow = column === undefined
   const [first = '', ...more] = text.slice(isFlow ? value.start : slot, value.end).split(/\r?\n/)
@@ -214,7 +214,7 @@ function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingP
 
 /**
  * Writes a mapping anew as a block with a line for each key: for one in braces that gains or loses keys, and
- * one that begins behind other marks. It keeps its column where nothing stands before it in its line; else it gets lines of its
+ * one that begins behind other marks. It keeps its column where nothing precedes it in its line; else it gets lines of its
  * own at `column`.
  */
 function rewriting(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder, column: number): Splice {
@@ -238,7 +238,7 @@ const lineEnd = (document: TextDocument, offset: number) => {
 
 const textBefore = (document: TextDocument, offset: number) => document.text.slice(document.offsetOf(document.lineOf(offset)), offset)
 
-/** The last line of an entry: that of its value, or of the comments below that stand further in than its key. */
+/** The last line of an entry: that of its value, or of the comments below that are indented further than its key. */
 function lastLineOf(document: TextDocument, { value }: YamlEntry, column: number): number {
   let last = document.lineOf(value.end)
   for (let line = last + 1; line <= document.lineCount; line++) {
@@ -268,7 +268,7 @@ function removal(document: TextDocument, entry: YamlEntry, column: number, above
   return { start: lineEnd(document, document.offsetOf(first - 1)), end: lineEnd(document, document.offsetOf(last)), text: '' }
 }
 
-/** Puts a value in one line into the place of whatever stands there. */
+/** Puts a value of one line in place of whatever is there. */
 function inline(
   document: TextDocument,
   { key, slot, value: old }: YamlEntry,
@@ -286,7 +286,7 @@ function inline(
   ]
 }
 
-/** Puts lines below a key into the place of whatever stands there. */
+/** Puts lines below a key in place of whatever is there. */
 function withLinesBelow(
   document: TextDocument,
   { key, slot, value: old }: YamlEntry,
@@ -349,10 +349,10 @@ function insertions(document: TextDocument, { kept, added }: Patched, order: Key
   })
 }
 
-/** The one that stays and stands above another. */
+/** The one above another, among those that stay. */
 const above = (kept: readonly YamlEntry[], { start }: YamlEntry) => kept.findLast((other) => other.start < start)
 
-/** All keys go: new ones, or an empty mapping, stand in the place of the first. */
+/** All keys go: new ones, or an empty mapping, take the place of the first. */
 function replaced(document: TextDocument, { removed, added }: Patched, order: KeyOrder, column: number): readonly Splice[] {
   const lines = [...added.values()].flat().flatMap((each) => newLines(each, order))
   const text = lines.length === 0 ? '{}' : lines.join(document.eol + ' '.repeat(column))
@@ -365,7 +365,7 @@ function replaced(document: TextDocument, { removed, added }: Patched, order: Ke
  * The splices that apply a patch to a mapping, and change nothing else. A key that has its value
  * already is not touched. Keys of the `order` come in that order, others last.
  *
- * `column` is where the keys of a mapping in braces begin once they stand on lines of their own below other text.
+ * `column` is where the keys of a mapping in braces begin once they are on lines of their own below other text.
  */
 export function mappingEdits(
   document: TextDocument,

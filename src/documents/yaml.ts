@@ -59,7 +59,7 @@ export interface YamlFault extends Span {
 /** Which YAML: 1.2 without aliases and tags, or 1.1 with them. */
 export type YamlVersion = '1.1' | '1.2'
 
-/** YAML text, where it begins in its file, and how many collections may stand in each other. */
+/** YAML text, where it begins in its file, and how deep collections may be nested. */
 export interface YamlSource {
   readonly text: string
   readonly offset: number
@@ -78,7 +78,7 @@ export class YamlRefusal extends Error {
   }
 }
 
-/** The refusal of a text whose collections stand too deep in each other. */
+/** The refusal of a text whose collections are nested too deep. */
 export function tooDeep({ depth }: YamlSource, start: number, end: number): YamlRefusal {
   return new YamlRefusal(msg`Unexpected nesting, expected at most ${depth} collections in each other`, start, end)
 }
@@ -198,7 +198,7 @@ export interface YamlMapping extends Span {
 }
 
 export interface YamlEntry {
-  /** Where it begins: at its key, or at what stands before that (`?`, an anchor). */
+  /** Where it begins: at its key, or at what precedes that (`?`, an anchor). */
   readonly start: number
   readonly key: YamlScalar
   /** Behind its colon, and an anchor; where there is no colon, behind the key. An absent value is an empty stretch here. */

@@ -6,7 +6,7 @@ import type { Report, ReportedTarget } from '../core/report.ts'
 import type { Holder } from '../core/target.ts'
 import { countBySeverity } from '../core/severity-counts.ts'
 
-/** What a report does not say: the moment, the commit, and what is known of the past. */
+/** What a board shows beside its report: the time, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
   /** Since when a target is as it is, where its past was read. */
   readonly replayed?:
@@ -41,7 +41,7 @@ function sinceOf(target: ReportedTarget, { replayed, touched, uncommitted }: Boa
   return commit ? { since: { at: commit.at, by: 'touched', commit: commit.sha } } : {}
 }
 
-/** Since when targets are as they are, by the states that a history ends with. What began where it was cut off is unknown. */
+/** When targets got their present holder and state, by the last segments of a history. Segments that begin where a shallow history is cut off are unknown. */
 export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNullable<BoardFacts['replayed']> {
   const last = new Map(targets.map(({ id, segments }) => [id, segments.at(-1)]))
   return ({ id, holder, state }) => {
@@ -52,7 +52,7 @@ export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNulla
   }
 }
 
-/** The same board with what a history says of since when its targets are as they are. */
+/** A board with the times since which its targets have their holder and state, as a history says them. */
 export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
   const replayed = sinceIn(history)
   const withSince = (target: BoardTarget): BoardTarget => {
@@ -114,7 +114,7 @@ function compare(one: BoardTarget, other: BoardTarget): number {
   return one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 }
 
-/** The board of a check that was asked for turns. A container stands on it only while it has findings of its own. */
+/** The board of a check that was made with turns. A container is on it only while it has findings of its own. */
 export function boardOf(report: Report, facts: BoardFacts): Board {
   const found = grouped(report.diagnostics, ({ target }) => target)
   const shown = report.targets.filter(({ id, turn }) => turn?.container !== true || found.has(id))
@@ -144,6 +144,6 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
   }
 }
 
-/** The same with the targets of some lanes alone; the counts stay those of all. */
+/** A board with only the targets of some lanes; its counts stay those of all targets. */
 export const onlyLanes = (board: Board, chosen: readonly Lane[]): Board =>
   chosen.length === 0 ? board : { ...board, targets: board.targets.filter(({ lane }) => chosen.includes(lane)) }

@@ -116,14 +116,14 @@ function isNothing(found: readonly Checked[], targets: readonly ReportedTarget[]
   return !paths.some((path) => found.some(({ reading }) => reading.parsed(path) !== undefined))
 }
 
-/** What a protocol makes of the one file that is named. */
+/** The content of the file that was named, as the protocol that reads it parsed it; `undefined` unless the request names just one file. */
 function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): unknown {
   const [only] = paths
   if (only === undefined || paths.length > 1 || targets.length > 0) return undefined
   return found.map(({ reading }) => reading.parsed(only)).find((data) => data !== undefined)
 }
 
-/** The lines of the files that are read as they stand there: those of a file that is not merged are not. */
+/** The lines of the files that are read as they are; a file that is not merged is not. */
 function ourLines(head: View, limit: number): Report['source'] {
   const source = sourceOf(head, limit)
   return (path, line) => (head.unmerged?.has(path) ? undefined : source(path, line))

@@ -14,7 +14,7 @@ import type { CheckRequest } from './checking/request.ts'
 export interface GrantPast {
   /** The tip of the branch that the change is to be merged into, where that has gone on since the merge base. */
   readonly tip?: (() => View) | undefined
-  /** The merge commits of the change, newest first, with which of these files stand in each parent. */
+  /** The merge commits of the change, newest first, with which of these files are in each parent. */
   readonly merges?: ((paths: readonly string[]) => readonly MergeCommit[]) | undefined
   view(commit: string): View
   /** Where two commits part; `undefined` where they have nothing in common. */
@@ -268,7 +268,7 @@ export function grantSubject(
   return { context, targets, before: base && targetsBefore, past, targetsIn }
 }
 
-/** Has the rules look at every commit that they need. */
+/** Runs the rules about grants once, so that every commit that they need is requested. */
 export function lookAtGrants({ head, base, context, sections, grantPast }: CheckRequest, protocols: readonly Protocol[]): void {
   if (!grantPast) return
   for (const protocol of protocols) {

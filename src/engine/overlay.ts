@@ -3,7 +3,7 @@ import type { View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 import { foldersAbove } from '../core/paths.ts'
 
-/** Bytes stay the ones they are: what was read from them is known by them. */
+/** The bytes of a content. Given bytes are returned as the same object, since what was parsed is cached by it. */
 export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content)
 
 /** A view as it would be with a change set applied. */

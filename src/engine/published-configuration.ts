@@ -16,7 +16,7 @@ function textsOf(documentation: Documentation): Texts {
   return { ...descriptions, ...Object.fromEntries(ofProtocols) }
 }
 
-/** A schema with what the keys in it mean. `path`: where it stands, as `keys.ts` writes it. */
+/** A schema with descriptions of its keys. `path`: the path of the schema, as `keys.ts` writes it. */
 function described(schema: JsonSchema, path: string, texts: Texts): JsonSchema {
   const { anyOf, items, properties, additionalProperties, propertyNames } = schema
   const at = (each: unknown, place: string): unknown => {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { msg } from '../core/message.ts'
 
-/** What became of the findings that repairs were for, by a check before and one after them. */
+/** The findings that repairs were for, split by a check after the repairs: gone or left. */
 export interface Repaired {
   /** Those that are no more. */
   readonly over: readonly Diagnostic[]

@@ -7,13 +7,13 @@ import type { View } from '../core/view.ts'
 import { decoded } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
 
-/** The lines of a file between which two sides stand that git could not merge: markers included, counted from 1, the end exclusive. */
+/** The lines of a conflict that git could not merge: markers included, counted from 1, the end exclusive. */
 export type Conflict = readonly [from: number, to: number]
 
 const marker = Buffer.from('<<<<<<< ')
 const fence = /^ {0,3}(?:```|~~~)/
 
-/** The conflicts of a text, and the text with what stands on our side of each. Examples in fences of Markdown are none. */
+/** The conflicts of a text, and the text with what is on our side of each. Examples in fences of Markdown are none. */
 function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: readonly Conflict[]; readonly ours: string } | undefined {
   const conflicts: Conflict[] = []
   const kept: string[] = []
@@ -26,7 +26,7 @@ function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: rea
       kept.push(line)
       if (!fenced && line.startsWith('<<<<<<< ')) open = { line: index + 1, at: kept.length - 1, side: 'ours', end: 0 }
     } else if (line.startsWith('>>>>>>> ') && open.side === 'theirs') {
-      // What stood on our side stays, without the marker in front of it.
+      // What was on our side stays, without the marker in front of it.
       kept.length = open.end
       kept.splice(open.at, 1)
       conflicts.push([open.line, index + 2])
@@ -72,7 +72,7 @@ export const conflictRule: RuleFacts = {
   strict: 'error',
   soft: 'error',
   summary: 'A file contains the conflict markers of an unresolved merge.',
-  why: 'Both sides stand in the file at once, so that nothing in it can be believed. It is read as our side has it, and no command writes to it.',
+  why: 'Both sides are in the file at once, so that nothing in it can be believed. It is read as our side has it, and no command writes to it.',
   repair: 'Decide what is meant, delete the markers, and commit the file. While the merge is not concluded, git can take one side whole.',
   examples() {
     const row = (status: string) => `| TinyGain | ${status} |\n`
@@ -86,7 +86,7 @@ export const conflictRule: RuleFacts = {
           },
         },
         {
-          about: 'with what stood there before both',
+          about: 'with what was there before both',
           head: {
             'PLUGINS.md': registry(`<<<<<<< HEAD\n${row('💡 Ideated')}||||||| 1a2b3c4\n=======\n${row('🚧 Stage 0')}>>>>>>> topic\n`),
           },

@@ -1,6 +1,6 @@
 import type { ChangedPath } from '../core/change.ts'
 
-/** A changed path as it is listed: with the mode and the object that stand there since. */
+/** A changed path as it is listed: with the mode and the object that are there since. */
 export interface RawPath {
   readonly path: string
   readonly change: ChangedPath['change']

@@ -2,11 +2,11 @@ import { loadLevels, type EntryKind, type LoadLevel, type Selection, type View }
 import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
 import { sieve } from '../documents/selection.ts'
 
-/** What stands at a path of a commit. */
+/** What is at a path of a commit. */
 export interface Listed {
   readonly path: string
   readonly kind: EntryKind | 'folder'
-  /** The object's id: the same content has the same id wherever it stands. */
+  /** The object's id: the same content has the same id wherever it is. */
   readonly oid: string
   /** In bytes, where the list says it. */
   readonly size?: number | undefined

@@ -8,7 +8,7 @@ import { unwritable } from './tree/refusals.ts'
 export interface SafePath {
   /** Absolute. */
   readonly location: string
-  /** What stands there now: a regular file, or nothing; a folder only where one may. */
+  /** What is there now: a regular file, or nothing; a folder only where one is allowed. */
   readonly stats: Stats | undefined
   /** Folders on its way that are not there yet, absolute, outermost first. */
   readonly missing: readonly string[]
@@ -23,7 +23,7 @@ const refused = (path: string, why: string) =>
     },
   ])
 
-/** What stands at a place, seen without following it. A name that the system does not take is refused as well. */
+/** What is at a place, seen without following it. A name that the system does not take is refused as well. */
 function statsOf(location: string, path: string): Stats | undefined {
   try {
     return lstatSync(location, { throwIfNoEntry: false })
@@ -33,10 +33,10 @@ function statsOf(location: string, path: string): Stats | undefined {
 }
 
 /**
- * Finds the place of a path below a folder. No folder on its way may be a link, no more than what stands at its end: a checked-out
+ * Finds the place of a path below a folder. No folder on its way may be a link, no more than what is at its end: a checked-out
  * head may have planted one.
  *
- * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one may stand.
+ * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one is allowed.
  */
 export function safePath(root: string, path: string, mayBeFolder = false): SafePath {
   const location = resolve(root, path)
@@ -63,7 +63,7 @@ export function removeEmptyFolders(root: string, paths: Iterable<string>): void 
     try {
       for (let depth = parts.length - 1; depth > 0; depth--) rmdirSync(safePath(root, parts.slice(0, depth).join('/'), true).location)
     } catch {
-      // Something is left in it, or it stands behind a link.
+      // Something is left in it, or it is behind a link.
     }
   }
 }

@@ -25,7 +25,7 @@ export interface HeldEntry {
 /** Whether the bytes themselves are kept of a file of this size. */
 export const keepsBytes = (level: LoadLevel, size: number, limit: number): boolean => level === 'text' && size <= limit
 
-/** Keeps what is needed of bytes that are all there. */
+/** What a view keeps of a file at a level: its bytes, their digest, or nothing. `limit`: bytes above which only the digest is kept. */
 export function contentOf(bytes: Uint8Array, level: LoadLevel, limit: number): Content | undefined {
   if (level === 'name') return undefined
   return keepsBytes(level, bytes.length, limit) ? { bytes } : { digest: digestOf(bytes) }

@@ -12,8 +12,8 @@ const reasons: Readonly<Record<string, readonly [why: string, hint?: string]>> =
   ENAMETOOLONG: ['the name is too long'],
   ERR_INVALID_ARG_VALUE: ['no name can hold that'],
   ELOOP: ['links lead around in a circle'],
-  EISDIR: ['a folder stands there'],
-  ENOTDIR: ['a file stands where a folder is needed'],
+  EISDIR: ['a folder is there'],
+  ENOTDIR: ['a file is where a folder is needed'],
 }
 
 const names = new Map<number, string>(Object.entries(constants.errno).map(([name, number]) => [number, name]))

@@ -35,7 +35,7 @@ export interface TargetKind<Model, Target> {
   readonly usage: string
   /** The target that a request names with the words that are left for the command, or why no command takes it. */
   find(model: Model, request: Request, usage: CommandForm): { readonly target: Target; readonly words: readonly string[] } | Refusal
-  /** How arguments that are none of a command's are refused, where the protocol has a code of its own for that. */
+  /** How arguments that a command does not take are refused, if the protocol has a code of its own for that. */
   misused?(model: Model, form: CommandForm, message: string): Refusal
 }
 
@@ -45,7 +45,7 @@ export interface RulePrecondition<Call> {
   diagnostics(call: Call): Iterable<CommandDiagnostic>
 }
 
-/** What must hold for a command to be carried out. `violations`: in what way it does not; none where it does. */
+/** What must hold for a command to be carried out. `violations`: in what way it does not; empty if it does. */
 export type Precondition<Call> =
   | { readonly code: string; violations(call: Call): Iterable<Finding> }
   /** Each violation has a code of its own: those of files that cannot be read. */
@@ -54,14 +54,14 @@ export type Precondition<Call> =
 /** Of a command without options of its own. */
 type NoOptions = Readonly<Record<string, never>>
 
-/** A command as it was given: its target is there, its words are of its form, its preconditions hold. */
+/** A valid call of a command: its target is there, its words have the right form, its preconditions hold. */
 export interface Call<Model, Target, Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined> {
   readonly model: Model
   readonly target: Target
   readonly options: Taken<KindsOf<Options>>['options']
   /** The declared words, in lower case where they have values. */
   readonly words: readonly string[]
-  /** What stands behind them. */
+  /** What follows them. */
   readonly rest: Rest
   /** The json block, where the command declares one. */
   readonly report: Report | undefined
@@ -89,17 +89,17 @@ export interface CommandDefinition<
   readonly words?: readonly WordDefinition<Target>[]
   readonly options?: Options
   /**
-   * The options stand behind the words, and are those `with` the first of them: whatever else looks like one is a part of a value, and a
+   * The options come after the words, and are those `with` the first of them: whatever else looks like one is a part of a value, and a
    * value may be blank.
    */
   readonly fromWord?: true
   /** Read before `already`, when the other arguments make sense. */
   readonly report?: ReportDefinition<Model, Target, Report> | ReportFile<Model, Target, Report>
-  /** A free text behind the words: then options stand before it, among the words, and what looks like an unknown option is a part of it. */
+  /** A free text behind the words: then options come before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
-  /** Options stand behind the text or among its words, too. */
+  /** Options may come after the text or among its words, too. */
   readonly trailing?: true
-  /** The same, and what looks like an unknown option is refused. */
+  /** A free text, but what looks like an unknown option is refused. */
   readonly mixed?: true
   /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
   fault?(call: Omit<Call<Model, Target, Options>, 'report' | 'prepared'>): string | undefined
@@ -118,17 +118,17 @@ export interface CommandDefinition<
 /** How a command is written. */
 export type CommandForm = Pick<CommandFacts<string>, 'name' | 'usage'> & { readonly program?: true | undefined }
 
-/** A command as it is written, with what stands behind its name. */
+/** A command as it is written, with what follows its name. */
 export const writtenAs = ({ name, usage, program }: CommandForm): string => `${program ? 'baton ' : '/'}${name} ${usage}`
 
 /** The line that says how a command is written. Our own words, and some longer than what is shown of a value: not by `msg`. */
 export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(form).trimEnd()}\``
 
-/** Why arguments are none of the command's: with its usage line. */
+/** The refusal of arguments that a command does not take, with its usage line. */
 export const misused = (form: CommandForm, message: string): Refusal =>
   refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
-/** Lines as a block of code, in which nothing means anything: its fence is longer than any run of backticks in them. */
+/** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
 export function fenced(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)

@@ -43,20 +43,20 @@ export const diagnosticAbout = (
   { severity = 'error', ...details }: DiagnosticDetails = {},
 ): CommandDiagnostic => ({ code, severity, ...violationAbout(subject, message, details) })
 
-/** What the commands of a protocol answer with, about the things that they know. Messages are made by `msg`. */
+/** Makes the diagnostics of a protocol's commands. Messages are made by `msg`. */
 interface ProtocolDiagnostics<Code extends string, About> {
   diagnostic(this: void, about: About, code: Code, message: string, details?: DiagnosticDetails): CommandDiagnostic
   /** In what way a precondition does not hold, which has the code. */
   violation(this: void, about: About, message: string, details?: Omit<DiagnosticDetails, 'severity'>): Finding
 }
 
-/** The same by what target and file those things are. */
+/** The makers of a protocol's diagnostics. `subjectOf`: the target and file of what a diagnostic is about. */
 export const diagnosticsOf = <Code extends string, About>(subjectOf: (about: About) => Subject): ProtocolDiagnostics<Code, About> => ({
   diagnostic: (about, code, message, details) => diagnosticAbout(subjectOf(about), code, message, details),
   violation: (about, message, details) => violationAbout(subjectOf(about), message, details),
 })
 
-/** A problem of a file as a diagnostic of a command: repairs and levels are matters of its rule. */
+/** A problem of a file as a diagnostic of a command, without repair and level, which its rule has. */
 export const problemDiagnostic = (
   { edit: _, fix: __, levels: ___, concerns: ____, ...problem }: Problem,
   severity: Severity = 'error',

@@ -46,17 +46,17 @@ export interface MarkdownFields {
   get(label: string): MarkdownField | undefined
 }
 
-/** Where a Markdown entry stands: lines, the end exclusive. */
+/** The lines of a Markdown entry, the end exclusive. */
 interface MarkdownEntry {
   readonly document: TextDocument
   readonly outlined: Outline
   readonly from: number
   readonly end: number
-  /** Whether a bullet may stand before a field. */
+  /** Whether a bullet may precede a field. */
   readonly bullet?: boolean
 }
 
-/** Reads the fields of a Markdown entry: not what stands in code, tables or comments. */
+/** Reads the fields of a Markdown entry, except in code, tables and comments. */
 export function markdownFields({ document, outlined, from, end, bullet }: MarkdownEntry): MarkdownFields {
   const byLabel = new Map<string, MarkdownField>()
   const all: MarkdownField[] = []

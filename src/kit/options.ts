@@ -23,7 +23,7 @@ export interface Taken<Kinds extends OptionKinds> {
   readonly options: { readonly [Name in keyof Kinds]?: ValueOf[Kinds[Name]] }
   /** The words that are left, in order. */
   readonly rest: readonly string[]
-  /** The same as they were written. */
+  /** `rest` as it was written, with quotes. */
   readonly written: readonly string[]
 }
 
@@ -36,9 +36,9 @@ export interface OptionDefinition {
   readonly required?: true
   /** Why a required one must be there, where the usual message does not do. */
   readonly missing?: string
-  /** The value of the first word that it belongs to: its usage stands there. With another it is refused by `fromWord`, else by `run`. */
+  /** The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`, else by `run`. */
   readonly with?: string
-  /** Why a value is none; a message by `msg`. */
+  /** Why a value is not accepted; a message by `msg`. */
   fault?(value: string): string | undefined
 }
 
@@ -57,7 +57,7 @@ export function usageOfOption(name: string, { kind, value, required }: OptionDef
   return `${required ? written : `[${written}]`}${kind === 'many' ? '…' : ''}`
 }
 
-/** Why options as they were given do not fit their definitions: a required one is missing, or a value is none. A message by `msg`. */
+/** Why options do not fit their definitions: a required one is missing, or a value is not accepted. A message by `msg`. */
 export function optionFault(options: Named, given: Readonly<Record<string, unknown>>, hasReport = false): string | undefined {
   const missing = options.find(([name, { required }]) => required && !hasReport && given[name] === undefined)
   if (missing) return missing[1].missing ?? msg`Missing option ${`--${missing[0]}`}`
@@ -69,7 +69,7 @@ export function optionFault(options: Named, given: Readonly<Record<string, unkno
 
 const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day }
 
-/** A duration as a command has it, `4h`, in milliseconds; `undefined`: it is none. */
+/** A duration as written in a command, `4h`, in milliseconds; `undefined` if it is not one. */
 export function durationOf(written: string): number | undefined {
   const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? []
   return Number(amount) * (units[unit] ?? 0) || undefined
@@ -99,15 +99,15 @@ export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitio
 
 /** How the words of a command are to be taken. */
 interface Manner {
-  /** The same words with their quotes, where they may have had some: one that was quoted is no option. */
+  /** The words with their quotes, if they may have had some: a quoted word is never an option. */
   readonly written?: readonly string[] | undefined
   /** A free text is among the words: what looks like an unknown option is a part of it. */
   readonly text?: boolean
-  /** How many other words may stand before an option: behind them begins a text. Without it, options stand anywhere. */
+  /** How many other words may precede an option; after them begins a text. Without it, options may be anywhere. */
   readonly leading?: number | undefined
-  /** An unknown option is another's: it is left with the words, and is none of those that `leading` counts. */
+  /** Unknown options belong to another reader: they stay among the words, and `leading` does not count them. */
   readonly foreign?: boolean
-  /** Behind the text options stand, too: as many as end it. */
+  /** Options may follow the text, too: as many as end it. */
   readonly ending?: boolean
   /** A value may be blank, `--issues ""`. */
   readonly blank?: boolean
@@ -137,7 +137,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
   { written = words, text = false, leading = Infinity, foreign = false, ending = false, blank = false }: Manner = {},
 ): Taken<Kinds> | { readonly fault: string; readonly option: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
-  /** The option that stands at a place, if one does. */
+  /** The option at a place, if there is one. */
   const optionAt = (at: number) => {
     const word = words[at]
     const [, called, attached] = word === undefined || isText(at) ? [] : (form.exec(word) ?? [])
@@ -146,7 +146,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     return kind === undefined && (text || foreign) ? undefined : { name, attached, kind }
   }
-  /** Where the options begin that stand behind a text. */
+  /** Where the options after a text begin. */
   function endOfText(): number {
     let end = words.length
     for (;;) {

@@ -12,7 +12,7 @@ const written = (path: Path): string =>
   path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('')
 
 /**
- * The place of what stands at a path, or of the nearest thing above it: of a value that stands in one line; of a longer or empty one, its
+ * The place of what is at a path, or of the nearest thing above it: of a value that is in one line; of a longer or empty one, its
  * key, or its first key, or the line it begins in.
  */
 export function nearest(data: Data, path: Path): Place {
@@ -35,7 +35,7 @@ function meant(word: string, candidates: readonly string[]): Pick<Finding, 'hint
 }
 
 /**
- * A violation as a finding that names the whole path of what is missing, or what an unknown key stands in: for a file of many sections, in
+ * A violation as a finding that names the whole path of what is missing, or what an unknown key is in: for a file of many sections, in
  * which one key has several places. `keysAt`: the keys that are known at a path.
  */
 export function pathFinding(

@@ -9,15 +9,15 @@ export interface SchemaSource {
   readonly title: string
   readonly description?: string
   readonly shape: z.ZodType
-  /** What of a shape only code says, as far as JSON Schema can say it. */
+  /** Constraints of shapes that are checked by code, as JSON Schema keywords. */
   readonly forms?: ReadonlyMap<z.core.$ZodType, JsonSchema>
 }
 
 /** The schemas of a protocol: name without that of the protocol → what it is made from. */
 export type SchemaSources = Readonly<Record<string, SchemaSource>>
 
-/** What every description of a state file ends with. */
-export const restOfTruth = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
+/** The sentence that ends the description of every state file: what its schema cannot say. */
+export const beyondSchema = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
 
 const time = z.string().meta({ format: 'date-time' })
 
@@ -32,7 +32,7 @@ export const grantShape = z.strictObject({
 /** Where a published schema is found. */
 export const schemaAddress = (name: string): string => `https://raw.githubusercontent.com/example-org/baton/v1/schema/${name}.v1.json`
 
-/** The JSON Schema (2020-12) of what is written, without references that lead out of it. */
+/** The JSON Schema (2020-12) of the written form of a file, self-contained. */
 export function publishedSchema(name: string, { title, description, shape, forms }: SchemaSource): JsonSchema {
   const { $schema, ...schema } = z.toJSONSchema(shape, {
     io: 'input',

@@ -15,7 +15,7 @@ export interface OpenQuestion {
   readonly fix: string
 }
 
-/** Why control is not granted: an agent that goes on without the answer works on a guess. */
+/** The refusal to grant a target whose question is unanswered: an agent that goes on without the answer works on a guess. */
 export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion): CommandDiagnostic => ({
   code: 'QUESTION_OPEN',
   severity: 'error',
@@ -26,7 +26,7 @@ export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion)
   target,
 })
 
-/** What control was returned with, other than success: each with its name. */
+/** The question and the error that control was returned with, each by name; empty after a success. */
 export const returned = ({ question, error }: Target): readonly (readonly [name: string, text: string])[] => [
   ...(question === undefined ? [] : [['question', question] as const]),
   ...(error === undefined ? [] : [['error', error] as const]),

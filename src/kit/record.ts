@@ -15,23 +15,23 @@ import { memo, once } from '../core/once.ts'
  * one reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would go: take it where commands edit the file.
  */
 interface Formats {
-  /** Without a byte-order mark; any value at its root; of a key that comes twice the last counts. */
+  /** No byte-order mark; any value at its root; the last of equal keys counts. */
   readonly json: DataNode
-  /** The same, and a byte-order mark may stand before it. */
+  /** `json`, and a byte-order mark may precede it. */
   readonly 'json-with-mark': DataNode
-  /** Without a mark; an object at its root, and each key once. */
+  /** No byte-order mark; an object at its root, and each key once. */
   readonly 'json-object': DataNode
-  /** As settings of editors and agents have it: with comments and trailing commas, and a mark may stand before it. */
+  /** The JSON of editors' and agents' settings: comments, trailing commas and a byte-order mark are allowed. */
   readonly 'json-with-comments': DataNode
-  /** As PyYAML reads it: anchors, aliases, merge keys; of a key that comes twice the last counts. */
+  /** YAML as PyYAML reads it: anchors, aliases, merge keys; the last of equal keys counts. */
   readonly 'yaml-1.1': DataNode
   /** The core schema: each key once; aliases, merge keys and tags are faults. */
   readonly 'yaml-1.2': YamlNode
-  /** The same at the head of a Markdown file, with one key at least; a first line `---` that does not lead to such is a fault. */
+  /** `yaml-1.2` at the head of a Markdown file, with one key at least; a first line `---` without it is a fault. */
   readonly 'front-matter': YamlNode
-  /** May be empty; anchors are faults. What only begins like front matter is text: the file has none. */
+  /** Front matter without nested collections, perhaps empty; anchors are faults. A text that only begins like front matter has none. */
   readonly 'flat-front-matter': YamlNode
-  /** The YAML of such a front matter, without one around it. */
+  /** The YAML of a `flat-front-matter`, alone. */
   readonly 'flat-yaml': YamlNode
 }
 
@@ -99,7 +99,7 @@ function dataOf<Node extends DataNode>(document: TextDocument, root: Node): Data
   }
 }
 
-/** The place of a key; of an element or the whole its first character; of what is missing that of what should hold it. */
+/** The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest value that should hold it. */
 export function keyPlaceIn({ document, root }: Data, path: Path): Place {
   const first = (node: DataNode) => document.span(node.start, node.kind === 'scalar' ? node.end : node.start + 1)
   const above = at(root, path.slice(0, -1))
@@ -112,12 +112,12 @@ export function keyPlaceIn({ document, root }: Data, path: Path): Place {
   return first(root)
 }
 
-/** A key that stands in its mapping before. */
+/** A key that occurs earlier in its mapping. */
 interface RepeatedKey {
   readonly key: string
   readonly message: string
   readonly place: Place
-  /** Where it stands before. */
+  /** Where it occurs first. */
   readonly first: Place
 }
 
@@ -136,7 +136,7 @@ interface Known<Node extends DataNode> {
 /** A file that holds data, as far as it could be read. Values are looked up by a path of keys and indexes. */
 export class FileRecord<Node extends DataNode = DataNode> {
   readonly path: string
-  /** Whether anything stands at its path, be it a link or a folder; of front matter whether the file has any. */
+  /** Whether anything is at its path, be it a link or a folder; of front matter whether the file has any. */
   readonly there: boolean
   /** The link or submodule at its path or above it, which is not followed. */
   readonly link: string | undefined
@@ -169,7 +169,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return typeof this.#data === 'function' ? this.#data() : this.#data
   }
 
-  /** The same file, whose data is not kept but read again for each use: that of thousands of files fills memory. */
+  /** The file with its data not kept but read again at each use: the data of thousands of files would fill memory. */
   rereading(again: () => FileRecord<Node>): FileRecord<Node> {
     const { path, there, link, body, fault, marked, digest } = this
     return this.readable ? new FileRecord({ path, there, link, data: () => again().data, body, fault, marked, digest }) : this
@@ -198,7 +198,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return found?.kind === 'scalar' && typeof found.value === 'number' ? found.value : undefined
   }
 
-  /** The elements of the list at a path; none where anything else stands there. */
+  /** The elements of the list at a path; empty if there is no list. */
   list(...path: Path): readonly unknown[] {
     const found = this.node(...path)
     return found?.kind === 'sequence' ? found.items.map(plain) : []
@@ -210,7 +210,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return found?.kind === 'mapping' ? (found as Extract<Node, DataMapping>) : undefined
   }
 
-  /** Every key that comes twice, in whatever mapping; none where the format has each key once. */
+  /** Every repeated key of every mapping; empty for a format that allows each key once. */
   repeatedKeys(): readonly RepeatedKey[] {
     const { data } = this
     if (!data) return []
@@ -233,7 +233,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return found ? data.place(found) : { path: this.path, line: 1 }
   }
 
-  /** The place of a key; of an element or the whole its first character; of what is missing that of what should hold it. */
+  /** The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest value that should hold it. */
   keyPlace(...path: Path): Place {
     const { data } = this
     return data ? keyPlaceIn(data, path) : { path: this.path, line: 1 }
@@ -264,11 +264,11 @@ export function parseRecord<Name extends Format>(document: TextDocument, format:
   return now
 }
 
-/** A text that is no file, read as one: a json block, a value that holds JSON. `path`: where it would stand. */
+/** A text that is not a file (a json block, a value that holds JSON), read like one. `path`: the path that places get. */
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
   parseRecord(textDocument(path, text), format)
 
-/** The entry at a path of a view. A link on the way to it counts. */
+/** What a view has at a path. `link`: the path of a link, at it or above it; `folder`: whether files lie below it. */
 export interface PathEntry {
   readonly there: boolean
   readonly link: string | undefined
@@ -281,11 +281,14 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
   return folders
 })
 
-/** The entry at a path of a view. */
+/** Whether a path of a view lies below a folder. */
+export const holdsBelow = (view: View, folder: string): boolean => view.holds?.(folder) ?? foldersOf(view).has(folder)
+
+/** Looks up a path in a view. */
 export function entryAt(view: View, path: string): PathEntry {
   const isLink = (each: string) => (view.entry(each)?.kind ?? 'file') !== 'file'
   const link = [...foldersAbove(path), path].find(isLink)
-  const folder = foldersOf(view).has(path)
+  const folder = holdsBelow(view, path)
   return { there: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
 }
 
@@ -315,10 +318,10 @@ export function readRecord<Name extends Format>(view: View, path: string, format
   return typeof document === 'string' ? unread(unreadableReasons[document]) : parseRecord(document, format, digest)
 }
 
-/** A value of a file as data of its own: paths begin at it. */
+/** A value of a file as data of its own, with paths relative to it. */
 export const dataWithin = ({ document }: Pick<Data, 'document'>, root: DataNode): Data => dataOf(document, root)
 
-/** The same, read as other plain data than is written: a value that is not in it counts as absent. */
+/** Data whose plain value is given rather than read: a node that is not in that value counts as absent. */
 export const dataAs = (document: TextDocument, root: DataNode, value: unknown): Data => ({
   document,
   root,
@@ -333,14 +336,14 @@ export function mappingIn(file: FileRecord) {
   return { root: undefined, fault: { message: 'Unexpected value, expected keys and values', place: { path: file.path, line: 1 } } }
 }
 
-/** The same file; one that holds anything but keys and values counts as one that cannot be read. */
+/** A file that must hold keys and values: one that holds anything else counts as unreadable. */
 export function asMapping<Node extends DataNode>(file: FileRecord<Node>): FileRecord<Node> {
   const { fault } = mappingIn(file)
   const { path, there, marked, digest } = file
   return fault === file.fault ? file : new FileRecord({ path, there, marked, digest, fault })
 }
 
-/** Whether two files hold different data, or where one of them cannot be read different bytes. */
+/** Whether two files hold different data; if one of them cannot be read, whether their bytes differ. */
 export function differ(one: FileRecord, other: FileRecord): boolean {
   if (one.there !== other.there || (one.link === undefined) !== (other.link === undefined)) return true
   if (one.data && other.data) return !sameData(one.data.root, other.data.root)

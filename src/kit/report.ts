@@ -4,7 +4,7 @@ import { msg } from '../core/message.ts'
 import { recordOf } from './record.ts'
 import { judged, shaped, type ShapeViolation } from './shape.ts'
 
-/** Why a json block is none of a command's: it is too large, no JSON, or of another shape; of its shape the first thing that is wrong. */
+/** Why a json block is refused: it is too large, not JSON, or of another shape (then the first violation). */
 export interface ReportFault {
   readonly kind: 'size' | 'text' | 'shape'
   /** `outputs.agent`; empty for the whole. */
@@ -21,7 +21,7 @@ export interface ReportForm<Report> {
   readonly format: 'json' | 'json-object'
   /** In bytes. */
   readonly limit?: number
-  /** Why a block is none, in words; a message by `msg`. */
+  /** Why a block is not accepted; a message by `msg`. */
   fault(fault: ReportFault): string
 }
 
@@ -39,7 +39,7 @@ export interface ReportFile<Model, Target, Report> {
 /** Whether a json block is larger than it may be, in bytes. */
 export const isTooLarge = (text: string, limit: number): boolean => Buffer.byteLength(text) > limit
 
-/** Plain data as a report, or the first thing that is wrong with it. */
+/** Plain data as a report, or its first violation of the shape. */
 export function reportFrom<Report>(
   shape: z.ZodType<Report>,
   value: unknown,
@@ -48,7 +48,7 @@ export function reportFrom<Report>(
   return fault ? { fault: { kind: 'shape', ...fault } } : { report }
 }
 
-/** The report that a json block is, or why it is none. */
+/** The report in a json block, or why the block is refused. */
 export function readReport<Report>(
   { shape, format, limit = Infinity }: Pick<ReportForm<Report>, 'shape' | 'format' | 'limit'>,
   text: string,

@@ -32,7 +32,7 @@ function codeOf<Code extends string>(codes: ViolationCodes<Code>, { kind, path, 
   return named ?? keyed ?? (kind === 'key' ? undefined : codes[kind]) ?? codes.value
 }
 
-/** How what is missing or wrong is to be written. */
+/** The hint that shows how to write a missing or wrong value. */
 export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'path' | 'expected'>): string =>
   `${msg`Write ${String(path[0] ?? '')}`}: ${expected}.`
 
@@ -73,7 +73,7 @@ interface Spelling extends Judging {
    * `hinted`: the hint does.
    */
   readonly missing?: 'together' | 'expected' | 'hinted'
-  /** By default the value. `key`: its key; of what is missing where the mapping begins. */
+  /** The place: by default the value. `key`: its key, or for a missing key the start of the mapping. */
   readonly at?: 'key'
   /** `expected`: of whatever violates the shape only what was expected; where nothing is written in the first line. */
   readonly message?: 'expected'
@@ -130,7 +130,7 @@ export interface ShapedFile<Value, Code extends string> {
   readonly problems: readonly Problem<Code>[]
 }
 
-/** What a word is reported as that is none of those that may stand at a place. */
+/** How a word is reported that is none of those allowed at a place. */
 interface WordProblem<Code extends string> {
   readonly code: Code
   /** The word that it stands for, where its letters do not say so. */
@@ -147,7 +147,7 @@ interface NeededKey<Code extends string> {
 /** What a file must be, and the codes of what it is not. */
 export interface ShapedFileDefinition<Value, Code extends string> {
   shape(): z.ZodType<Value>
-  /** The code of what cannot be read, and of what is not of the shape. */
+  /** The code for a file that cannot be read; below it those for violations of the shape. */
   readonly unreadable: Code
   readonly misshapen: ViolationCodes<Code>
   /** Words that have a code of their own, by their path: `error.code`. */
@@ -185,7 +185,7 @@ export function shapedFile<Value, Code extends string>(
   return { file, path, there, value: problems.length === 0 ? value : undefined, problems }
 }
 
-/** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
+/** Why an existing file cannot be read. Links are left out: another rule reports them. */
 export function* unreadable(
   { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
   advice: Pick<Spelling, 'hint'> = {},

@@ -4,7 +4,7 @@ import { msg } from '../core/message.ts'
 import { at, type DataNode, plain } from '../documents/data.ts'
 import { type Data, isNull } from './record.ts'
 
-/** A way in which data is not of its shape. */
+/** A violation of a shape by data. */
 export interface ShapeViolation {
   /**
    * `unknown`: a key that there is not. `key`: a key of another form than all must have. `type`: a value of another type. `value`: of the
@@ -20,14 +20,14 @@ export interface ShapeViolation {
   readonly data: Data
   /** The key, or the last one on the way to an element. */
   readonly key?: string
-  /** The value; of a key that must not be there the key; of what is missing the mapping that lacks it, or the value that counts as absent. */
+  /** The wrong value; the key that must not be there; or, if something is missing, the mapping that lacks it or the value that counts as absent. */
   readonly node: DataNode
   readonly place: Place
   /** What the shape's own check says of itself: `params` of zod's custom issues. What it marks `absent` is missing. */
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** The words that it may be. */
   readonly values?: readonly string[]
-  /** What is too large or too small: zod's `origin`. */
+  /** The kind of what is too large or too small: zod's `origin`. */
   readonly bound?: string
   /** It is too large, not too small. */
   readonly above?: true
@@ -106,7 +106,7 @@ function* violationsIn(
     yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: found, place: place(found) }
     return
   }
-  // A value that the message quotes may hold these words too; what was expected stands last.
+  // A value that the message quotes may hold these words too; what was expected comes last.
   const mark = message.lastIndexOf(expectedMark)
   const expected = mark === -1 ? 'a value' : message.slice(mark + expectedMark.length)
   if (!node || lacks(whole, path) || (nullIsAbsent && isNull(node))) {
@@ -143,7 +143,7 @@ function* violationsIn(
 export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' | 'path' | 'message'>): string =>
   (kind === 'type' || kind === 'value') && path.length > 0 ? `${msg`In ${path.join('.')}`}: ${message}` : message
 
-/** The value that data of a shape is, or every way in which it is not of it, in the order of the shape. */
+/** The value of data that fits a shape, or else all violations, in the order of the shape. */
 export function judged<Value>(
   data: Data,
   shape: z.ZodType<Value>,
@@ -155,11 +155,11 @@ export function judged<Value>(
   return { violations: Array.from(issuesIn(read.error.issues), (issue) => [...violationsIn(issue, data, judging)]).flat() }
 }
 
-/** Every way in which data is not of a shape, in the order of the shape. */
+/** All violations of a shape by data, in the order of the shape. */
 export const violationsOf = (data: Data, shape: z.ZodType, judging?: Judging): readonly ShapeViolation[] =>
   judged(data, shape, judging).violations ?? []
 
-/** A value without a text around it by its shape: what it is, or the first thing that is wrong with it. */
+/** A value that was not read from a text, judged by a shape: the value, or the first violation. */
 export function shaped<Value>(
   value: unknown,
   shape: z.ZodType<Value>,
@@ -184,7 +184,7 @@ interface TypedReading<Node extends DataNode> {
   readonly valueOf: (node: Node, type: string) => unknown
 }
 
-/** The type of a shape, by zod's name for it, be its value optional or not. */
+/** Zod's name for the type of a shape, with `optional` taken off. */
 export function typeOf(shape: z.core.$ZodType): string {
   const { def } = (shape as z.core.$ZodTypes)._zod
   return def.type === 'optional' ? typeOf(def.innerType) : def.type

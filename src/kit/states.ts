@@ -17,7 +17,7 @@ export interface Transitions<State extends string> {
 
 /** A move of a target. */
 export interface TargetMove<State extends string, Condition extends string = string> extends Move<State, Condition> {
-  /** What makes it: a command, `/handback success`, or what is done without one. */
+  /** What makes it: a command, `/handback success`, or in words what is done without one. */
   readonly by: string
 }
 
@@ -89,7 +89,7 @@ export function isLegal<State extends string>(
   return from === to || transitions.moves.some((move) => move.from === from && move.to === to && isOpen(move))
 }
 
-/** Where commands lead to, each from all states that it leads to the same state from; what is done without a command is left out. */
+/** The moves that commands make, with the states that a command leads to the same state grouped together; moves without a command are left out. */
 export function commandMoves<State extends string>({ moves }: Pick<StateMachine<State>, 'moves'>): readonly CommandMove[] {
   const found = new Map<string, CommandMove>()
   for (const { from, to, by } of moves) {
@@ -109,7 +109,7 @@ export const leadsFrom = <State extends string>({ moves }: Pick<StateMachine<Sta
 export const reachedFrom = <State extends string>({ moves }: Transitions<State>, from: State): readonly State[] =>
   moves.flatMap((move) => (move.from === from ? [move.to] : []))
 
-/** How many moves lead from one state to another at least; `undefined` where none do. */
+/** The least number of moves from one state to another; `undefined` if there is no way. */
 export function distance<State extends string>(transitions: Transitions<State>, from: State, to: State): number | undefined {
   const seen = new Set([from])
   let edge: readonly State[] = [from]

@@ -2,7 +2,7 @@ import { type CommandDiagnostic, refused, type Refusal, type Request } from '../
 import type { Mention, Resolved } from '../core/target.ts'
 import { misused, type TargetKind } from './command.ts'
 
-/** What a name means: a target, and the words that are left for the command; or why it means none. */
+/** The target of a name with the remaining words of the command; or why the name has none. */
 export type Named<Target> =
   | { readonly target: Target; readonly words: readonly string[] }
   /** `unknown`: the protocol has nothing of this name, another may have it. */

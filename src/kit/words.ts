@@ -8,7 +8,7 @@ export interface WordDefinition<Target = unknown> {
   readonly name: string
   /** What it may be; in a comment in upper or lower case. */
   readonly values?: readonly string[]
-  /** What stands behind each value, where that differs: `{ error: '[CODE] TEXT' }`. */
+  /** What follows each value, where that differs: `{ error: '[CODE] TEXT' }`. */
   readonly behind?: Readonly<Record<string, string>>
   readonly optional?: true
   /** It and all that follow. */
@@ -50,7 +50,7 @@ export const behind = ({ written, words }: Rest, from: number): Rest => ({ writt
 /** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
 export const textOf = ({ written, words }: Rest): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
 
-/** The declared words of a command that was given, and what stands behind them. */
+/** The declared words of a command that was given, and what follows them. */
 interface TakenWords {
   readonly words: readonly string[]
   readonly rest: Rest

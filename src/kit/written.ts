@@ -4,7 +4,7 @@ import { plain, type YamlMapping, type YamlNode } from '../documents/yaml.ts'
 import { type Data, dataAs } from './record.ts'
 import { typedValue } from './shape.ts'
 
-/** Whether no value of YAML is there, or one that is written as nothing: empty, `~` or `null`. */
+/** Whether a YAML value is absent or written as nothing: empty, `~` or `null`. */
 export const isUnwritten = (node: YamlNode | undefined): boolean =>
   node === undefined || (node.kind === 'scalar' && !node.quoted && ['', '~', 'null'].includes(node.source))
 
@@ -18,7 +18,7 @@ export function writtenValue(mapping: YamlMapping, key: string): YamlNode | unde
 export const writtenText = (node: YamlNode | undefined): string | undefined =>
   node?.kind === 'scalar' && !isUnwritten(node) ? (node.quoted ? String(node.value) : node.source) : undefined
 
-/** The same; also `undefined` where it is blank, or null in capitals. */
+/** {@link writtenText}, but `undefined` also for a blank text and for `null` in capitals. */
 export function filledText(node: YamlNode | undefined): string | undefined {
   const text = node?.kind === 'scalar' && node.value === null ? undefined : writtenText(node)
   return text?.trim() === '' ? undefined : text
@@ -30,7 +30,7 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/
 export const writtenNumber = (node: YamlNode | undefined): number | undefined =>
   node?.kind === 'scalar' && !node.quoted && plainNumber.test(node.source) ? Number(node.source) : undefined
 
-/** The truth value that is written without quotes. */
+/** The boolean that is written without quotes. */
 export function writtenFlag(node: YamlNode | undefined): boolean | undefined {
   if (node?.kind !== 'scalar' || node.quoted) return undefined
   return node.source === 'true' ? true : node.source === 'false' ? false : undefined

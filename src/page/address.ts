@@ -16,7 +16,7 @@ export interface Filter {
   readonly asTable: boolean
 }
 
-/** What stands behind the `#` of an address. */
+/** What follows the `#` of an address. */
 export interface Address {
   /** Absent in that of a target, which opens in the view that is there. */
   readonly view?: PageView
@@ -69,12 +69,12 @@ export function readAddress(hash: string): Address {
   return { ...(view && { view }), ...(!view && name !== '' && { target: decoded(name) }), filter }
 }
 
-/** Text that may stand in an address: halves of characters are none. */
+/** Text that may be in an address: halves of characters are none. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\ufffd')
 
 const rounded = (part: number) => String(Math.round(part * 10_000) / 10_000)
 
-/** What stands behind the `?`, with it; empty without a filter. */
+/** What follows the `?`, with it; empty without a filter. */
 function search({ query, lanes: chosen, protocols, withFindings, axis, range, asTable }: Filter): string {
   const pairs: readonly (readonly [string, string])[] = [
     ...(query === '' ? [] : [['q', query] as const]),

@@ -154,7 +154,7 @@ interface Place {
   readonly view: PageView
 }
 
-/** What stands behind the `#` of the address; static pages have none. */
+/** What follows the `#` of the address; static pages have none. */
 function usePlace(first: PageView, isLive: boolean): readonly [place: Place, go: (hash: string) => void] {
   const [place, setPlace] = useState<Place>({ address: { filter: noFilter }, view: first })
   const enter = (address: Address) => setPlace((before) => ({ address, view: address.view ?? before.view }))
@@ -253,7 +253,7 @@ export function App({ first, isServed }: AppProps) {
   }
 
   const surroundings = useMemo(() => ({ model, isLive, announce: setSaid }), [model, isLive])
-  // On paper the board stands before the view that is open.
+  // On paper the board comes before the open view.
   const shownViews = isLive ? [...(isPrinted && view !== 'board' ? (['board'] as const) : []), view] : viewsOf(model)
   const notes = [...new Set([...model.board.notes, ...(model.history?.notes ?? [])])]
   return (

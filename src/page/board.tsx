@@ -8,7 +8,7 @@ import { Icon } from './icons.tsx'
 import { FindingInFull, More, useSurroundings } from './parts.tsx'
 import { laneMeanings, laneShares } from './words.ts'
 
-/** The cards that stand in the file, and how many more a lane shows at once. */
+/** The cards that are in the file, and how many more a lane shows at once. */
 const mostCards = 200
 
 /** The most cards of each lane: the room is shared, and what a short lane leaves goes to the others. */

@@ -13,7 +13,7 @@ const least = 4
 
 const base = 36
 
-/** What stands in place of the number of a shape: a list, and a list or object that stands further up, by its number. */
+/** What takes the place of the number of a shape: a list, and a list or object that comes earlier, by its number. */
 const [list, again] = [-1, -2]
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
@@ -76,6 +76,6 @@ export function unpack({ strings, shapes, value }: Packed): unknown {
   return plain(value)
 }
 
-/** JSON that no text can break out of, wherever in a page it stands. */
+/** JSON that no text can break out of, wherever in a page it is placed. */
 export const inertJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -4,7 +4,7 @@ import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 export const views = ['board', 'timeline', 'episodes'] as const
 export type PageView = (typeof views)[number]
 
-/** All that the page shows, as it stands in its file. */
+/** All that the page shows, as it is stored in its file. */
 export interface PageModel {
   readonly board: Board
   /** Absent where no commits were replayed. */
@@ -24,7 +24,7 @@ export interface News {
 /** A number of the past, and what it is of. */
 export type Figure = readonly [value: string, name: string]
 
-/** What stands in the file: the model, and what is made of it once, so that the script need not know how. */
+/** The content of the file: the model, and what is computed from it once, so that the script need not know how. */
 export interface PageData extends PageModel {
   readonly headings: Readonly<Record<PageView, News>>
   /** Absent where no commits were replayed. */

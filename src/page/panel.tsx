@@ -63,7 +63,7 @@ export function Panel({ id, target, close }: PanelProps) {
   const episodes = model.history?.episodes.filter((each) => each.target === id) ?? []
   const { lane = 'unknown', state = '', holder, agent, within, way, asks, waits, since, next, path = '', findings } = target ?? {}
   const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
-    ['Held by', [holder ?? 'nobody can tell', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
+    ['Held by', [holder ?? 'unknown', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
     ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
     ...(since ? [[since.by === 'touched' ? 'File last changed' : 'Since', timeOf(since.at)] as const] : []),
     ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),

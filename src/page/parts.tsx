@@ -24,7 +24,7 @@ export const Surrounding = createContext<Surroundings | undefined>(undefined)
 
 export function useSurroundings(): Surroundings {
   const found = useContext(Surrounding)
-  if (!found) throw new Error('A part of the page stands outside of it.')
+  if (!found) throw new Error('A part of the page is used outside of it.')
   return found
 }
 
@@ -51,7 +51,7 @@ export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
   )
 }
 
-/** A sentence whose values stand in backticks. */
+/** A sentence whose values are in backticks. */
 export const Message = ({ text }: { readonly text: string }) => (
   <>
     {shown(text, 1000)

@@ -58,7 +58,7 @@ const labelsOf = (state: string): readonly string[] => [
 
 const labelFor = (state: string, width: number): string => labelsOf(state).find((label) => label.length * letter + 10 <= width) ?? ''
 
-/** Where commits stand on the axis, between 0 and 1. */
+/** Positions of commits on the axis, between 0 and 1. */
 interface Scale {
   at(commit: HistoryCommit): number
   readonly ticks: (from: number, to: number, width: number) => readonly { readonly part: number; readonly label: string }[]
@@ -133,7 +133,7 @@ export interface LayoutRequest {
   readonly width: number
 }
 
-/** Where everything of the timeline stands. */
+/** The positions of everything in the timeline. */
 export function layoutOf({ history, scale, targets, range: [from, to], left, width }: LayoutRequest): Layout {
   const room = width - left - 12
   const x = (part: number) => left + ((part - from) / (to - from)) * room

@@ -9,7 +9,7 @@ import { Icon } from './icons.tsx'
 import { CommitLink, More, useSurroundings } from './parts.tsx'
 import { shortTimeOf, shown } from './words.ts'
 
-/** The rows that stand in the file, and how many more are shown at once. */
+/** The rows that are in the file, and how many more are shown at once. */
 export const mostRows = 100
 
 const legend: readonly (readonly [style: string, name: string])[] = [

@@ -19,7 +19,7 @@ export const laneMeanings: Readonly<Record<Lane, string>> = {
   unknown: 'the files do not say',
 }
 
-/** What stands behind the number of a lane in the bar of shares. */
+/** What follows the number of a lane in the bar of shares. */
 export const laneShares: Readonly<Record<Lane, string>> = {
   person: 'wait for a person',
   agent: 'with an agent',

@@ -31,7 +31,7 @@ export const isAuditHeading = (title: string): boolean => title === nothingLeft 
 /** GitHub takes no longer text of an issue. */
 const longest = 65_536
 
-/** Kept for what stands around the findings. */
+/** Room kept for the text around the findings. */
 const reserve = 2000
 
 const closing = `
@@ -54,7 +54,7 @@ export interface AuditText {
 }
 
 const introductions: Readonly<Record<AuditText['ended'], string>> = {
-  no: 'An audit of the default branch has found what stands below.',
+  no: 'An audit of the default branch found the following.',
   ours: 'Nothing of what was found is left.',
   held: 'Nothing of what was found is left. Since it came back so often of late, the issue is not closed at once.',
 }
@@ -67,10 +67,10 @@ export function auditIssue(report: Report, { commit, at, counts, hidden, ended }
 }
 
 /** Why an issue is kept no more: another one is, or another app keeps its own. */
-export type AbandonReason = { readonly kept: number } | 'another app'
+export type SupersededReason = { readonly kept: number } | 'another app'
 
-/** The text of an issue of ours that is abandoned: without the marker, so that it is never taken for the current one. */
-export const abandonedText = (why: AbandonReason): string =>
+/** The text of an issue of ours that is superseded: without the marker, so that it is never taken for the current one. */
+export const supersededText = (why: SupersededReason): string =>
   why === 'another app'
     ? 'Another app audits this repository by now, and keeps an issue of its own: this one is kept no more.'
     : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one no more.`
@@ -79,7 +79,7 @@ export const abandonedText = (why: AbandonReason): string =>
 const mostCommits = 5
 
 /** The comment when the issue is closed: once, by its marker, for everything that was found at one time. */
-export function mendedComment(
+export function resolvedComment(
   foundAt: string,
   head: string,
   commits: readonly string[],

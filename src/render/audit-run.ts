@@ -24,7 +24,7 @@ interface HeartbeatData {
   readonly counts: Counts
 }
 
-/** Of a commit, and what the heartbeat is to remember of it. */
+/** A commit, and what its heartbeat is to remember. */
 interface Beating {
   readonly sha: string
   readonly beat: HeartbeatData

@@ -13,7 +13,7 @@ export interface BoardMarkdownOptions {
   readonly server?: string | undefined
   /** Where the links lead: a commit, or `HEAD` for the default branch as it is by then. By default the commit of the board. */
   readonly revision?: string | undefined
-  /** The commands stand before everything else, and are cut last. */
+  /** The commands come first, and are cut last. */
   readonly commandsFirst?: boolean
 }
 
@@ -25,7 +25,7 @@ const columnsOf = ({ withNext }: Layout) => table('Target', 'State', 'Since', 'W
 interface Layout {
   /** Where the files of a repository are, at a revision of it; absent: that is not known. */
   readonly files: string | undefined
-  /** Whether the commands stand in the tables. */
+  /** Whether the commands are in the tables. */
   readonly withNext: boolean
 }
 

@@ -55,7 +55,7 @@ const flexible: readonly (readonly [column: Column, least: number])[] = [
   ['state', 12],
 ]
 
-/** Targets that stand beside another of the same kind and name, so that only their container tells them apart. */
+/** Targets beside another of the same kind and name, so that only their container tells them apart. */
 function namesakes(targets: readonly BoardTarget[]): ReadonlySet<string> {
   const seen = new Map<string, string>()
   const alike = new Set<string>()
@@ -148,7 +148,7 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
   const labelled = Math.max(0, ...labels.map((label) => stringWidth(label)))
   const counted = Math.max(0, ...lanes.filter(isFolded).map((lane) => String(of(lane).length).length))
 
-  /** The line of a target; on a narrow terminal what matters stands below. */
+  /** The line of a target; on a narrow terminal what matters comes below it. */
   const line = (row: Row, target: BoardTarget): readonly string[] => {
     const shown = columns.filter((column) => widths[column] > 0)
     const last = shown.findLastIndex((column) => row[column] !== '')

@@ -10,7 +10,7 @@ const boardFinding = z
   .looseObject({
     code: z.string().describe('Permanent; `baton explain CODE` says more.'),
     severity: z.enum(severities),
-    message: z.string().describe('What is wrong; values from files stand in backticks.'),
+    message: z.string().describe('What is wrong; values from files are in backticks.'),
     said: z
       .array(z.looseObject({ place: z.string(), value: z.string().nullable() }))
       .optional()
@@ -26,7 +26,7 @@ export const jsonBoard = z.looseObject({
   version: z.literal(1),
   at: time.describe('When the board was asked for, ISO 8601.'),
   repository: z.string().optional().describe('`owner/name` at the host.'),
-  commit: z.string().optional().describe('SHA of the commit that is looked at, or that the working tree stands on.'),
+  commit: z.string().optional().describe('SHA of the commit that is looked at, or that the working tree has checked out.'),
   branch: z.string().optional().describe('That was looked at.'),
   dirty: z.boolean().optional().describe('Whether the file of any target is not as it was committed. Absent where a commit is looked at.'),
   counts: z

@@ -36,7 +36,7 @@ export function ageOf(at: string, now: string): string {
   return [...(hours === 0 ? [] : [`${hours} h`]), ...(hours > 0 && minutes === 0 ? [] : [`${minutes} min`])].join(' ')
 }
 
-/** What stands before the time of the newest commit to a file: the state began then or before, since that commit need not have changed it. */
+/** What precedes the time of the newest commit to a file: the state began then or before, since that commit need not have changed it. */
 export const atMost = ({ by }: Since): string => (by === 'touched' ? '≤ ' : '')
 
 const shown = ({ place, value }: Statement): string => `${place} ${value === null ? '(nothing)' : visible(value)}`
@@ -52,7 +52,7 @@ export function matterOf({ asks, agent, waits, findings }: BoardTarget): string 
   return waits ?? agent ?? (worst ? shortFinding(worst) : '')
 }
 
-/** What of a repository, a host and a revision may stand in an address. */
+/** The characters of a repository, a host and a revision that an address may have. */
 const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
 
 /** The address of what a repository has at the host at a revision, where all of that is known. */

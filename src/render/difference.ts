@@ -59,7 +59,7 @@ function linesGone(text: string, later: string | undefined): ReadonlySet<number>
 }
 
 /**
- * The lines in which a text differs from an old one, or the text, whichever is shorter. Around lines that only come or go stands one more on
+ * The lines in which a text differs from an old one, or the text, whichever is shorter. Lines that only come or go have one more on
  * each side; lines that replace others say by themselves where they are.
  *
  * @param later what the text becomes: lines that it changes again are left out, since that change shows them

@@ -17,7 +17,7 @@ const context = 24
 /** UTF-16 units on each side of the mark that are looked at: what takes no column is not shown without end. */
 const reach = 400
 
-/** A character as it is shown, and where it stands in the line. */
+/** A character as it is shown, and where it is in the line. */
 interface Cell {
   readonly shown: string
   readonly width: number

@@ -1,6 +1,6 @@
 /** A part of a Markdown page that may be cut after any of its items. */
 export interface Section {
-  /** What stands before the first item; left out with the last of them. */
+  /** What precedes the first item; left out with the last of them. */
   readonly open: string
   readonly items: readonly string[]
   /** The items after the first so many are folded away. */

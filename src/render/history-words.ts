@@ -10,7 +10,7 @@ const units = [
   ['s', 1],
 ] as const
 
-/** A time span in its largest unit, and in the next one where asked for: `21 h 11 min`. */
+/** A time span in its largest unit, and on request in the next smaller one too: `21 h 11 min`. */
 export function duration(seconds: number, parts: 1 | 2 = 2): string {
   const whole = Math.round(seconds)
   const at = Math.max(
@@ -61,14 +61,14 @@ export function findingText({ code, subject, known }: Episode, show: (text: stri
 /** How an episode ended, in words. */
 export const endText = (episode: Episode): string => endings[episode.how](episode)
 
-/** What stands behind a begin that is before the range. */
+/** The mark after a begin that is before the range. */
 export const earlierText = ({ earlier }: { readonly earlier?: true | undefined }): string => (earlier ? ' (earlier)' : '')
 
 /** The commit at which an episode began, or the one before which it did. `show`: a commit. */
 export const beginText = (episode: Episode, from: string, show: (commit: HistoryCommit) => string): string =>
   `${episode.began ? show(episode.began) : `before ${shortSha(from)}`}${earlierText(episode)}`
 
-/** What stands behind a commit whose message has our trailers: the command that they name. */
+/** The text after a commit whose message has our trailers: the command that they name. */
 export const byText = ({ by, command }: HistoryCommit, show: (text: string) => string): string =>
   by === undefined ? '' : ` (${command === undefined ? 'by Baton' : show(visible(command, 60))})`
 

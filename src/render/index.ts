@@ -12,7 +12,7 @@ export interface RenderOptions {
   readonly color: boolean
   /** Of Baton. */
   readonly version: string
-  /** JSON is for programs, and stands on one line. */
+  /** JSON is for programs, and takes one line. */
   readonly onOneLine?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { plain } from './plain.ts'
 
-/** A value as inline code that it cannot leave, whatever stands in it. */
+/** A value as inline code that it cannot leave, whatever is in it. */
 export function code(value: string): string {
   const text = plain(value)
   if (text === '') return '`(empty)`'

@@ -33,7 +33,7 @@ const diagnostic = z
     protocol: protocol.optional().describe("E.g. `plugin`. Absent when it is about Baton's own files."),
     target: z.string().optional().describe('E.g. `plugin:LushVerb`.'),
     ...place,
-    message: z.string().describe('What is wrong; values from files stand in backticks.'),
+    message: z.string().describe('What is wrong; values from files are in backticks.'),
     hint: z.string().optional().describe('What to do about it.'),
     fix: z.string().optional().describe('The one command that mends it.'),
     url: z.string().describe('What the code means.'),
@@ -95,7 +95,7 @@ const jsonReport = z.object({
   targets: z.array(target).describe('Sorted by id.'),
   parsed: z.unknown().optional().describe('When exactly one file is named: what was read from it, as plain data.'),
   report: z
-    .looseObject({ lines: z.array(z.string()).describe('What the text format prints of it.') })
+    .looseObject({ lines: z.array(z.string()).describe('The lines that the text format prints.') })
     .optional()
     .describe("When exactly one target is named: the protocol's own report of it; its page says which keys."),
 })
@@ -105,7 +105,7 @@ export type JsonReport = z.infer<typeof jsonReport>
 const outcomes = ['changed', 'unchanged', 'refused'] as const
 const outcome = z.enum([...outcomes, 'usage']).describe('`usage`: the command was not given as its usage line has it, exit code 2.')
 const holder = z.enum(['orchestrator', 'agent'])
-const dryRun = z.literal(true).optional().describe('Nothing was changed: it is what would have become of it.')
+const dryRun = z.literal(true).optional().describe('Nothing was changed: this is what the call would have done.')
 const diff = z.string().optional().describe('Unified, of a dry run.')
 const commit = z.string().optional().describe('SHA of the commit that was made of it.')
 const question = z.string().optional().describe('The question that is open after it.')

@@ -4,11 +4,11 @@ import type { Report, ReportedTarget } from '../core/report.ts'
 import type { JsonReport } from './json.schema.ts'
 import { stringify } from './plain.ts'
 
-// Keys stand in the order in which they are printed; those without a value are not printed.
+// Keys are in the order in which they are printed; those without a value are not printed.
 
 const place = ({ path, line, column, endLine, endColumn }: Place) => ({ path, line, column, endLine, endColumn })
 
-/** A diagnostic as it stands in every JSON answer. */
+/** A diagnostic as it appears in every JSON answer. */
 export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => ({
   code: of.code,
   severity: of.severity,
@@ -27,7 +27,7 @@ export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => 
   said: of.said?.map(({ place, value }) => ({ place, value })),
 })
 
-/** A target as it stands in every JSON answer. */
+/** A target as it appears in every JSON answer. */
 const jsonTarget = ({ id, protocol, path, holder, state, question, grant, facts }: ReportedTarget): JsonReport['targets'][number] => ({
   id,
   protocol,

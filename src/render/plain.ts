@@ -2,7 +2,7 @@ import { unprintable } from '../core/characters.ts'
 import { visible } from '../core/message.ts'
 
 /**
- * Breaks the older form of workflow commands, `##[add-mask]…`: the runner executes it wherever in a printed line it stands.
+ * Breaks the older form of workflow commands, `##[add-mask]…`: the runner executes it wherever in a printed line it occurs.
  * Lines that begin with `::`, the newer form, are for each renderer to avoid.
  */
 export const inert = (text: string) => text.replaceAll('##[', '## [')

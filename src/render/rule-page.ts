@@ -56,7 +56,7 @@ class Shown {
     if (this.same(path, text) === undefined) this.#texts.push({ path, text, where: `“${about}”` })
   }
 
-  /** Where this very file stands. */
+  /** Where this very file is. */
   same(path: string, text: string): string | undefined {
     return this.#texts.find((known) => known.path === path && known.text === text)?.where
   }
@@ -86,11 +86,11 @@ interface FileChange {
   readonly path: string
   readonly old: string | undefined
   readonly text: string
-  /** What the change that is shown next makes of it. */
+  /** The text after the change that is shown next. */
   readonly later: string | undefined
 }
 
-/** What differs in a file from what the reader knows, or all of it. */
+/** The lines of a file that differ from what the reader has seen, or the whole file. */
 function fileChange({ path, old, text, later }: FileChange, shown: Shown, about: string): ShownFile {
   const like = old === undefined ? shown.nearest(path, text) : undefined
   const { kind, lines } = terseDifference(old ?? like?.text, text, later)
@@ -302,7 +302,7 @@ interface PageParts {
   readonly sample?: Files | undefined
   /** Files that the page of the sample shows, too: those of an example may be like them. */
   readonly further?: Files | undefined
-  /** Codes that only commands answer with: they stand at the end. */
+  /** Codes that only commands answer with: they come at the end. */
   readonly refusalCodes?: Readonly<Record<string, string>> | undefined
 }
 

@@ -46,7 +46,7 @@ function descriptor(rule: Facts): ReportingDescriptor {
   }
 }
 
-/** For a code that no rule stands behind, such as one about the configuration. */
+/** For a code without a rule, such as one about the configuration. */
 function plainDescriptor({ code, severity, url }: Diagnostic): ReportingDescriptor {
   const text = `${plain(code)}.`
   return {

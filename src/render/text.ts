@@ -20,7 +20,7 @@ const position = ({ line, column }: Place) => (line === undefined ? '-' : column
 
 const spot = (place: Place) => `${plain(place.path)}${place.line === undefined ? '' : `:${position(place)}`}`
 
-/** What stands below a finding: label and text. */
+/** What is below a finding: label and text. */
 function details(diagnostic: Diagnostic): readonly (readonly [string, string | undefined])[] {
   return [
     ['hint', diagnostic.hint],

@@ -38,7 +38,7 @@ function diagnosticLine({ severity, code, message, hint, fix }: Diagnostic): str
   return `${severity} ${code} ${[message, ...(hint === undefined ? [] : [hint.replace(/\.$/, '')]), ...mend].join('. ')}`
 }
 
-/** Of what was done, what asks for nothing more stands in the JSON; the failed checks of a report stand among its lines. */
+/** Of what was done, what needs nothing more is left to the JSON; the failed checks of a report are among its lines. */
 const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Severity[]>> = {
   changed: ['warning'],
   unchanged: ['warning', 'notice'],

@@ -7,6 +7,6 @@ const longestComment = 65_000
 
 export const verdictMarker = '<!-- baton: verdict -->'
 
-/** The one comment on a pull request that shows what a check of it has found, kept up to date. */
+/** The comment on a pull request that shows what its check has found, kept up to date. */
 export const verdictComment = (report: Report, head: string): string =>
   cut(`${verdictMarker}\n${markdown(report, { limit: longestComment - 200 })}\nChecked at ${head}.\n`, longestComment)

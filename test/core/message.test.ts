@@ -10,7 +10,7 @@ const active = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 const shown = (value: string): string => /^Unexpected (.*), expected none$/su.exec(msg`Unexpected ${value}, expected none`)?.[1] ?? ''
 
 describe('a value in a sentence', () => {
-  it('is code on one line, cut, whatever stands in it', () => {
+  it('is code on one line, cut, whatever is in it', () => {
     fc.assert(
       fc.property(hostileText, (value) => {
         const code = shown(value)

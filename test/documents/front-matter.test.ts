@@ -62,7 +62,7 @@ describe('front matter', () => {
   it.each<[about: string, text: string, fault: string, at: string]>([
     ['no end', '---\na: 1\n', 'Unexpected end of the file', '---'],
     ['nothing but a fence', '---', 'Unexpected end of the file', '---'],
-    ['an end that stands further in', '---\na: 1\n ---\n', 'Unexpected end of the file', '---'],
+    ['an end that is further in', '---\na: 1\n ---\n', 'Unexpected end of the file', '---'],
     ['other text on the closing line', '---\na: 1\n---b\n---\n', 'Unexpected `---b`', '---'],
     ['more dashes on the closing line', '---\na: 1\n-----\n', 'Unexpected `-----`', '---'],
     ['nothing', '---\n---\n', 'Unexpected front matter, expected keys with values', ''],

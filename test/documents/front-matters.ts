@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A value as it may be written behind a key: what stands on the key's line, and the lines below, indented in relation to the key. */
+/** A value as it may be written behind a key: what is on the key's line, and the lines below, indented in relation to the key. */
 interface Behind {
   readonly inline: string
   readonly below: readonly string[]

@@ -19,7 +19,7 @@ const isJson = (text: string) => {
 }
 
 describe('JSON', () => {
-  it('knows where its keys and values stand', () => {
+  it('knows where its keys and values are', () => {
     const text = '{\r\n  "a": [1, {"b": "x\\n"}],\r\n  "c": null\r\n}'
     const root = read(text)
     const slice = (...path: (string | number)[]) => {
@@ -151,7 +151,7 @@ describe('JSON', () => {
     )
   })
 
-  it('is written with two spaces, other letters as they are, and numbers as they stood', () => {
+  it('is written with two spaces, other letters as they are, and numbers as they were', () => {
     expect(printJson(read('{"2":[],"1":{"e":"\\u00e9","n":1.0,"big":1e400,"list":[true,null]},"o":{}}'))).toBe(
       '{\n  "2": [],\n  "1": {\n    "e": "é",\n    "n": 1.0,\n    "big": 1e400,\n    "list": [\n      true,\n      null\n    ]\n  },\n  "o": {}\n}\n',
     )

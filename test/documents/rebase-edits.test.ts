@@ -9,8 +9,8 @@ describe('an edit of one text in another', () => {
   it.each([
     ['replaces a line beside one that others have changed', text('a', 'B', 'c', 'd'), text('x', 'b', 'c', 'd'), text('x', 'B', 'c', 'd')],
     ['replaces a line between two that others have changed', text('a', 'B', 'c', 'd'), text('x', 'b', 'y', 'd'), text('x', 'B', 'y', 'd')],
-    ['inserts below what stands above', text('a', 'b', 'new', 'c', 'd'), text('a', 'b', 'y', 'd'), text('a', 'b', 'new', 'y', 'd')],
-    ['inserts above what stands below', text('a', 'b', 'new', 'c', 'd'), text('a', 'x', 'c', 'd'), text('a', 'x', 'new', 'c', 'd')],
+    ['inserts below what is above', text('a', 'b', 'new', 'c', 'd'), text('a', 'b', 'y', 'd'), text('a', 'b', 'new', 'y', 'd')],
+    ['inserts above what is below', text('a', 'b', 'new', 'c', 'd'), text('a', 'x', 'c', 'd'), text('a', 'x', 'new', 'c', 'd')],
     ['inserts at the beginning', text('new', 'a', 'b', 'c', 'd'), text('a', 'b', 'c', 'x'), text('new', 'a', 'b', 'c', 'x')],
     ['inserts at the end', text('a', 'b', 'c', 'd', 'new'), text('x', 'b', 'c', 'd'), text('x', 'b', 'c', 'd', 'new')],
     ['takes lines away', text('a', 'd'), text('a', 'b', 'c', 'x'), text('a', 'x')],

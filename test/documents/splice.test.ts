@@ -25,7 +25,7 @@ describe('splices', () => {
     ['overlap', [at(1, 3, ''), at(2, 4, '')]],
     ['want the same', [at(1, 3, 'X'), at(1, 3, 'X')]],
     ['add within what another replaces', [at(1, 3, 'Y'), at(2, 2, 'X')]],
-    ['stand in each other', [at(0, 6, ''), at(2, 3, '')]],
+    ['are nested', [at(0, 6, ''), at(2, 3, '')]],
     ['end before they begin', [at(3, 2, '')]],
     ['begin before the text', [at(-1, 0, '')]],
     ['end behind the text', [at(6, 7, '')]],

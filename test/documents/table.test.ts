@@ -31,7 +31,7 @@ describe('the cells of a line', () => {
     expect(cellsOf('|  | x ||')).toMatchObject([{ start: 2, end: 2 }, { start: 5 }, { start: 8, end: 8 }])
   })
 
-  it('are found where they stand, in order and apart', () => {
+  it('are found where they are, in order and apart', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('|', '\\', 'a', ' ', '💡', '`', '\t', '\u00a0')), (parts) => {
         const line = parts.join('')

@@ -235,7 +235,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ['plugin: X', '# f', 'status: x'],
     ],
     [
-      'leaves what stands around it',
+      'leaves what is around it',
       ['# a', 'plugin: X', '', '# b', 'stage: 2', '', '# c'],
       { stage: undefined },
       ['# a', 'plugin: X', '', '# b', '', '# c'],

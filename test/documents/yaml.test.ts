@@ -59,7 +59,7 @@ describe('values', () => {
     ['a brace', '{ key:}'],
     ['no colon', '{ key, other: 1 }'],
     ['no colon behind a question mark', '? key\nother: 1'],
-  ])('that are absent stand in their slot: %s', (_, text) => {
+  ])('that are absent go into their slot: %s', (_, text) => {
     const { key, slot, value } = mappingOf(text).get('key') ?? {}
     const behind = { anchor: 12, colon: text.indexOf(':') + 1, key: text.indexOf('key') + 3 }
     const at = text.includes('&') ? behind.anchor : /key *:/.test(text) ? behind.colon : behind.key
@@ -84,7 +84,7 @@ describe('values', () => {
   })
 })
 
-describe('where things stand', () => {
+describe('where things are', () => {
   const at = (text: string, { start, end }: { readonly start: number; readonly end: number }) => text.slice(start, end)
 
   it.each<[text: string, value: string]>([

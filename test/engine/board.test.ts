@@ -42,7 +42,7 @@ describe('the lane of a target', () => {
 })
 
 describe('the board', () => {
-  it('stands in lanes; within one more errors come first, then the older, then by id', () => {
+  it('is in lanes; within one more errors come first, then the older, then by id', () => {
     const { holder: _, ...unheld } = card('plugin:Unknown')
     const since = (day: string): Turn => ({ since: `2026-02-0${day}T00:00:00Z` })
     const made = board(

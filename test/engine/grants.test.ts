@@ -115,7 +115,7 @@ describe('a grant', () => {
     },
   )
 
-  it('stands in every form of an answer and of a report', async () => {
+  it('is in every form of an answer and of a report', async () => {
     const given = await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')
     const grant = { agent: 'dsp-agent/2', by: 'octocat', since: at, until: '2026-02-04T14:00:00Z' }
     expect(transitionData(shown(given))).toMatchObject({ grant })
@@ -172,7 +172,7 @@ describe('the options of a command with a text', () => {
     ['/handback TinyGain question "Is --agent B for that?"', 'Is --agent B for that?'],
     ['/handback TinyGain question "--agent B"', '--agent B'],
     ['/handback TinyGain --agent A question "Is --agent B for that?"', 'Is --agent B for that?'],
-  ])('stand in front of it, or at its end, and inside are a part of it: %s', async (comment, expected) => {
+  ])('are in front of it, or at its end, and inside are a part of it: %s', async (comment, expected) => {
     const [outcome, found] = await text(comment)
     expect([outcome, String(found).replace(/^(["'])(.*)\1$/, '$2')]).toEqual(['changed', expected])
   })
@@ -213,7 +213,7 @@ describe('the trailer of a grant', () => {
   })
 
   it.each(['A\nHandled-Comment: 1#1', 'A\r\nGrant: plugin:Other B', 'A\u2028Requested-by: @mona', 'A\u0000', '@mona closes #1'])(
-    'stays one line whatever stands in it: %j',
+    'stays one line whatever is in it: %j',
     async (agent) => {
       const given = await say('/accept TinyGain --agent A --lease 4h')
       const forged = { ...given.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
@@ -248,7 +248,7 @@ describe('a grant in a file', () => {
     expect((await say('/accept TinyGain --agent B', tree)).outcome).toBe('unchanged')
   })
 
-  it('may hold whatever stands where who gave it does, on its own line', async () => {
+  it('may hold whatever its giver may, on its own line', async () => {
     const tree = inHandoff(inProgressSample, [
       'contract_checksums:',
       `grant:\n  agent: A\n  by: "x\\nGrant: plugin:Other B <b>\\u0007"\n  since: ${at}\ncontract_checksums:`,

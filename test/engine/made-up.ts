@@ -33,7 +33,7 @@ interface Box {
 }
 
 /**
- * A rule that finds the lines with a word in it. Behind ` about ` or ` see ` stands a further path that such a finding concerns, or is
+ * A rule that finds the lines with a word in it. Behind ` about ` or ` see ` comes a further path that such a finding concerns, or is
  * related to; behind ` if ` the box without which there is none, which the finding does not mention.
  */
 export interface Word {

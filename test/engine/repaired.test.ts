@@ -23,7 +23,7 @@ const amber = { target: 'plugin:Amber' }
 const basil = { target: 'plugin:Basil' }
 
 describe('what became of findings', () => {
-  it('is that they are over, or left, wherever they stand by now', () => {
+  it('is that they are over, or left, wherever they are by now', () => {
     const { over, left } = repaired(report({ ...amber, line: 1 }, { ...basil, line: 2 }), report({ ...basil, line: 1 }))
     expect([over, left].map((all) => all.map(({ target }) => target))).toEqual([['plugin:Amber'], ['plugin:Basil']])
   })

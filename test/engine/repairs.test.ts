@@ -53,7 +53,7 @@ interface CheckedExample {
   readonly report: Report
 }
 
-/** Looks at an example, in place of whose files others may stand. */
+/** Looks at an example, whose files may be replaced by others. */
 async function checkExample(protocol: Protocol, rule: RuleFacts, example: Example, files: Files = example.head): Promise<CheckedExample> {
   const section = example.configuration
   const at = example.at ?? '2026-02-04T10:00:00Z'

@@ -11,7 +11,7 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 
 const at = '2026-02-04T10:00:00Z'
 
-/** A text of which one line stands on two sides. */
+/** A text of which one line is on two sides. */
 const conflicting = (text: string, line: number): string =>
   text
     .split(/(?<=\n)/)
@@ -61,7 +61,7 @@ describe('a file that git could not merge', () => {
 })
 
 describe('our side', () => {
-  it('is what stands before the base and theirs', async () => {
+  it('is what precedes the base and theirs', async () => {
     const text = 'a\n<<<<<<< HEAD\nb\n||||||| 1a2b3c4\nc\n=======\nd\n>>>>>>> topic\ne\n<<<<<<< HEAD\n=======\nf\n>>>>>>> topic\n'
     expect(await ours(text)).toEqual({
       text: 'a\nb\ne\n',

@@ -46,7 +46,7 @@ describe('the last word, right behind --commit', () => {
   it.each<readonly [about: string, given: readonly string[], words: readonly string[], found: string | undefined]>([
     ['is found', ['login', 'success', '--commit', 'main'], ['login', 'success', 'main'], 'main'],
     ['is none where the target follows', ['--commit', 'main'], ['main'], undefined],
-    ['is none where it stands elsewhere', ['login', '--commit', 'success', 'main'], ['login', 'success', 'main'], undefined],
+    ['is none where it is elsewhere', ['login', '--commit', 'success', 'main'], ['login', 'success', 'main'], undefined],
     [
       'is none where more follows',
       ['login', 'question', '--commit', 'main', 'or', 'next'],

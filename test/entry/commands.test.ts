@@ -101,7 +101,7 @@ describe('repairs', () => {
 
   it('say what is left', async () => {
     const history = Array.from({ length: 52 }, (_, index) => governance.entry(`task:${index}`, '08:10'))
-    // A key that stands there twice keeps it from being written.
+    // A key that occurs there twice keeps it from being written.
     const state = JSON.stringify({ ...JSON.parse(governance.sample[governance.statePath] ?? ''), history }).replace(
       '"phase"',
       '"phase":"a","phase"',

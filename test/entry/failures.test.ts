@@ -61,7 +61,7 @@ describe('JSON on request', () => {
     expect(stderr).not.toBe('')
   })
 
-  it('2: what the program says of it stands in the message', async () => {
+  it('2: what the program says of it is in the message', async () => {
     const { errors } = await failed(['valdate'])
     expect(errors[0]?.message).toBe("unknown command 'valdate' (Did you mean validate?)")
   })

@@ -195,7 +195,7 @@ function printedBy(print: () => void, isTerminal = false): string {
 }
 
 describe('on a terminal', () => {
-  it('JSON stands on lines of its own, brief on one', () => {
+  it('JSON is on lines of its own, brief on one', () => {
     expect(printedBy(() => printData({ a: [1] }, 'json'), true)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
     expect(printedBy(() => printData({ a: [1] }, 'brief'), true)).toBe('{"a":[1]}\n')
     expect(printedBy(() => print(clean, 'json'), true)).toMatch(/^\{\n {2}"version": 1,\n/)

@@ -27,7 +27,7 @@ const second = Object.fromEntries(Object.entries(sample).map(([path, text]) => [
 describe('a stage on the command line', () => {
   const both = { ...sample, ...second }
 
-  it('is named with its run, wherever the option stands and however the folder is written', async () => {
+  it('is named with its run, wherever the option is and however the folder is written', async () => {
     const root = places.folder(both)
     const accepted = { outcome: 'changed', target: 'stage:explore@run-2026-01-20-001' }
     for (const [index, args] of [

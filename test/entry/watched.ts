@@ -14,7 +14,7 @@ const loaded: string[] = []
 const texts = new Map<string, readonly string[]>()
 const built = new Set<string>()
 
-/** The exported constant or function of a file in which a line stands. */
+/** The exported constant or function of a file that holds a line. */
 function nameAt(url: string, line: number): string | undefined {
   const above = texts.get(url)?.slice(0, line).toReversed() ?? []
   const [, exported, name] = above.map((each) => /^(export )?(?:const|function) (\w+)/.exec(each)).find((each) => each !== null) ?? []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EntryKind, LoadLevel, View } from '../../src/core/view.ts'
 import type { Content } from '../github/bare-repository.ts'
 
-/** Something that stands in a repository, and what a view of `selection` is to show of it. */
+/** Something that is in a repository, and what a view of `selection` is to show of it. */
 export interface Sample {
   readonly path: string | Uint8Array
   readonly content: Content

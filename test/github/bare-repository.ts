@@ -3,10 +3,10 @@ import { OnDisk } from './git/disk.ts'
 import { bytesOf, emptyTree, Objects, textOf, type Bytes, type Entry, type StoredObject } from './git/objects.ts'
 import { ancestors, listed, mergeBases, resolve, type Listing, type Refs } from './git/revisions.ts'
 
-/** What stands at a path: text, bytes, a symbolic link with its target, or a submodule with its commit. */
+/** What is at a path: text, bytes, a symbolic link with its target, or a submodule with its commit. */
 export type Content = string | Uint8Array | { readonly link: string } | { readonly submodule: string }
 
-/** Paths, as bytes where they are no UTF-8, with what stands there. */
+/** Paths, as bytes where they are no UTF-8, with what is there. */
 export type Contents = Iterable<readonly [path: string | Uint8Array, content: Content]>
 
 /** What changes at which paths. */

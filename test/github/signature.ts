@@ -6,7 +6,7 @@ export interface Signer {
   signed(commit: Buffer): Buffer
   /** Whether the key signed exactly this commit. */
   isSigned(commit: Buffer): boolean
-  /** The signature as it stands in a commit, and what was signed. */
+  /** The signature as it appears in a commit, and what was signed. */
   parts(commit: Buffer): { readonly signature: string; readonly payload: Buffer } | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Content } from '../github/bare-repository.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 
-/** Something hostile in a repository: what it is, where it stands, and the code of its finding. */
+/** Something hostile in a repository: what it is, where it is, and the code of its finding. */
 export interface Plant {
   readonly what: string
   readonly path: string | Uint8Array
@@ -95,7 +95,7 @@ const yaml: readonly Plant[] = (
   code,
 }))
 
-/** Keys that every object has: what stands below them is no data. */
+/** Keys that every object has: what is below them is no data. */
 const prototypes: readonly Plant[] = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'].map((key) => ({
   what: `the key ${key}`,
   path: place(`Inherited${key}`),
@@ -329,7 +329,7 @@ const values: readonly Plant[] = [
 
 const rowsOf = (cells: readonly string[]) => cells.map((cell) => `| ${cell} | ${cell} | ${cell} | ${cell} |\n`).join('')
 
-/** The registry, in whose rows and entries the same values stand. */
+/** The registry, whose rows and entries hold the same values. */
 const registries: readonly Plant[] = [
   {
     what: 'a registry of hostile rows and entries',
@@ -342,7 +342,7 @@ const sound: readonly Plant[] = Object.entries(sample)
   .filter(([path]) => path !== registryPath)
   .map(([path, content]) => ({ what: 'sound', path, content }))
 
-/** A repository in which a sound plugin stands among those that would do harm where they are read or printed. */
+/** A repository in which a sound plugin is among those that would do harm where they are read or printed. */
 export const harmful = (harm: Harm): readonly Plant[] => [
   ...sound,
   ...registries,

@@ -64,7 +64,7 @@ export function codesNamed(source: string, codes: ReadonlySet<string>): readonly
   return [...found].toSorted()
 }
 
-/** The codes of the rules that stand in a source. */
+/** The codes of the rules that are in a source. */
 export function rulesIn(source: string): readonly string[] {
   const found: string[] = []
   const visit = (node: Node): void => {

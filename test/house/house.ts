@@ -102,7 +102,7 @@ export function loadedWith(path: string, read: (path: string) => string): Readon
 /** Every place where a source, at its path in the checkout, breaks the house's rules. */
 export function violations(path: string, source: string): readonly string[] {
   const layer = house[folderOf(path)]
-  if (!layer) return [`${path} stands in no folder of the house.`]
+  if (!layer) return [`${path} is in no folder of the house.`]
   const { imports, references, asynchronous } = readSyntax(source, path)
 
   const wrong: { line: number; what: string }[] = []
@@ -127,7 +127,7 @@ const forbidden = (path: string, layer: Layer, specifier: string): string | unde
   }
   const target = posix.join(posix.dirname(path), specifier)
   const order = house[folderOf(target)]?.order
-  if (order === undefined) return folderOf(path) === 'entry' ? undefined : `imports ${target}, which stands outside the house`
+  if (order === undefined) return folderOf(path) === 'entry' ? undefined : `imports ${target}, which is outside the house`
   return order < layer.order || target.startsWith(`${homeOf(path)}/`) ? undefined : `imports ${target}, which is no lower layer`
 }
 

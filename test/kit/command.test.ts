@@ -40,7 +40,7 @@ describe('a command', () => {
     expect(usageLine(plain)).toBe(`Usage: \`/accept ${usage}\``)
   })
 
-  it('takes its words and options wherever they stand', () => {
+  it('takes its words and options wherever they are', () => {
     expect(give(plain, ['--step', '2', 'plan', '--anew', '--spawn=x', '--spawn', 'y'])).toEqual([
       'a',
       ['plan'],

@@ -92,7 +92,7 @@ describe('a record', () => {
     expect([none.there, none.data]).toEqual([false, undefined])
   })
 
-  it('says where it stands though a byte-order mark is before it', async () => {
+  it('says where it is though a byte-order mark precedes it', async () => {
     const file = await read('\ufeff{\n"a": 1}', 'json-with-mark')
     expect([file.marked, file.keyPlace('a')]).toEqual([true, expect.objectContaining({ line: 2, column: 1 })])
   })

@@ -9,7 +9,7 @@ describe('a value of YAML as it is written', () => {
   const mapping = keys.mapping() as YamlMapping
   const node = (key: string) => mapping.get(key)?.value
 
-  it('has the text that stands there', () => {
+  it('has the text that is there', () => {
     expect(names.map((key) => writtenText(node(key)))).toEqual([
       '007',
       '007',

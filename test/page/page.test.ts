@@ -62,7 +62,7 @@ describe('the page', () => {
     expect(alone).not.toContain('contradicted')
   })
 
-  it('is the same text for the same model, which stands in it', () => {
+  it('is the same text for the same model, which is in it', () => {
     expect(renderPage(structuredClone(someModel))).toBe(page)
     const shown = { ...someModel, history: countedOn(someHistory, someModel.board.at) }
     expect(unpack(JSON.parse(dataOf(page)) as Packed)).toEqual({

@@ -147,7 +147,7 @@ describe('the timeline', () => {
     expect(layout('time', [0.5, 0.6]).ticks.map(({ label }) => label)).toContain('21:00')
   })
 
-  it('stands where dates go backwards', () => {
+  it('is where dates go backwards', () => {
     const odd = historyOf({ 'plugin:A': [segment('ready', 'b', 30, 2), segment('ready', 'c', 2)] }, [])
     for (const axis of axes) expect(layout(axis, [0, 1], odd).rows[0]?.bars.every(({ width }) => width >= 2)).toBe(true)
   })

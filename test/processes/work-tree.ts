@@ -87,7 +87,7 @@ export function revision(folder: string, name: string): string {
 }
 
 /**
- * Commits what stands in a work tree, also what git ignores, and gives the commit: the one that git itself would have made.
+ * Commits what is in a work tree, also what git ignores, and gives the commit: the one that git itself would have made.
  *
  * @param time in seconds
  */
@@ -125,7 +125,7 @@ export function configure(folder: string, settings: Readonly<Record<string, stri
 /** Settings by which git knows whose commits it makes. */
 export const octocat = { 'user.name': 'octocat', 'user.email': 'octocat@example.com' }
 
-/** Makes a repository of a folder, with a commit of what stands there. */
+/** Makes a repository of a folder, with a commit of what is there. */
 export function repository(folder: string, settings: Readonly<Record<string, string>> = {}): string {
   initialize(join(folder, '.git'))
   configure(folder, settings)

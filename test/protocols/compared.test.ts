@@ -41,7 +41,7 @@ async function read(protocol: Protocol, example: Example) {
 
 const identity = ({ code, target, subject, said }: Compared) => ({ code, target, subject, said })
 
-/** Where they agree, they stand under another code. */
+/** Where they agree, they are under another code. */
 const otherwise: ReadonlySet<string> = new Set(['CONTRACT_FILE_MISSING'])
 
 describe('rules about contradictions', () => {

@@ -34,7 +34,7 @@ function has(source: string, isMeant: (node: Node) => boolean): boolean {
 }
 
 /**
- * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or stands in
+ * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or is in
  * the row of a table, behind its name and before the result.
  */
 function gives(source: string, command: string): boolean {

@@ -59,7 +59,7 @@ interface Walk {
 
 const most = 60
 
-/** Files that an action names as due: they stand before ` with `. */
+/** Files that an action names as due: they come before ` with `. */
 const dueOf = ({ needs = [] }: Action): readonly string[] =>
   needs.filter((each) => !each.startsWith('--')).map((each) => each.split(' with ', 1)[0] ?? each)
 

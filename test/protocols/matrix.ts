@@ -108,7 +108,7 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
 /** A command that a repository does not allow: where, and why. */
 export type Refusal = readonly [where: string, tree: Tree, command: string, codes: string | readonly string[], setting?: Setting]
 
-/** Commands that are refused for exactly these reasons and then write nothing; their messages stand in a file. */
+/** Commands that are refused for exactly these reasons and then write nothing; their messages are in a file. */
 export function describeRefusals({ give }: Scene, file: string, rows: readonly Refusal[]): void {
   describe('what is refused', () => {
     it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, tree, command, codes, setting]) => {

@@ -24,7 +24,7 @@ const logOf = (commits: NonNullable<Example['log']>): Log => {
   return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
 }
 
-/** Looks at an example, in place of whose files others may stand. */
+/** Looks at an example, whose files may be replaced by others. */
 export async function checkExample(protocol: Protocol, rule: RuleFacts, example: Example, files: Files): Promise<CheckedExample> {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
@@ -76,7 +76,7 @@ export function historyOf(pasts: readonly Files[]): BranchHistory {
   }
 }
 
-/** Commands in words, as they stand in code: `/sync TinyGain`. */
+/** Commands in words, as they appear in code: `/sync TinyGain`. */
 export const named = (text: string): readonly string[] =>
   Array.from(text.matchAll(/`(\/[a-z]+(?: [^`]*)?)`/g), ([, command = '']) => command).filter((command) =>
     (commandNames as readonly string[]).includes(command.slice(1).split(' ', 1)[0] ?? ''),
@@ -91,7 +91,7 @@ export const commandsIn = ({ fix, hint = '', message }: Diagnostic): readonly st
   ...new Set([...(fix === undefined ? [] : [fix]), ...named(hint), ...named(message)]),
 ]
 
-/** The result of a command as it stands in a comment. */
+/** The result of a command as written in a comment. */
 export function planned(checkedExample: CheckedExample, history: BranchHistory, command: string): Plan {
   const [name = '', ...rest] = command.slice(1).split(' ')
   const known = commandNames.find((each) => each === name)

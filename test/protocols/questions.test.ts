@@ -96,7 +96,7 @@ describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, n
     expect(transitionData(shown(given))).toMatchObject({ holder: 'orchestrator', question: text })
   })
 
-  it('stands beside the holder, in every status', async () => {
+  it('is beside the holder, in every status', async () => {
     const report = await look((await handBackQuestion()).tree, { protocol })
     expect(report.targets.find(({ id }) => id === target)).toMatchObject({ holder: 'orchestrator', question: text })
     const parsed = JSON.parse(json(report)) as { readonly targets: readonly { readonly id: string }[] }
@@ -190,7 +190,7 @@ describe('a question of a stage', () => {
 })
 
 describe('what is kept of a question', () => {
-  it('stands before its answer in a handoff', async () => {
+  it('is before its answer in a handoff', async () => {
     const protocol = named('plugin')
     const handoff = (tree: Tree) => String(tree[plugin.handoffPath])
     const { tree } = await give(held[0]?.tree ?? {}, '/handback TinyGain question "Dark <b> or light?"', { protocol })

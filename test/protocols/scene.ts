@@ -47,7 +47,7 @@ export interface Setting {
   /** The report that comes with a command. */
   readonly report?: string | undefined
   readonly history?: History | BranchHistory | undefined
-  /** The command stands on the command line. */
+  /** The command is on the command line. */
   readonly local?: boolean
 }
 
@@ -242,7 +242,7 @@ export interface Scene {
   /** A repository as the protocol reads it. */
   reading(tree: Tree, setting?: Setting): Promise<Reading>
   targets(tree: Tree, setting?: Setting): Promise<readonly Target[]>
-  /** By its id, or by what stands between kind and place: `explore` for `stage:explore@run-1`. */
+  /** By its id, or by what is between kind and place: `explore` for `stage:explore@run-1`. */
   target(tree: Tree, name: string, setting?: Setting): Promise<Target | undefined>
   inspect(tree: Tree, setting?: Setting): Promise<Report>
   /** What all rules of the protocol find. */

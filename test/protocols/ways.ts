@@ -11,7 +11,7 @@ export type ProposedAction = Pick<Action, 'do' | 'target' | 'run' | 'needs' | 'w
 /** How the work on new files goes, as far as the tool does not say. */
 export interface Way {
   readonly protocol: Protocol
-  /** What stands behind `baton new PROTOCOL`. */
+  /** What follows `baton new PROTOCOL`. */
   readonly words: readonly string[]
   /** The repository in which the files are made; by default an empty one. */
   readonly start?: Tree

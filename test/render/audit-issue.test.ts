@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../src/render/audit-issue.ts'
+import { auditHeading, auditIssue, auditMarker, isAuditHeading, resolvedComment } from '../../src/render/audit-issue.ts'
 import { auditRun, unchangedRun, unchangedSummary } from '../../src/render/audit-run.ts'
 import { hostileDiagnostic } from './hostile.ts'
 import { expectInert } from './inert.ts'
@@ -31,7 +31,7 @@ describe('the text of the tracking issue', () => {
   })
 
   it.each([
-    ['no', 'has found what stands below'],
+    ['no', 'found the following'],
     ['ours', 'Nothing of what was found is left.'],
     ['held', 'the issue is not closed at once'],
   ] as const)('reports the state: %s', (ended, message) => {
@@ -88,14 +88,14 @@ describe('the comment on a closed issue', () => {
     [[commit], `Mended by the commit:\n\n- ${commit}\n`],
     [['b'.repeat(40), commit], `Mended by these commits, the last of each file:\n\n- ${'b'.repeat(40)}\n- ${commit}\n`],
   ])('%j', (commits, message) => {
-    const { marker, text: words } = mendedComment(at, commit, commits)
+    const { marker, text: words } = resolvedComment(at, commit, commits)
     expect(words.startsWith(`${marker}\n`)).toBe(true)
     expect(words).toContain(message)
   })
 
   it('names no more than anybody reads', () => {
     const commits = Array.from({ length: 9 }, (_, index) => String(index).repeat(40))
-    expect(mendedComment(at, commit, commits).text.match(/^- /gm)).toHaveLength(5)
+    expect(resolvedComment(at, commit, commits).text.match(/^- /gm)).toHaveLength(5)
   })
 })
 

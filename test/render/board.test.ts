@@ -303,7 +303,7 @@ const hostileBoard: fc.Arbitrary<Board> = fc.record({
   notes: fc.array(hostileText, { maxLength: 2 }),
 })
 
-describe('whatever stands in a name or a value', () => {
+describe('whatever is in a name or a value', () => {
   it('stays a line of text on a terminal, and no workflow command', () => {
     fc.assert(
       fc.property(hostileBoard, fc.constantFrom(undefined, 60), (shown, width) => {

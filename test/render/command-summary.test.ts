@@ -15,7 +15,7 @@ const reason = { code: 'PLUGIN_UNKNOWN', message: 'Unexpected target `Missing`',
 const sha = '1a2b3c4d5e6f708192a3b4c5d6e7f80910213243'
 
 describe('the summary of commands', () => {
-  it('says of each what became of it, where and why', () => {
+  it('says how each ended, where and why', () => {
     const refused = row({ command: '/accept Missing', target: undefined, outcome: 'refused', reasons: [reason] })
     const rows = [
       refused,
@@ -37,7 +37,7 @@ describe('the summary of commands', () => {
       expect(reasonsOf(row({ outcome, reasons: outcome === 'refused' ? [reason] : [] }))).not.toEqual([])
   })
 
-  it('is inert, whatever stands in it', () => {
+  it('is inert, whatever is in it', () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, hostileText, (command, target, message, unseen) => {
         const rows = [

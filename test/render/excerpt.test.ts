@@ -37,14 +37,14 @@ describe('an excerpt', () => {
       ['a\u0301\u0302\\u{303}\\u{304}b', '               ^'],
     ],
     ['breaks the older workflow commands', printed('a ##[error]b', 12), ['a ## [error]b', '            ^']],
-    ['breaks them where a tab or a blank stands before', printed('\t##[add-mask]b', 14), ['    ## [add-mask]b', '                 ^']],
+    ['breaks them where a tab or a blank precedes them', printed('\t##[add-mask]b', 14), ['    ## [add-mask]b', '                 ^']],
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(expected)
   })
 
   const long = Array.from({ length: 100 }, (_, index) => `w${String(index).padStart(3, '0')}`).join(' ')
 
-  it('shows of a long line what stands around the place, in 80 columns', () => {
+  it('shows of a long line what is around the place, in 80 columns', () => {
     const [start = '', startMark = ''] = printed(long, 1, 5)
     expect([start.length, start.slice(0, 9), start.endsWith('…'), startMark]).toEqual([80, 'w000 w001', true, '^^^^'])
     const [middle = '', middleMark = ''] = printed(long, 251, 255)

@@ -31,7 +31,7 @@ describe('github', () => {
     expect(github(clean)).toBe('')
   })
 
-  /** The older form of commands, which a path may hold, is broken: it counts wherever in a line it stands. */
+  /** The older form of commands, which a path may hold, is broken: it counts wherever in a line it occurs. */
   const broken = (path: string) => path.replaceAll('##[', '## [')
 
   it('writes commands as the toolkit does, byte for byte', () => {

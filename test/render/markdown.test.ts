@@ -41,7 +41,7 @@ describe('markdown', () => {
     expect(pieces.filter(({ type }) => type === 'list_item_open')).toHaveLength(1 + 3)
   })
 
-  it('lets nothing be live: no mention, link, image, HTML or command, whatever stands in any text', () => {
+  it('lets nothing be live: no mention, link, image, HTML or command, whatever is in any text', () => {
     fc.assert(
       fc.property(
         fc.array(hostileDiagnostic, { maxLength: 4 }),

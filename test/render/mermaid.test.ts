@@ -36,7 +36,7 @@ describe('wayDiagram', () => {
     }
   })
 
-  it('lets a state that is not on the way stand apart', () => {
+  it('lets a state that is not on the way are apart', () => {
     const drawn = lines({ way: abc, before: 'unknown', state: 'c' })
     expect(drawn).toEqual(expect.arrayContaining(['before["unknown #40;before#41;"]', 'before ==> s2', 's1 --> s2']))
     expect(lines({ way: abc, before: 'c', state: 'unknown' })).toEqual(expect.arrayContaining(['now["unknown #40;now#41;"]', 's2 ==> now']))

@@ -81,7 +81,7 @@ To mend it: \`/find NAME\`
 \`\`\``)
   })
 
-  it('shows what stands there before a change once, and names what comes back as the sample has it', () => {
+  it('shows what is there before a change once, and names what comes back as the sample has it', () => {
     const odd = '- none\n- either\n'
     const base = { 'a.md': odd, 'c.md': list(1, 4) }
     const page = rulePage([rule({ about: 'one', base, head: {} }, { about: 'two', base, head: { ...sample, 'a.md': odd } })], { sample })

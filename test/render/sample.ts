@@ -83,7 +83,7 @@ const diagnostics: readonly Diagnostic[] = [
     protocol: 'plugin',
     target: 'plugin:Amber',
     path: 'plugins/Amber/.ideas/.continue-here.md',
-    message: msg`The handoff stands at its old place.`,
+    message: msg`The handoff is at its old place.`,
     fix: '/migrate Amber',
     touched: false,
   }),

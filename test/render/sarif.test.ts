@@ -53,7 +53,7 @@ describe('sarif', () => {
     expect(validate({ ...log, runs: [{ ...log.runs[0], results: [{ level: 'fatal' }] }] })).toBe(false)
   })
 
-  it('is valid and lets nothing be live, whatever stands in any text', () => {
+  it('is valid and lets nothing be live, whatever is in any text', () => {
     fc.assert(
       fc.property(fc.array(hostileDiagnostic, { maxLength: 4 }), fc.array(hostileText, { maxLength: 2 }), (diagnostics, notes) => {
         // A rule's own address is always one.

@@ -83,7 +83,7 @@ describe('text', () => {
         .slice(2, -4)
     expect(shown(at)).toEqual(['     3 | | TinyGain | 🚧 Stage 2 |', '       |              ^^^^^^^^^^'])
     expect(shown({ ...at, fix: '/sync TinyGain' })).toEqual([...shown(at), '        fix      /sync TinyGain'])
-    // Another file, another line, no part of a line, another head: the finding stands by itself.
+    // Another file, another line, no part of a line, another head: the finding is by itself.
     for (const over of [
       { ...at, path: 'a.md' },
       { ...at, line: 4, endLine: 4 },

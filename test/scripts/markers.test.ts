@@ -16,7 +16,7 @@ Between.
 After.
 `
 
-describe('what stands between markers', () => {
+describe('what is between markers', () => {
   it('is replaced, and nothing else', () => {
     const once = replacePart(replacePart(page, 'inputs', 'new'), 'rules', 'a\nb')
     expect(once).toBe(`# Page
@@ -54,7 +54,7 @@ After.
 
   it.each([
     ['is not there', page, 'outputs', 'no <!-- generated:outputs -->'],
-    ['stands there twice', page + page, 'inputs', 'more than once'],
+    ['occurs there twice', page + page, 'inputs', 'more than once'],
     ['is not closed', page.replaceAll('<!-- /generated -->', ''), 'rules', 'no <!-- /generated --> behind'],
     ['is closed behind another', page.replace('<!-- /generated -->', ''), 'inputs', 'no <!-- /generated --> behind'],
   ])('is refused where the marker %s', (_, text, name, message) => {

@@ -18,18 +18,18 @@ import { keyOf, type HeartbeatData } from '../../engine/audit/memory.ts'
 import { textDigest, type DashboardAction } from '../../engine/audit/dashboard.ts'
 import type { Action } from '../../engine/audit/policy.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
+import { resultByHeartbeat, longestReuse, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
 import { countsOf, fingerprinted, forIssue, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, unchangedRun } from '../../render/audit-run.ts'
 import { dashboardText } from '../../render/dashboard.ts'
 import { resultOf } from '../command/questions.ts'
-import { publish, type Publishing } from '../comments/feedback/publish.ts'
+import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import type { Checked } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { boardAt } from './board.ts'
 import { dashboardAction, keepDashboard } from './dashboard.ts'
-import { abandon, type KeptIssue } from './issues.ts'
+import { closeSuperseded, type KeptIssue } from './issues.ts'
 import { loadPrevious, type PreviousAudit } from './load-previous.ts'
 import { auditSources } from './check.ts'
 import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.ts'
@@ -39,7 +39,7 @@ import { timesAt } from './times.ts'
 import { track, type Tracking } from './track.ts'
 
 /** What an audit needs. */
-export type Auditing = Clock &
+export type AuditPorts = Clock &
   PolicySource &
   CommitSources &
   Tracking &
@@ -85,11 +85,11 @@ interface Found {
   readonly isDashboardOn: boolean | undefined
 }
 
-const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
+const later = (at: string) => new Date(Date.parse(at) + longestReuse).toISOString()
 
 /** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
 async function auditHead(
-  ports: Auditing,
+  ports: AuditPorts,
   head: string,
   seen: PreviousAudit,
   step: WorkflowStep,
@@ -138,9 +138,9 @@ async function auditHead(
   }
 }
 
-/** The heartbeat: brought up to date where it stands on this commit, else made. */
+/** The heartbeat: updated if this commit has it, else made. */
 async function beat(
-  ports: Publishing,
+  ports: EffectPorts,
   seen: PreviousAudit,
   run: Extract<Effect, { readonly do: 'check' }>['run'],
 ): Promise<readonly string[]> {
@@ -153,7 +153,7 @@ async function beat(
   return failed(ended?.end === 'refused' ? ended.why : 'GitHub does not say what became of it.')
 }
 
-/** Whether the dashboard stands as it was wanted when everything was looked at, by the options as they are now. */
+/** Whether the dashboard is as the last full audit wanted it, by the options as they are now. */
 function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { board }: Remembered, at: string): boolean {
   if (dashboard === 'untracked') return true
   const isWanted = board !== undefined
@@ -162,7 +162,7 @@ function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { bo
 
 /** Keeps the dashboard as it is wanted now. Under a configuration that cannot be read it stays as it is. */
 async function keptDashboard(
-  ports: Publishing,
+  ports: EffectPorts,
   { dashboard, noDashboard }: PreviousAudit,
   { board, isDashboardOn }: Found,
   text: string | undefined,
@@ -176,7 +176,7 @@ async function keptDashboard(
 
 /** What holds still of this commit, so that nothing needs to be read. */
 async function resting(
-  ports: Auditing,
+  ports: AuditPorts,
   head: string,
   seen: PreviousAudit,
   step: WorkflowStep,
@@ -189,7 +189,7 @@ async function resting(
   // What is forged on the commit is reported at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
-    const remembered = byHeartbeat(seen.tracking, seen.beat, at)
+    const remembered = resultByHeartbeat(seen.tracking, seen.beat, at)
     return remembered && isDashboardKept(seen, tasks, remembered, at) ? { ...done, remembered } : undefined
   }
   const memory = memoryToCompare(seen.tracking, at)
@@ -207,7 +207,7 @@ async function resting(
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.
  */
-export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audited | undefined> {
+export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Audited | undefined> {
   const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
   const at = new Date(ports.now()).toISOString()
@@ -225,7 +225,7 @@ export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audit
       ? { action: 'nothing' as const, number: undefined, notes: [] }
       : await track(ports, seen.issue, { ...found, report, commit: head, at, board })
   const dashboard = await keptDashboard(ports, seen, found, text, at)
-  const closed = await abandon(ports, seen.superseded)
+  const closed = await closeSuperseded(ports, seen.superseded)
   const own: HeartbeatData = {
     version: 1,
     at,

@@ -4,7 +4,7 @@ import type { Report } from '../../core/report.ts'
 import { boardOf } from '../../engine/board.ts'
 import type { Times } from './times.ts'
 
-/** Of how many targets the last commit is asked for: each is a history of its own to GitHub. */
+/** How many targets have their last commit looked up at most: each takes a history of its own on GitHub. */
 const mostTimes = 200
 
 /** The board of a check with turns, and since when its targets are as they are. What is done is not asked about. */

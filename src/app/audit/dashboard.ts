@@ -1,7 +1,7 @@
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import { leavesOpen, nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../engine/audit/dashboard.ts'
 import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
-import { publish, type Publishing } from '../comments/feedback/publish.ts'
+import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, type KeptIssue } from './issues.ts'
 import { failuresOf } from './options.ts'
 
@@ -10,13 +10,13 @@ const off = textDigest(switchedOff)
 /** The dashboard issue as it is. */
 const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({ open, text: textDigest(text), writtenAt })
 
-/** What is to be done about the dashboard issue, if a text of this digest is to stand in it; `undefined`: it is switched off. */
+/** What is to be done about the dashboard issue, if a text of this digest is to be in it; `undefined`: it is switched off. */
 export const dashboardAction = (issue: OwnIssue | undefined, text: string | undefined, at: string): DashboardAction =>
   nextForDashboard(issue && dashboardIssueOf(issue), { at, text, off })
 
-/** Keeps the dashboard issue: by at most one step, and by none where it stands as it is wanted. `text`: absent where it is switched off. */
+/** Keeps the dashboard issue: by at most one step, and by none if it is as it should be. `text`: absent where it is switched off. */
 export async function keepDashboard(
-  ports: Publishing,
+  ports: EffectPorts,
   issue: OwnIssue | undefined,
   text: string | undefined,
   at: string,

@@ -39,10 +39,10 @@ const partsOf = (view: View) => [
 ]
 
 /**
- * The digests of the files that an audit reads, by a list of them alone. Empty where a list does not do: the configuration is broken,
- * or files lead to others.
+ * The digest of the files that an audit reads, from a listing alone. Empty if a listing is not enough: the configuration is broken, or
+ * files lead to others.
  *
- * @param read what was read of it, where it was
+ * @param read the paths that the audit has read, if it was made
  */
 export async function filesOf(ports: PolicySource, tree: Tree, tasks: AuditOptions, read: Iterable<string> = []): Promise<string> {
   const view = await namesOf(ports, tree, tasks)

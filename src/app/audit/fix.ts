@@ -9,7 +9,7 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { code, prose } from '../../render/inline.ts'
 import { run } from '../command/run.ts'
-import { keepPullRequest, type PullKeeping, type ManagedPullRequestState } from '../managed-pull-request.ts'
+import { keepPullRequest, type PullRequestPorts, type ManagedPullRequestState } from '../managed-pull-request.ts'
 
 /** The branch of the pull request with the safe repairs. */
 const branch = 'baton/audit-fix'
@@ -40,7 +40,7 @@ const attempts = 3
 
 /** Plans what `/fix` does on the tip of the default branch, and keeps one pull request with it. */
 async function repairAt(
-  ports: Clock & PolicySource & PullKeeping & On<DefaultBranchReader>,
+  ports: Clock & PolicySource & PullRequestPorts & On<DefaultBranchReader>,
   base: { readonly branch: string; readonly tip: string },
 ): Promise<Repaired> {
   const { host, protocolRegistry } = ports
@@ -70,7 +70,7 @@ async function repairAt(
  *
  * @throws Fault where GitHub does not answer
  */
-export async function auditFix(ports: Clock & PolicySource & PullKeeping & On<DefaultBranchReader>): Promise<Repaired> {
+export async function auditFix(ports: Clock & PolicySource & PullRequestPorts & On<DefaultBranchReader>): Promise<Repaired> {
   for (let attempt = 1; ; attempt++) {
     const home = await ports.host.home()
     if (!home) return { end: 'absent' }

@@ -16,7 +16,7 @@ import type { Tree } from '../../core/view.ts'
 import { configurationLimit } from '../../engine/configuration/read.ts'
 import { batonJobs, readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 
-/** The repository as a whole: what is forged is in no file of it. */
+/** The repository as a whole, since forgeries are in no file. */
 const nowhere = { path: '.' }
 
 interface CommandDiagnostic {
@@ -104,7 +104,7 @@ async function stepIn(tree: Tree): Promise<Place | undefined> {
   return job?.baton[0]?.place
 }
 
-/** Looks for the step of a workflow that is Baton: once, when it is first needed. */
+/** Finds the step of a workflow that runs Baton: looked up once, when first needed. */
 export type WorkflowStep = () => Promise<Place | undefined>
 
 export const workflowStep = (tree: Tree): WorkflowStep => once(() => stepIn(tree))

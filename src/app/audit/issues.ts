@@ -1,9 +1,9 @@
 import type { IssueReader } from '../../core/host/host.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
-import { abandonedText, ownBeginning, type AbandonReason } from '../../render/audit-issue.ts'
+import { supersededText, ownBeginning, type SupersededReason } from '../../render/audit-issue.ts'
 import { resultOf } from '../command/questions.ts'
-import { publish, type CommentEffect, type Commenting, type Publishing } from '../comments/feedback/publish.ts'
+import { publish, type CommentEffect, type CommentEffectPorts, type EffectPorts } from '../comments/feedback/publish.ts'
 import type { On } from '../ports.ts'
 import { failuresOf } from './options.ts'
 
@@ -16,28 +16,31 @@ export async function ownIssues({ host }: On<IssueReader>): Promise<readonly Own
 }
 
 /** An issue that is superseded, and why. */
-export interface Abandoned {
+export interface SupersededIssue {
   readonly issue: OwnIssue
-  readonly why: AbandonReason
+  readonly why: SupersededReason
 }
 
 /**
  * Of the issues with one marker the one that is kept: the oldest that is open, so that audits which open one at the same time agree; else
  * the newest. Others that are open are superseded.
  */
-export function keptIssue(issues: readonly OwnIssue[]): { readonly kept: OwnIssue | undefined; readonly superseded: readonly Abandoned[] } {
+export function keptIssue(issues: readonly OwnIssue[]): {
+  readonly kept: OwnIssue | undefined
+  readonly superseded: readonly SupersededIssue[]
+} {
   const open = issues.filter((each) => each.open)
   const kept = open.at(-1) ?? issues[0]
   return { kept, superseded: kept ? open.slice(0, -1).map((issue) => ({ issue, why: { kept: kept.number } })) : [] }
 }
 
 /** Closes issues of ours that are superseded, and takes the marker out of them. Gives what failed. */
-export async function abandon(ports: Commenting, superseded: readonly Abandoned[]): Promise<readonly string[]> {
+export async function closeSuperseded(ports: CommentEffectPorts, superseded: readonly SupersededIssue[]): Promise<readonly string[]> {
   if (superseded.length === 0) return []
   const effects = superseded.map(({ issue, why }): CommentEffect => ({
     do: 'rewrite',
     issue: issue.node,
-    text: abandonedText(why),
+    text: supersededText(why),
     open: false,
   }))
   return failuresOf(await publish(ports, 0, effects))
@@ -45,14 +48,14 @@ export async function abandon(ports: Commenting, superseded: readonly Abandoned[
 
 /** Opens an issue whose text begins with a marker, and looks at once whether another audit has done so at the same time. */
 export async function openIssue(
-  ports: Publishing,
+  ports: EffectPorts,
   marker: string,
   words: { readonly title: string; readonly text: string },
 ): Promise<{ readonly number?: number | undefined; readonly notes: readonly string[] }> {
   const notes = failuresOf(await publish(ports, 0, [{ do: 'open', ...words }]))
   if (notes.length > 0) return { notes }
   const { kept, superseded } = keptIssue((await ports.host.ownIssues(marker)) ?? [])
-  return { number: kept?.number, notes: await abandon(ports, superseded) }
+  return { number: kept?.number, notes: await closeSuperseded(ports, superseded) }
 }
 
 /** What became of an issue of ours. */

@@ -1,7 +1,7 @@
 import { day } from '../../core/time.ts'
 import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
-import { keptIssue, ownIssues, type Abandoned } from './issues.ts'
+import { keptIssue, ownIssues, type SupersededIssue } from './issues.ts'
 import type { AuditOptions } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
@@ -24,7 +24,7 @@ export interface PreviousAudit {
   /** Why no dashboard can be kept, where the notes do not say it: by the options alone it is not certain that one is wanted. */
   readonly noDashboard?: string | undefined
   /** Others of ours that are open too. */
-  readonly superseded: readonly Abandoned[]
+  readonly superseded: readonly SupersededIssue[]
   /** The heartbeat on the commit, and what it remembers. */
   readonly heartbeat: ExistingCheck | undefined
   readonly beat: HeartbeatData | undefined

@@ -21,7 +21,7 @@ interface InPulls {
   holds(complaint: Diagnostic): boolean
 }
 
-/** Where none is looked at. */
+/** The result when no pull request is audited. */
 export const noPulls: InPulls = { found: [], notes: [], holds: () => true }
 
 async function auditPull(

@@ -6,8 +6,8 @@ import type { Report } from '../../core/report.ts'
 import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
-import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
-import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
+import { auditHeading, auditIssue, auditMarker, isAuditHeading, resolvedComment } from '../../render/audit-issue.ts'
+import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, type KeptIssue } from './issues.ts'
 import { trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
@@ -15,7 +15,7 @@ import { configurationPath } from '../../engine/configuration/read.ts'
 import { nearest } from '../validate/change.ts'
 
 /** What keeping the tracking issue needs. */
-export type Tracking = Publishing & CommitSources & Pick<PolicySource, 'configuration'>
+export type Tracking = EffectPorts & CommitSources & Pick<PolicySource, 'configuration'>
 
 /** What an audit has found, and where. */
 export interface Finding {
@@ -23,7 +23,7 @@ export interface Finding {
   readonly commit: string
   /** ISO 8601. */
   readonly at: string
-  /** Until when time alone changes nothing of it. */
+  /** The time up to which the same files give the same findings. */
   readonly holds: string
   readonly files: string
   /** The digest of the text that the dashboard is to have; absent where none is kept. */
@@ -63,7 +63,7 @@ function memoryOf(
 /** The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no more of them. */
 async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
   if (locked) return []
-  const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
+  const { marker, text } = resolvedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
   const conversation = await ports.host.conversation(number, [])
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
 }

@@ -62,7 +62,7 @@ export async function heldElsewhere(port: ClaimPort | undefined, request: ClaimR
   return held
 }
 
-/** How often a claim is made anew where another worktree has made one meanwhile. */
+/** How often a claim is tried again where another worktree has made one meanwhile. */
 const mostTries = 3
 
 /** What came of making a claim; `before`: the grant in another worktree that it takes over. */

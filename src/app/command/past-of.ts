@@ -9,9 +9,9 @@ import type { Past } from './past.ts'
 import { commandNames } from '../../core/command-names.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
 
-/** What a past is made of: the commits on the way down from a head. */
+/** Reads the history of a head. */
 export interface Descent {
-  /** The head, where a working tree stands on it. */
+  /** The head, if a working tree has it checked out. */
   readonly checkedOut?: string
   /** The newest 500 commits that touch a file, newest first. */
   history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
@@ -32,7 +32,7 @@ type ReadChange = () => Promise<Change | undefined>
 
 const noChange: ReadChange = () => Promise.resolve(undefined)
 
-/** @param selection what the view of the head shows. */
+/** The past of a head, by reading its history. @param selection what the view of the head shows */
 export function pastOf(descent: Descent, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
     (await descent.commitTree(sha).open({ selectors: [{ glob: literally(path), level: 'text' }], limit: largest })).bytes(path)

@@ -18,7 +18,7 @@ export interface Past {
   ledger(): Promise<readonly OwnCommit[]>
   /** The files of one commit, whole SHA, as the view of the head has them. */
   view(sha: string): Promise<View>
-  /** The commit that a working tree stands on. */
+  /** The commit that a working tree has checked out. */
   readonly checkedOut?: string | undefined
   /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
   change(): Promise<Change | undefined>
@@ -71,8 +71,8 @@ function historyOf(open: OpenPast): BranchHistory {
 }
 
 /**
- * Plans over a past that has to be fetched: what a plan asks of it and is not there yet is fetched, exactly that, and it is planned
- * again. @throws Fault where a plan never has enough.
+ * Plans with the past of a branch, which is fetched only as far as the plan reads it: when something is missing, it is fetched and planning
+ * starts again. @throws Fault if that never ends
  *
  * @param make what plans over a history; it is made once and may remember what it has read.
  */

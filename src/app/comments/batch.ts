@@ -24,7 +24,7 @@ import {
   type SeparationOfDuties,
 } from './authorization/separation-of-duties.ts'
 import type { PlanningViews } from './authorization/situation.ts'
-import { gateOf, type AuthorizedComment } from './authorization/authorize.ts'
+import { permissionPolicyOf, type AuthorizedComment } from './authorization/authorize.ts'
 import { causeOf } from './comment.ts'
 
 /** The results of the commands of one comment, on the result of the comments before it. */
@@ -59,7 +59,7 @@ export interface BatchRequest {
   readonly separationOfDuties: SeparationOfDuties | undefined
   /** Reads the commits of the change under review. */
   readonly change: () => Promise<Change | undefined>
-  /** Whether a commit is to hold what is planned; else each comment stands for itself. */
+  /** Whether the plan becomes one commit; else each comment stands for itself. */
   readonly commits: boolean
 }
 
@@ -90,7 +90,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   const { comment, speaker, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
   const { sha, base, protocols, descriptors, selection } = views
-  const gate = gateOf(configuration, conversation)
+  const permissionPolicy = permissionPolicyOf(configuration, conversation)
   const planning = {
     head,
     sha,
@@ -98,7 +98,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
     context: views.contextAt(comment.at),
     protocols,
     actor: comment.author,
-    may: (name: CommandName) => may(name, speaker, gate),
+    may: (name: CommandName) => may(name, speaker, permissionPolicy),
   }
   const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
   const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past)
@@ -109,7 +109,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   }
   if (planned.outcome === 'refused') return planned
   const against = [
-    ...takingBackRefusals(authorized, planned, gate),
+    ...takingBackRefusals(authorized, planned, permissionPolicy),
     ...separationOfDutiesRefusals(separationOfDuties && { ...separationOfDuties, lastRequesters: requesters }, authorized, planned),
   ]
   return against.length > 0 ? refusedPlan(authorized, against, head) : planned
@@ -170,14 +170,15 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
         ),
   )
 
-/** What each comment's targets were before: another head on which they still are so may be planned on again. */
-export type Seen = ReadonlyMap<number, Plan['seen']>
+/** The digests of each comment's targets: a batch may be planned again on another head where these are the same. */
+export type TargetsSeen = ReadonlyMap<number, Plan['seen']>
 
 /** What a batch has seen of the targets of each comment. */
-export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
+export const targetsSeenIn = ({ done }: Batch): TargetsSeen =>
+  new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
 
-/** Refusals of comments whose targets moved under them. */
-export function movedUnder(before: Seen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
+/** The refusals of comments whose targets have changed on the new head. */
+export function refusalsOfMoved(before: TargetsSeen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
   const found = new Map<number, ReturnType<typeof refusal>>()
   for (const { authorized, plan } of done) {
     const was = before.get(authorized.comment.id)
@@ -187,7 +188,7 @@ export function movedUnder(before: Seen, { done }: Batch, head: string): Readonl
     })
     if (!moved) continue
     const message = msg`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
-    found.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and say it anew.'))
+    found.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and give it again.'))
   }
   return found
 }

@@ -11,11 +11,11 @@ import type { Done } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
 import { show } from './feedback/overview.ts'
-import { situation, type Handling, type Situation } from './authorization/situation.ts'
+import { situation, type CommentPorts, type Situation } from './authorization/situation.ts'
 import { parsed, type ParsedComment } from './comment.ts'
 
 /** What handling a click needs besides what a comment does. */
-export type Clicking = Handling & On<PullRequestReader & DefaultBranchReader & CheckRunReader>
+export type ClickPorts = CommentPorts & On<PullRequestReader & DefaultBranchReader & CheckRunReader>
 
 /** A click on a button of a check run, as it was delivered. */
 export interface Clicked {
@@ -75,13 +75,13 @@ const atHome =
  * What a click belongs to: a pull request, else the default branch. Where its commit is the head of neither any more, the command is
  * refused there, since it names the commit.
  */
-async function placed(ports: Clicking, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
+async function placed(ports: ClickPorts, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
   const pull = pullAt(await ports.host.pulls(), clicked)
   return situation(ports, pull ? () => ports.host.conversation(pull.number, []) : atHome(ports), [comment])
 }
 
 /** Reports the result of a click on the check run itself: that is where the person who clicked looks. */
-async function answer(ports: Clicking, run: ExistingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
+async function answer(ports: ClickPorts, run: ExistingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
   const checked = await concluded(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
@@ -112,7 +112,7 @@ async function carryOut(
  *
  * @throws Fault where the host does not answer
  */
-export async function handleClick(ports: Clicking, clicked: Clicked): Promise<ClickHandled> {
+export async function handleClick(ports: ClickPorts, clicked: Clicked): Promise<ClickHandled> {
   const { host } = ports
   const command = commandBehind(clicked.identifier)
   const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)

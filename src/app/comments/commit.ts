@@ -7,7 +7,7 @@ import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { ObservedCommit } from './feedback/reply.ts'
-import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
+import { entriesOf, refusalsOfMoved, planAll, targetsSeenIn, type Batch, type TargetsSeen } from './batch.ts'
 import { changes, type AuthorizedComment } from './authorization/authorize.ts'
 import type { Place } from './authorization/place.ts'
 import { separationOfDutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
@@ -66,7 +66,7 @@ const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic
   authorized: refuse(at.authorized, refusals),
 })
 
-/** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
+/** The result of a batch: the situation that it was last planned in, and the commit, if there was something to change. */
 export interface Committed extends Planned {
   readonly at: Situation
   readonly made: ObservedCommit | undefined
@@ -81,7 +81,7 @@ const notTaken = (why: string): CommandDiagnostic =>
   )
 
 const movedAgain = (branch: string): CommandDiagnostic =>
-  refusal('HEAD_MOVED', msg`The branch ${branch} kept moving while this was being done`, 'Nothing was changed. Say it anew.')
+  refusal('HEAD_MOVED', msg`The branch ${branch} kept moving while this was being done`, 'Nothing was changed. Give it again.')
 
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
@@ -91,12 +91,12 @@ export async function commitAll(first: Situation): Promise<Committed> {
   const { ports, read } = first
   const refusals = new Map<number, CommandDiagnostic>()
   let at = first
-  let seen: Seen | undefined
+  let seen: TargetsSeen | undefined
   for (let attempt = 1; ; attempt++) {
     let { batch, ledger } = await planned(at)
     if (seen) {
-      for (const [comment, diagnostic] of movedUnder(seen, batch, at.place.head)) refusals.set(comment, diagnostic)
-    } else seen = seenIn(batch)
+      for (const [comment, diagnostic] of refusalsOfMoved(seen, batch, at.place.head)) refusals.set(comment, diagnostic)
+    } else seen = targetsSeenIn(batch)
     if (refusals.size > 0) {
       at = refusing(at, refusals)
       ;({ batch, ledger } = await planned(at))

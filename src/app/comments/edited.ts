@@ -3,13 +3,13 @@ import type { Repository } from '../../core/repository.ts'
 import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { editMarker } from '../../render/reply-comment.ts'
 import { editReplyEffect } from './feedback/edit-reply.ts'
-import { markedBy, publish, type CommentEffect, type Commenting } from './feedback/publish.ts'
-import { gateOf, authorizedSpeaker, type Authorizing } from './authorization/authorize.ts'
+import { markedBy, publish, type CommentEffect, type CommentEffectPorts } from './feedback/publish.ts'
+import { permissionPolicyOf, authorizedSpeaker, type AuthorizationPorts } from './authorization/authorize.ts'
 import { policyTip } from './authorization/place.ts'
 import { policyAt } from './authorization/policy.ts'
 import type { CommentEdit } from './comment.ts'
 
-/** The commands that were edited into a comment: a line that stood there before is none. */
+/** The commands that an edit has added to a comment: a line that was there before is none. */
 function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
   const old = new Set(callsIn(before, settings).calls.map(({ line }) => line))
   return callsIn(comment.lines, settings).calls.filter(({ line }) => !old.has(line))
@@ -22,7 +22,7 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
  * @returns whether something was answered or shown now
  */
 export async function replyToEdit(
-  ports: PolicySource & Authorizing & Commenting & On<Pick<Repository, 'commitTree'>>,
+  ports: PolicySource & AuthorizationPorts & CommentEffectPorts & On<Pick<Repository, 'commitTree'>>,
   edit: CommentEdit,
 ): Promise<boolean> {
   const { comment, by } = edit
@@ -36,8 +36,8 @@ export async function replyToEdit(
 
   const { configuration } = await policyAt(ports, policyTip(conversation))
   const names = addedBy(edit, configuration.commands).map(({ name }) => name)
-  const gate = gateOf(configuration, conversation)
-  if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, gate, conversation))) return false
+  const permissionPolicy = permissionPolicyOf(configuration, conversation)
+  if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, permissionPolicy, conversation))) return false
   const effects: readonly CommentEffect[] = [
     ...(isMarked ? [] : [editReplyEffect(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),

@@ -5,7 +5,7 @@ import { refusalsIn } from './feedback/publish.ts'
 import { show } from './feedback/overview.ts'
 import { commitAll } from './commit.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
-import { situation, type Handling, type Situation } from './authorization/situation.ts'
+import { situation, type CommentPorts, type Situation } from './authorization/situation.ts'
 import { onNewBranch } from './new-branch.ts'
 import type { ParsedComment } from './comment.ts'
 
@@ -25,7 +25,7 @@ async function acknowledge({ ports, conversation, authorized }: Situation): Prom
  * Handles comments of one conversation, those that wait together as one commit: authorizes them, plans, commits, and answers each. What was
  * handled before is found and only answered. @throws Fault where the host does not answer: the sweep finds what is left.
  */
-export async function handle(ports: Handling, number: number, comments: readonly ParsedComment[]): Promise<readonly Handled[]> {
+export async function handle(ports: CommentPorts, number: number, comments: readonly ParsedComment[]): Promise<readonly Handled[]> {
   const ids = comments.map(({ id }) => id)
   const first = await situation(ports, () => ports.host.conversation(number, ids), comments)
   if (!first || first.authorized.length === 0) return []

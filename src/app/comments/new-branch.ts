@@ -54,7 +54,7 @@ async function commitTo(
     refused: refusal(
       'BRANCH_EXISTS',
       msg`Unexpected branch ${branch}, which holds no commit of ours`,
-      'Delete or rename it, and say it anew.',
+      'Delete or rename it, and give the command again.',
     ),
   }
   if ((await host.createBranch(branch, place.head)) === 'exists') {
@@ -76,7 +76,7 @@ async function commitTo(
 
 /** Who gave the command, and where: part of the text of the pull request. */
 const requestedBy = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
-  `${msg`Asked for by ${comment.author}`} ${comment.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
+  `${msg`Requested by ${comment.author}`} ${comment.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
 
 /** Plans a comment or click, commits it to its own new branch, and opens a pull request. */
 export async function propose(

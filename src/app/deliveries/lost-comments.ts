@@ -7,12 +7,14 @@ import type { ListedComment } from '../../core/host/glance.ts'
 import type { HostComment } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../command/questions.ts'
-import { isAnswered, isEditedByOthers, cachingRoles, type Authorizing } from '../comments/authorization/authorize.ts'
+import { isAnswered, isEditedByOthers, cachingRoles, type AuthorizationPorts } from '../comments/authorization/authorize.ts'
 import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
 
 /** What looking for comments needs. */
-export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'passersBy'> & On<RoleReader & CommentReader & Overview & HostIdentity>
+export type CommentSearch = Pick<Clock, 'now'> &
+  Pick<AuthorizationPorts, 'ignoredAuthors'> &
+  On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * day
@@ -50,7 +52,7 @@ function presence({ host }: On<Overview>): () => Promise<number> {
 
 /** Comments that have commands without an answer. What is settled costs no request, and is not read again. */
 async function unanswered(
-  { host, passersBy }: CommentSearch,
+  { host, ignoredAuthors }: CommentSearch,
   page: readonly ListedComment[],
   notes: Notes,
 ): Promise<readonly ParsedComment[]> {
@@ -63,7 +65,7 @@ async function unanswered(
   const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
   const [forUs, others] = parted(open, ({ id }) => found.has(id))
   await add(others)
-  const unheard = await passersBy?.among([...found.values()])
+  const unheard = await ignoredAuthors?.among([...found.values()])
   const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
   if (candidates.length === 0) return []
   const current = new Map<number, HostComment>((await host.comments(candidates.map(({ node }) => node))).map((each) => [each.id, each]))

@@ -12,7 +12,7 @@ import { Gone, Later, Unavailable, type Notes } from './lanes.ts'
 import { longest, lostComments, type CommentSearch } from './lost-comments.ts'
 
 /** What a sweep needs. */
-type Sweeping = CommentSearch & On<Overview & CheckReader>
+type SweepPorts = CommentSearch & On<Overview & CheckReader>
 
 /** How long a check may be under way before it counts as left behind, in milliseconds. */
 const checkTimeout = 10 * minute
@@ -57,7 +57,7 @@ type Apart = (question: Question, work: () => Promise<void>) => Promise<void>
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
 /** What is made of that which is seen, question by question, with the result. */
-function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, apart: Apart) {
+function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, apart: Apart) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: Conflicting[] = []
@@ -146,7 +146,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
  *
  * @throws Unavailable where nothing can be handed over any more
  */
-export async function sweep(ports: Sweeping, options: SweepOptions): Promise<Swept> {
+export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<Swept> {
   const { notes, since, hand, bases, thorough } = options
   const failed = new Map<Question, unknown>()
   const apart: Apart = (question, work) =>

@@ -39,7 +39,7 @@ const needsGitHub = 'Branch rules and the last audit were not looked at: `--gith
 const nothingFound = 'Nothing that Baton knows is here: only workflows were looked at.'
 const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
 
-/** A repository as it is examined: what is selected of it, and what git and the host say of that. */
+/** A repository to examine: its selected files, and what git and the host say about them. */
 interface Survey {
   readonly head: View
   readonly workflows: View

@@ -28,7 +28,7 @@ export interface Starter {
   readonly added: ReadonlyMap<string, string>
   /** Files that many targets share, so that git is to merge them by our driver. */
   readonly shared: readonly string[]
-  /** What would stand in files that are there already, and stay as they are. */
+  /** What would be in files that are there already, and stay as they are. */
   readonly kept: ReadonlyMap<string, string>
   /** What workflows that are there already do. */
   readonly running: readonly WorkflowKind[]

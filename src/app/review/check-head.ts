@@ -12,7 +12,7 @@ import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
 
 /** What checking a head needs. */
-export type HeadChecking = Clock &
+export type HeadCheckPorts = Clock &
   CheckClaims &
   CheckRunOptions &
   PolicySource &
@@ -28,7 +28,7 @@ export interface HeadChecked {
 }
 
 /** The check run that a head is to have: checked now. */
-export async function concluded(ports: Omit<HeadChecking, 'pause'>, subject: Subject): Promise<CheckRun> {
+export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<CheckRun> {
   const { sources, notes } = await sourcesOf([ports.host], subject, ports.host.us)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
@@ -102,13 +102,13 @@ const behind = 2000
  *
  * @throws Later where another process is checking it
  */
-export const checkHead = (ports: HeadChecking, subject: Subject, { anew = false } = {}): Promise<HeadChecked> =>
+export const checkHead = (ports: HeadCheckPorts, subject: Subject, { anew = false } = {}): Promise<HeadChecked> =>
   claimed(ports, subject.head, (ours) => {
     if (!ours) throw new Later(Date.parse(ports.now()) + behind)
     return checkAlone(ports, subject, anew)
   })
 
-async function checkAlone(ports: HeadChecking, subject: Subject, anew: boolean): Promise<HeadChecked> {
+async function checkAlone(ports: HeadCheckPorts, subject: Subject, anew: boolean): Promise<HeadChecked> {
   const known = anew ? undefined : await ports.checked?.of(subject.head)
   if (known !== undefined) return { conclusion: known, again: true }
   const existing = await ownChecks(ports.host, subject.head)

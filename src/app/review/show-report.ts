@@ -8,9 +8,9 @@ import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
 import { resultOf } from '../command/questions.ts'
-import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
+import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 
-/** Where a report is to be seen besides. */
+/** Where else a report is shown. */
 export interface ReportPlaces {
   /** The commit that was checked. */
   readonly head: string
@@ -20,7 +20,7 @@ export interface ReportPlaces {
   readonly comment?: number | undefined
 }
 
-/** A check run with all annotations. One that says the very same stands there only once, however often the job is run. */
+/** A check run with all annotations. One that says the very same is there only once, however often the job is run. */
 async function checkEffects({ host }: On<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
   const content = checkRun(report, head)
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
@@ -53,7 +53,7 @@ const unclear = 'GitHub does not say whether it has taken everything.'
 
 /** Shows a report on GitHub. Gives what of it could not be shown. */
 export async function showReport(
-  ports: Publishing,
+  ports: EffectPorts,
   report: Report,
   { head, checkRun: wantsRun, comment }: ReportPlaces,
 ): Promise<readonly FailedDisplay[]> {
@@ -63,7 +63,7 @@ export async function showReport(
       ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
     ].map(async ({ what, effects }) => ({ what, effects: await effects })),
   )
-  // What stands there could not even be read.
+  // What is there could not even be read.
   const unread = planned.flatMap(({ what, effects }) =>
     effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`To write it takes ${permissions[what]}.`}` }] : [],
   )

@@ -7,15 +7,15 @@ import { msg } from '../../core/message.ts'
 import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { overlay } from '../../engine/overlay.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
-import { keepPullRequest, type PullKeeping } from '../managed-pull-request.ts'
+import { keepPullRequest, type PullRequestPorts } from '../managed-pull-request.ts'
 import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
 import { pendingIn } from './pending.ts'
 import { readPush, planSync, type PushedState } from './plan.ts'
-import { checkHead, type HeadChecking } from '../review/check-head.ts'
+import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
 
 /** What bringing the default branch into agreement needs. */
-export type Syncing = Clock & PolicySource & PullKeeping & On<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
+export type SyncPorts = Clock & PolicySource & PullRequestPorts & On<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
 
 /** The result of a push to the default branch, for the log. */
 export interface Synced {
@@ -38,7 +38,7 @@ export const syncBranch = 'baton/sync'
 
 /** The default branch as it is now, and the pushes to it that are to be looked at. */
 interface PushedBranch {
-  readonly ports: Syncing
+  readonly ports: SyncPorts
   readonly branch: string
   readonly tip: string
   readonly before: string
@@ -117,7 +117,7 @@ const attempts = 6
  * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for
  * @throws Fault where the host does not answer: the next sweep tries again
  */
-export async function syncDefaultBranch(ports: Syncing, since: string | undefined): Promise<Synced | undefined> {
+export async function syncDefaultBranch(ports: SyncPorts, since: string | undefined): Promise<Synced | undefined> {
   let tried: string | undefined
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const home = await ports.host.home()
@@ -158,12 +158,12 @@ function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): rea
 }
 
 /**
- * Handles pushes to the default branch, in their order: copies of states are brought into agreement, then it is checked what stands
+ * Handles pushes to the default branch, in their order: copies of states are brought into agreement, then checks what is
  * there, since a check run that is concluded says that the push is handled.
  *
  * @param pushed those that were delivered; none: one that was lost is looked for
  */
-export async function afterPush(ports: Syncing & HeadChecking, pushed: readonly Subject[]): Promise<PushHandled> {
+export async function afterPush(ports: SyncPorts & HeadCheckPorts, pushed: readonly Subject[]): Promise<PushHandled> {
   const [first] = pushed
   const since = first?.base?.kind === 'commit' ? first.base.sha : undefined
   const synced = first && since === undefined ? undefined : await syncDefaultBranch(ports, since)

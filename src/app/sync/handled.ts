@@ -36,7 +36,7 @@ const isChecked = async ({ host }: On<CheckReader>, sha: string): Promise<boolea
 
 /**
  * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that
- * our check run stands on, since a push is only checked when it was handled. `undefined`: there is none to be seen.
+ * our check run is on, since a push is only checked when it was handled. `undefined`: there is none to be seen.
  */
 export async function handledUpTo(ports: On<CheckReader>, ledger: readonly LedgerCommit[], from: string): Promise<string | undefined> {
   const known = new Map(ledger.map((commit) => [commit.sha, commit]))

@@ -41,12 +41,12 @@ const foldersOf = (path: string): readonly string[] => {
   return names.map((_, index) => names.slice(0, index + 1).join('/'))
 }
 
-/** Of some paths those that cannot stand beside the others: one is a file where the other has a folder. */
+/** Of some paths those that cannot exist beside the others: one is a file where the other has a folder. */
 function* clashes(paths: ReadonlySet<string>): Iterable<string> {
   for (const path of paths) if (foldersOf(path).some((folder) => paths.has(folder))) yield path
 }
 
-/** Merges what two commits hold, path by path: what only one side changed is what that side made of it. */
+/** Merges what two commits hold, path by path: what only one side changed becomes what that side has. */
 export function mergedTree({ base, ours, theirs }: Trees): MergedTree {
   const taken = new Map<string, StoredEntry | null>()
   const conflicts: string[] = []

@@ -9,13 +9,13 @@ import { literally } from '../../documents/glob.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
-import { checkHead, type HeadChecking } from '../review/check-head.ts'
+import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import { discovered, enabled } from '../validate/discovery.ts'
 import { mergedText, mergedTree } from './merge.ts'
 
 /** What resolving conflicts needs. */
-export type Resolving = HeadChecking & On<MergeReader & PushReader & BranchMover & ConversationReader>
+export type Resolving = HeadCheckPorts & On<MergeReader & PushReader & BranchMover & ConversationReader>
 
 /** The result of a pull request that may conflict with its base, for the log. */
 export interface Resolved {
@@ -43,7 +43,7 @@ async function conflicts({ host, pause }: Pick<Clock, 'pause'> & On<MergeReader>
 /** How many of our commits are looked up. */
 const mostOurs = 5
 
-/** Whether a person threw a commit of ours away that stood on the branch: then we do not make it again. */
+/** Whether a person has dropped a commit of ours from the branch: then we do not make it again. */
 async function wasThrownAway(
   { host }: On<Pick<Repository, 'fork'> & PushReader & HostIdentity>,
   { head, mergeBase }: Pull,

@@ -45,7 +45,7 @@ export async function nearest<Answer>(
 
 /** The merge commits of a change. */
 export interface MergeReader extends Pick<Repository, 'mergeBase' | 'commitTree'> {
-  /** With which of these files stand in their parents; none where the available commits do not show them. */
+  /** With which of these files are in their parents; none where the available commits do not show them. */
   merges(paths: readonly string[]): Promise<readonly MergeCommit[]>
 }
 

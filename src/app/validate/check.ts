@@ -104,7 +104,7 @@ function failedClosed(problems: readonly Finding[], source: Report['source'], no
   }
 }
 
-/** Where the configuration stands that the check goes by. */
+/** Where the configuration of the check is. */
 export const policyOf = (
   { named, policy }: Sources,
   { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
@@ -135,7 +135,7 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
 
 /** What a check goes by, once everything is read. */
 export interface CheckedViews extends Opened {
-  /** The configuration, and where it stands in the repository. */
+  /** The configuration, and where it is in the repository. */
   readonly policy: ReadPolicy
   readonly path: string
 }

@@ -8,7 +8,7 @@ import { configurationLimit, configurationPlace, readConfiguration, type Configu
 import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 
-/** Where a configuration stands. */
+/** Where a configuration is. */
 export interface ConfigurationPlace {
   readonly tree: Tree
   readonly path: string
@@ -17,7 +17,7 @@ export interface ConfigurationPlace {
 /** A configuration, or why it is none; `absent`: there is no such file, and everything is as by default. */
 export type Policy = ConfigurationResult & {
   readonly absent: boolean
-  /** Where something stands in its text: `['audit', 'known', 0]`; the nearest thing above it, where nothing does. */
+  /** Where a value is in its text, by its path (`['audit', 'known', 0]`); if it is not there, the nearest one above it. */
   place(keys: readonly (string | number)[]): Place
   /** Its lines. */
   readonly source: NonNullable<Report['source']>

@@ -40,7 +40,7 @@ export interface CheckRun {
   readonly buttons: readonly Button[]
 }
 
-/** A check run as it stands there. */
+/** A check run as it is there. */
 export interface ExistingCheck {
   readonly id: number
   readonly node: string

@@ -4,7 +4,7 @@ import type { Role } from '../command-names.ts'
 export interface GrantedRole {
   /** The name of the role, which may be one of the organisation's own making. */
   readonly name: string
-  /** Absent: none of the five, to be mapped by the configuration, or none at all. */
+  /** Absent: a custom role that the configuration has to map, or no role at all. */
   readonly role: Role | undefined
 }
 
@@ -44,7 +44,7 @@ export interface HostComment {
   readonly reactions: readonly Reaction[]
 }
 
-/** Where a pull request's commits are, and whence they come. */
+/** The branches and repositories of a pull request. */
 export interface Pull {
   readonly head: {
     readonly branch: string

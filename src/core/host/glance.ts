@@ -26,7 +26,7 @@ export interface MergeGroup {
   readonly base: string
 }
 
-/** What a glance shows: each is a question of its own, and some fail while others are answered. */
+/** What a glance shows. Each field is a query of its own, which may fail while others succeed. */
 export interface GlanceResult {
   readonly heads: readonly (OpenPull & Pick<SeenCommit, 'runs'>)[]
   /** The open pull requests from branches of this repository that conflict with their base, as far as the host has found out. */

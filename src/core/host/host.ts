@@ -31,7 +31,7 @@ export interface ConversationReader {
 
 /** Finds comments wherever they were written. */
 export interface CommentReader {
-  /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
+  /** The present state of comments, by the ids that effects use; deleted ones are left out. */
   comments(nodes: readonly string[]): Promise<readonly HostComment[]>
   /** Comments of all conversations written or edited since a time, the longest unchanged first, page by page. */
   commentsSince(since: string): AsyncIterable<readonly ListedComment[]>
@@ -130,7 +130,7 @@ export interface MergeReader {
   entries(sha: string): Promise<ReadonlyMap<string, StoredEntry> | undefined>
 }
 
-/** Makes things seen by people. */
+/** Performs effects. */
 export interface EffectPerformer {
   /** Carries out effects in their order, as few requests as possible; each says how it ended. */
   perform(effects: readonly Effect[]): Promise<readonly EffectEnd[]>
@@ -142,7 +142,7 @@ export interface CheckReader {
   checks(sha: string, name: string): Promise<readonly ExistingCheck[]>
 }
 
-/** Reads check runs, whatever commit they stand on. */
+/** Reads check runs, whatever commit they are on. */
 export interface CheckRunReader {
   /** A check run of any app; `undefined`: there is none. */
   check(id: number): Promise<ExistingCheck | undefined>
@@ -175,7 +175,7 @@ export interface Overview {
   presentSince(): Promise<string | undefined>
 }
 
-/** All of it: GitHub, or what stands for it. */
+/** Everything a host can do: GitHub, or a double of it in tests. */
 export interface Host
   extends
     Repository,

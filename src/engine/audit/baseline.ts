@@ -6,7 +6,7 @@ import type { AuditCode } from './codes.ts'
 
 type Known = Configuration['audit']['known'][number]
 
-/** What is known by the configuration, and where each entry stands there. */
+/** The findings that the configuration lists as known, and the place of each entry. */
 export interface KnownFindings {
   readonly entries: readonly Known[]
   place(index: number): Place
@@ -44,7 +44,7 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
       )
 }
 
-/** Leaves out what is known, silent up to and including its last day (docs/audits.md), and says which entries are no use any more. */
+/** Drops findings that are known, up to and including the last day of their entry (docs/audits.md), and reports entries that are over or match nothing. */
 export function withoutKnown(found: readonly Diagnostic[], { entries, place, day, whole }: KnownFindings): readonly Diagnostic[] {
   const isOver = ({ until }: Known) => day > until
   const silent = entries.filter((entry) => !isOver(entry))

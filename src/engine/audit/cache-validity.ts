@@ -3,8 +3,8 @@ import { emptySet } from './result.ts'
 import type { HeartbeatData, Counts, Memory } from './memory.ts'
 import type { TrackingIssue } from './policy.ts'
 
-/** After that everything is looked at again, whatever is remembered: a little less than a day, so that a daily audit is never put off. */
-export const longestRest = 23 * hour
+/** How long a remembered result may be reused, in milliseconds: a little less than a day, so that a daily audit always looks at everything. */
+export const longestReuse = 23 * hour
 
 /** What was found when everything was looked at last. */
 export interface Remembered {
@@ -19,19 +19,19 @@ export type Tracking = TrackingIssue | undefined | 'untracked'
 
 const isFresh = (one: { readonly at: string; readonly holds: string }, at: string): boolean => {
   const [then, now, end] = [one.at, at, one.holds].map((time) => Date.parse(time)) as [number, number, number]
-  return then <= now && now < end && now - then < longestRest
+  return then <= now && now < end && now - then < longestReuse
 }
 
 /** The fingerprints of the findings in the issue; `undefined` where they cannot be read. */
 const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
 
-/** What was found on this very commit and holds still, so that nothing needs to be read; nothing: everything is to be looked at. */
-export function byHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): Remembered | undefined {
+/** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be looked at. */
+export function resultByHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): Remembered | undefined {
   if (!isFresh(beat, at)) return undefined
   return tracking === 'untracked' || fingerprintSetOf(tracking) === beat.set ? beat : undefined
 }
 
-/** What may be compared with the files of another commit, before these are read. */
+/** What the tracking issue remembers, if it is fresh enough to be compared with the files of another commit before these are read. */
 export function memoryToCompare(tracking: Tracking, at: string): Memory | undefined {
   const memory = tracking === 'untracked' ? undefined : tracking?.memory
   return memory && memory.files !== '' && isFresh(memory, at) ? memory : undefined

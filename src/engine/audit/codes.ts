@@ -1,11 +1,11 @@
-/** What only an audit says: each code with its meaning. */
+/** The codes that only an audit reports, each with its meaning. */
 export const auditCodes = {
   KNOWN_EXPIRED: 'A known finding of the configuration is silent no longer: its last day is over.',
   KNOWN_UNMATCHED: 'A known finding of the configuration is found no more: the entry can go.',
-  CHECK_FORGED: 'A check run with the name of ours stands on the audited commit and is by another app.',
+  CHECK_FORGED: 'The audited commit has a check run of our name by another app.',
   MARKER_FORGED: 'An issue or comment by another account begins with our hidden marker. It counts for nothing.',
   DOORS_TWO:
-    'A workflow of the default branch uses Baton as well: its check runs and texts stand beside ours. Require the check from the app, since every workflow can make one of that name.',
+    'A workflow of the default branch uses Baton as well: its check runs and texts appear beside ours. Require the check from the app, since every workflow can make one of that name.',
 } as const satisfies Readonly<Record<string, string>>
 
 export type AuditCode = keyof typeof auditCodes

@@ -28,14 +28,14 @@ const betweenTexts = 10 * minute
 /** Long enough to tell the texts of one issue apart. */
 const length = 12
 
-/** What a text is known by, however the host ends its lines. */
+/** The digest of a text, the same whatever line endings the host gives it. */
 export const textDigest = (text: string): string => digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, length)
 
 /** What is wanted of the dashboard. */
 export interface WantedDashboard {
   /** ISO 8601. */
   readonly at: string
-  /** The digest of the text that is to stand there; `undefined`: the dashboard is switched off. */
+  /** The digest of the text that is to be there; `undefined`: the dashboard is switched off. */
   readonly text: string | undefined
   /** The digest of the text of a dashboard that is switched off. */
   readonly off: string

@@ -25,7 +25,7 @@ const beat = z.object({
   version: z.literal(1),
   /** When everything was looked at. */
   at: time,
-  /** Until when time alone changes nothing of what was found, as far as was looked. */
+  /** The time up to which the same files give the same findings. */
   holds: time,
   set: digest,
   counts,
@@ -42,7 +42,7 @@ const memory = z.object({
   at: time,
   holds: time,
   set: digest,
-  /** The digests of the files that were read; empty where they would have to be read for it. */
+  /** The digest of the files that were read; empty if it could not be compared without reading them. */
   files: z.union([digest, z.literal('')]),
   counts,
   board,
@@ -60,13 +60,13 @@ const memory = z.object({
 /** What the text of the tracking issue remembers, for us alone. It counts while the last edit of the text is ours. */
 export type Memory = z.infer<typeof memory>
 
-/** Enough to see what is new among them; with more, everything counts as new. */
+/** How much an issue remembers: enough to see what is new. Of a set with more findings, everything counts as new. */
 export const most = { fingerprints: 800, paths: 20, pathLength: 200, turns: 12 } as const
 
 const open = '<!-- baton: memory '
 const close = ' -->'
 
-/** Written so that nothing in it can end the comment that it stands in. */
+/** Written so that nothing in it can end the comment that it is in. */
 export const hidden = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
 
 /** What a text of ours remembers; `undefined`: nothing readable. */

@@ -88,7 +88,7 @@ function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, wr
 }
 
 /**
- * What an audit does about the tracking issue, from nothing but what stands there and what was found: at most one thing, and nothing
+ * What an audit does about the tracking issue, from nothing but what is there and what was found: at most one thing, and nothing
  * at all where the same is found as before.
  */
 export function next(trackingIssue: TrackingIssue | undefined, found: Found): Action {

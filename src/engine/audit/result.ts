@@ -6,19 +6,19 @@ import type { AuditCode } from './codes.ts'
 import type { Counts } from './memory.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 
-/** What is worth an issue: a notice alone is none. */
+/** The findings that are worth an issue: errors and warnings. */
 export const issueWorthy = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
 
 /** How Baton is set up is no state of the repository: it is for the summary of the check run alone. */
 const summaryOnly: ReadonlySet<string> = new Set<AuditCode>(['DOORS_TWO'])
 
-/** What of a report the issue shows. */
+/** The report as the issue shows it. */
 export const forIssue = (report: Report): Report => ({
   ...report,
   diagnostics: report.diagnostics.filter(({ code }) => !summaryOnly.has(code)),
 })
 
-/** The findings that an issue is about, and what they are known by. */
+/** The findings that an issue is about, and their fingerprints. */
 export function fingerprinted(report: Report): { readonly fingerprints: readonly string[]; readonly set: string } {
   const fingerprints = fingerprintsOf(issueWorthy(report))
   return { fingerprints, set: fingerprintSetDigest(fingerprints) }
@@ -51,7 +51,7 @@ export const identityOf = ({ code, target, path }: Diagnostic): string => JSON.s
 /** Long enough to distinguish some thousand findings, short enough to be written down. */
 const length = 12
 
-/** What a finding is known by from one audit to the next: code, target, path and pull request. Its line may move, its words change. */
+/** The identity of a finding from one audit to the next: code, target, path and pull request. Its line and its words may change. */
 export const fingerprintOf = ({ code, target, path, conversation }: Diagnostic): string =>
   digestOfParts([code, target, path, conversation === undefined ? undefined : String(conversation)]).slice(0, length)
 
@@ -59,7 +59,7 @@ export const fingerprintOf = ({ code, target, path, conversation }: Diagnostic):
 export const fingerprintsOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   [...new Set(diagnostics.map(fingerprintOf))].toSorted()
 
-/** What a whole set of them is known by. */
+/** The digest of a set of fingerprints. */
 export const fingerprintSetDigest = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, length)
 
 /** The set of an audit that found nothing. */

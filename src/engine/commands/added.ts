@@ -15,16 +15,16 @@ export interface Change {
   readonly changes: ChangeSet
 }
 
-/** What the errors of a view are looked for with. */
+/** What a check for errors needs. */
 type Looking = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 
 /**
- * The errors that changes would add, about one target or about all of these protocols: those of the result
- * that a strict check finds, and did not find before, as far as they are errors in a comparison with what stood there before, too:
- * strictly where the change touches it, softly elsewhere. Whether the step itself is legal, its command has decided. An error goes with
- * its file where that is moved.
+ * The errors that changes would add, about one target or about all of these protocols. An error counts as added if a strict check of the
+ * result finds it, one of the state before does not, and it is an error in a check of the change as well (strict where the change touches,
+ * soft elsewhere). Whether the move between the states is legal is not judged here: the command has decided it. An error of a moved file
+ * moves with it.
  *
- * Made once for many changes of the same files: those are looked at once.
+ * Make it once for many changes of the same files: these are checked once.
  */
 export function addedErrors(
   { context, sections, severity }: Looking,

@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts'
 import { sign } from '../checking/sign.ts'
 import codes from '../../core/codes.json' with { type: 'json' }
 
-/** An outcome whose diagnostics are signed: of a protocol's command, or of one of the engine's own. */
+/** The outcome of a command, of a protocol or of the engine, with signed diagnostics. */
 export interface Answer {
   readonly outcome: Outcome['outcome']
   readonly changes: ChangeSet
@@ -18,13 +18,13 @@ export interface Answer {
   readonly extra?: ReplyFacts
   /** What moved, where that is not the state of the target. */
   readonly moved?: { readonly from: string; readonly to: string }
-  /** What is written on disk beside the changes, and never committed. */
+  /** Files that are changed on disk alone, and never committed. */
   readonly local?: ChangeSet
   /** Codes of errors that it may add. */
   readonly reveals?: readonly string[]
   /** It grants control and returns it at once. */
   readonly impliesAccept?: true
-  /** The files that it gives back: an error that stood there may come back, and is then a warning. */
+  /** The files that it gives back: an error that was there may come back, and is then a warning. */
   readonly givesBack?: View
   /** The commands that it takes back: who may not give them may not take them back. */
   readonly takesBack?: readonly CommittedCommand[]
@@ -39,7 +39,7 @@ export const signed = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): 
   sign(diagnostic, {
     code: diagnostic.code,
     severity: diagnostic.severity,
-    // What is the engine's to explain stands on its page.
+    // What is the engine's to explain is on its page.
     protocol: engineCodes.has(diagnostic.code) ? undefined : protocol,
     touched: true,
   })

@@ -2,7 +2,7 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import { refusal } from './resolve.ts'
 
-/** A command of a batch as far as it matters to the others. */
+/** What of a command decides whether others of its batch contradict it. */
 export interface CommandIntent {
   readonly name: string
   readonly target: string

@@ -6,10 +6,10 @@ import { paragraphs, type Paragraph } from '../../documents/conversation.ts'
 import { otherBots } from './other-bots.ts'
 import { words, type Word } from './words.ts'
 
-/** A command as it stands in a comment, its arguments not parsed. */
+/** A command as written in a comment, its arguments not parsed. */
 export interface Call {
   readonly name: CommandName
-  /** What stands behind the name. */
+  /** What follows the name. */
   readonly rest: string
   /** The fenced json block behind it. */
   readonly report: string | undefined
@@ -17,16 +17,16 @@ export interface Call {
   readonly line: string
 }
 
-/** A command as it stands in a comment. */
+/** A command as written in a comment. */
 export interface ParsedCall extends Omit<Call, 'rest'> {
-  /** What stands behind the name, without what the engine itself takes. */
+  /** What follows the name, without what the engine itself takes. */
   readonly words: readonly Word[]
   /** `@SHA`: only if the head is still that commit. Lower-case hex, 7 to 40 digits. */
   readonly sha: string | undefined
   readonly dryRun: boolean
 }
 
-/** Something that was probably meant as a command: an authorised author gets a message. */
+/** A line that was probably meant as a command: an authorised author gets a message about it. */
 export interface Slip {
   /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
@@ -36,7 +36,7 @@ export interface Slip {
   readonly behind?: string
 }
 
-/** What a comment calls for. */
+/** The commands in a comment, and what was probably meant as one. */
 export interface Calls {
   readonly calls: readonly Call[]
   readonly slips: readonly Slip[]
@@ -50,7 +50,7 @@ export interface GrammarSettings {
   readonly notOurs: readonly string[]
 }
 
-/** What takes every line for a command that any configuration does. */
+/** The settings under which every line is a command that is one under any configuration. */
 export const widest: GrammarSettings = { prefix: 'optional', notOurs: [] }
 
 const isOurs = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)
@@ -119,7 +119,7 @@ export interface CommandLine {
   readonly call?: CalledName & { /** Whether it was given as `/baton NAME`. */ readonly prefixed: boolean }
   /** The fenced json block behind it. */
   readonly report?: string
-  /** The HTML tag that it stands behind, whose element nothing ends. */
+  /** The HTML tag before it whose element nothing ends. */
   readonly behind?: string
   /** The command that its first word looks like. */
   readonly alike?: CommandName
@@ -144,7 +144,7 @@ function commandLine(paragraph: Paragraph, index: number): CommandLine | undefin
 
 /**
  * Parses a comment (docs/commands.md, "How a comment is read"): all that any configuration could make of it, so that its text is read
- * once, before the configuration is known. A command is a line of a top-level paragraph that begins with `/` and a known name; what stands
+ * once, before the configuration is known. A command is a line of a top-level paragraph that begins with `/` and a known name; what is
  * in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
  */
 export const parseComment = (comment: string): readonly CommandLine[] =>
@@ -187,4 +187,4 @@ export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(l
 export const slipMessage = ({ written, meant, behind }: Slip): string =>
   behind === undefined
     ? msg`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`
-    : msg`The command ${written} was not run: it stands behind ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`
+    : msg`The command ${written} was not run: it comes after ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`

@@ -11,7 +11,7 @@ import type { Granting } from './planned.ts'
 import { refusal } from './resolve.ts'
 import type { SharedOptions } from './shared-options.ts'
 
-/** Who gives a command by name, and for how long control is given. */
+/** The agent that a command names, and for how long control is given. */
 export interface Naming {
   readonly agent: string | undefined
   /** In milliseconds. */
@@ -26,7 +26,7 @@ type Refused = { readonly refused: readonly CommandDiagnostic[] }
 
 export const noNaming: Naming = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
 
-/** Why a name is none of an agent. */
+/** The refusal of a name that no agent can have. */
 export const wrongName = (name: string): CommandDiagnostic =>
   refusal(
     'GRANT_NAME',
@@ -34,15 +34,15 @@ export const wrongName = (name: string): CommandDiagnostic =>
     'Each part is 1 to 64 letters, digits, `.`, `_` and `-`.',
   )
 
-/** Why the agent that a command of the engine itself names is none. */
+/** The refusal of the agent that one of the engine's own commands names, if no agent can have that name. */
 export const namedWrong = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
   typeof agent === 'string' && !isAgentName(agent) ? wrongName(agent) : undefined
 
-/** Whether a protocol looks names of agents up without `@`, in small letters: one that has the option itself does. */
+/** Whether a protocol compares names of agents without `@` and in lower case, as one does that declares `--agent` itself. */
 export const foldsNames = ({ commands }: Pick<Protocol, 'commands'>): boolean =>
   commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
 
-/** The name of an agent as such a protocol looks it up. */
+/** The name of an agent as such a protocol compares it. */
 export const foldedName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()
 
 /** The name of an agent with the instance that the session gives it. */
@@ -50,10 +50,10 @@ const withInstance = (name: string, instance: string | undefined): string =>
   instance === undefined || name.includes('/') ? name : `${name}/${instance}`
 
 /**
- * Who gives a command by name, or why its options name no agent. A protocol that has `--agent` itself judges the name, too.
+ * The agent that a command names, or why its options are refused. A protocol that has `--agent` itself judges the name, too.
  *
  * @param own the protocol's agent for the unit
- * @param isFolded whether the protocol looks names up so
+ * @param isFolded whether the protocol compares names without `@` and in lower case
  */
 export function namingOf(
   shared: SharedOptions,
@@ -117,7 +117,7 @@ export function renewedBy({ lease }: Naming, granting: Granting, grant: Grant, a
   return { ...grant, until: toTheSecond(Math.max(end ?? 0, now + length)) }
 }
 
-/** What a recorded grant makes of a command. */
+/** Whether a recorded grant allows a command. */
 export type Verdict =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly diagnostic: CommandDiagnostic }

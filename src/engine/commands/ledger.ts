@@ -1,6 +1,6 @@
 import { visible } from '../../core/message.ts'
 
-/** What a commit of ours was made for: the command of a comment, the click of a button, a push; none on a command line. */
+/** Why we made a commit: the command of a comment, the click of a button, or a push. Commits of the command line have no cause. */
 export type Cause =
   | { readonly kind: 'comment'; readonly comment: number; /** Which command of the comment, from 1. */ readonly ordinal: number }
   | { readonly kind: 'click'; readonly check: number; readonly identifier: string }
@@ -79,7 +79,7 @@ export function keyOf(cause: Cause): string {
 const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
   target === undefined ? `/${word(command)}` : `${word(target)} ${encoded(from ?? 'none')} -> ${encoded(to ?? 'none')}`
 
-/** Behind `@` stands a login, and nothing else: a name is no account of the host. */
+/** `@` is followed by a login, and nothing else: a name is no account of the host. */
 function requestedBy({ actor, person }: LedgerEntry): readonly string[] {
   if (actor !== undefined) return [`${names.actor}: @${word(actor)}`]
   return person === undefined ? [] : [`${names.actor}: ${encoded(person)}`]
@@ -112,9 +112,9 @@ function subject(entries: readonly LedgerEntry[]): string {
 /** The message of a commit: a subject, and the trailers that are the ledger. No value can forge a trailer. */
 export const commitMessage = (entries: readonly LedgerEntry[]): string => `${subject(entries)}\n\n${entries.flatMap(group).join('\n')}\n`
 
-/** A group of trailers as it was read. */
+/** A group of trailers read from a commit. */
 export interface Handled {
-  /** A login, without `@`; absent where a name stands there. */
+  /** A login, without `@`; absent where a name was written. */
   readonly actor: string | undefined
   /** `accept`; absent in older commits. */
   readonly command: string | undefined

@@ -31,7 +31,7 @@ interface Moved {
   readonly command: Name
 }
 
-/** The targets whose state a change changes; the one that it is about comes first, whatever becomes of it. */
+/** The targets whose state a change set changes. The command's own target comes first, even if its state stays. */
 export function movesOf(readings: Readings, { before, after, changes, about, command }: Moved): readonly Move[] {
   if (changes.size === 0) return []
   const was = new Map(readings(before).map(({ protocol, reading }) => [protocol.name, reading]))

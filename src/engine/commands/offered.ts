@@ -11,10 +11,10 @@ import type { PlanRequest, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { words } from './words.ts'
 
-/** So many commands are tried for one list of findings, those for the gravest first. */
+/** How many commands are tried for one list of findings at most, those for the gravest first. */
 export const mostTried = 64
 
-/** And no more than so many bytes are read for it, and so many targets judged: each trial reads the files anew. */
+/** How many bytes are read for these trials at most, since each reads the files anew. */
 export const mostRead = 64 << 20
 export const mostJudged = 10_000
 
@@ -26,7 +26,7 @@ export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
   readonly past?: BranchHistory | undefined
 }
 
-/** Findings that offer only what would mend them. */
+/** Findings whose offered commands would repair them. */
 export interface Offered {
   readonly diagnostics: readonly Diagnostic[]
   /** How many commands are left out because there were too many to try. */

@@ -44,7 +44,7 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
   return refusal(
     'HEAD_MOVED',
     msg`Unexpected head ${sha?.slice(0, 12) ?? 'without a commit'}, expected ${requested}`,
-    'Look at what has changed, and say the command again.',
+    'Look at what has changed, and give the command again.',
   )
 }
 
@@ -310,7 +310,7 @@ interface Made {
   readonly notices?: readonly CommandDiagnostic[]
 }
 
-/** The result of an answer: its changes, unless they would add errors, and what they move. */
+/** The result of a command from its answer: refused if its changes would add errors, else with the targets that they move. */
 export function settled(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)

@@ -21,8 +21,8 @@ export interface Speaker {
   readonly hidden: readonly string[]
 }
 
-/** What permission goes by. */
-export interface Gate {
+/** What permissions depend on. */
+export interface PermissionPolicy {
   readonly commands: Configuration['commands']
   /** Whether the repository is public. */
   readonly public: boolean
@@ -31,7 +31,7 @@ export interface Gate {
 const rank = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
 
 /** The built-in role that an account's role counts as: custom ones by the configuration. */
-const roleOf = ({ grantedRole }: Speaker, { commands }: Gate): Role | undefined =>
+const roleOf = ({ grantedRole }: Speaker, { commands }: PermissionPolicy): Role | undefined =>
   grantedRole && (grantedRole.role ?? (Object.hasOwn(commands.roles, grantedRole.name) ? commands.roles[grantedRole.name] : undefined))
 
 const appOf = ({ login }: Speaker) => `app/${login.replace(/\[bot\]$/, '')}`
@@ -41,32 +41,36 @@ const isNamed = (speaker: Speaker, entry: string): boolean =>
   entry.toLowerCase() === `@${speaker.login}`.toLowerCase() || (entry.startsWith('@') && speaker.teams.has(entry.slice(1)))
 
 /** A role of an organisation's own making that the configuration does not know. */
-const isUnmapped = (speaker: Speaker, gate: Gate) => speaker.grantedRole !== undefined && roleOf(speaker, gate) === undefined
+const isUnmapped = (speaker: Speaker, permissionPolicy: PermissionPolicy) =>
+  speaker.grantedRole !== undefined && roleOf(speaker, permissionPolicy) === undefined
 
 /** In a public repository every account has the role `read`: there it does not distinguish passers-by. A custom role is never given by default. */
-const isStranger = (speaker: Speaker, gate: Gate) =>
-  gate.public && !speaker.author && !isUnmapped(speaker, gate) && rank(roleOf(speaker, gate)) < rank('triage')
+const isStranger = (speaker: Speaker, permissionPolicy: PermissionPolicy) =>
+  permissionPolicy.public &&
+  !speaker.author &&
+  !isUnmapped(speaker, permissionPolicy) &&
+  rank(roleOf(speaker, permissionPolicy)) < rank('triage')
 
-function allows(speaker: Speaker, gate: Gate, entry: string): boolean {
+function allows(speaker: Speaker, permissionPolicy: PermissionPolicy, entry: string): boolean {
   if (speaker.bot) return entry.toLowerCase() === appOf(speaker).toLowerCase()
   if (isNamed(speaker, entry)) return true
   const needed = rank(entry as Role)
-  return needed >= 0 && rank(roleOf(speaker, gate)) >= needed && !isStranger(speaker, gate)
+  return needed >= 0 && rank(roleOf(speaker, permissionPolicy)) >= needed && !isStranger(speaker, permissionPolicy)
 }
 
 /** Whether an account may give a command. */
-export const may = (name: CommandName, speaker: Speaker, gate: Gate): boolean =>
-  gate.commands.allow[name].some((entry) => allows(speaker, gate, entry))
+export const may = (name: CommandName, speaker: Speaker, permissionPolicy: PermissionPolicy): boolean =>
+  permissionPolicy.commands.allow[name].some((entry) => allows(speaker, permissionPolicy, entry))
 
 /** Whether an account gets an answer at all: one without permission gets no reply, and a bot only where it is named. */
-export function isAuthorized(speaker: Speaker, gate: Gate): boolean {
-  const entries = Object.values(gate.commands.allow).flat()
-  if (speaker.bot) return entries.some((entry) => allows(speaker, gate, entry))
-  return entries.some((entry) => isNamed(speaker, entry)) || (speaker.grantedRole !== undefined && !isStranger(speaker, gate))
+export function isAuthorized(speaker: Speaker, permissionPolicy: PermissionPolicy): boolean {
+  const entries = Object.values(permissionPolicy.commands.allow).flat()
+  if (speaker.bot) return entries.some((entry) => allows(speaker, permissionPolicy, entry))
+  return entries.some((entry) => isNamed(speaker, entry)) || (speaker.grantedRole !== undefined && !isStranger(speaker, permissionPolicy))
 }
 
 /** Teams that a permission depends on, `org/slug`: only these are looked up. */
-export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): readonly string[] => [
+export const teamsFor = (names: Iterable<CommandName>, { commands }: PermissionPolicy): readonly string[] => [
   ...new Set(
     [...names].flatMap((name) =>
       commands.allow[name].flatMap((entry) => (entry.includes('/') && entry.startsWith('@') ? [entry.slice(1)] : [])),
@@ -77,24 +81,29 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
 /**
  * The refusal of an author without permission: their role, those that may, and where that is configured.
  *
- * @param written what was given, by `msg`: another command may come down to this one.
+ * @param written the command as it was given, by `msg`, since a command may be carried out as another one
  */
-export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = msg`${`/${name}`}`): CommandDiagnostic {
+export function denial(
+  name: CommandName,
+  speaker: Speaker,
+  permissionPolicy: PermissionPolicy,
+  written = msg`${`/${name}`}`,
+): CommandDiagnostic {
   const { grantedRole, hidden } = speaker
   if (hidden.length > 0)
     return refusal(
       'COMMAND_DENIED',
       msg`It could not be found out whether ${speaker.login} is in ${hidden}, which may give ${`/${name}`}`,
-      'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then say it anew.',
+      'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then give the command again.',
     )
-  const unmapped = isUnmapped(speaker, gate) ? grantedRole?.name : undefined
-  const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(gate.commands.roles))
+  const unmapped = isUnmapped(speaker, permissionPolicy) ? grantedRole?.name : undefined
+  const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(permissionPolicy.commands.roles))
   const where = msg`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
   return refusal(
     'COMMAND_DENIED',
-    `Unexpected ${written} ${msg`by ${speaker.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${gate.commands.allow[name]}`}`,
+    `Unexpected ${written} ${msg`by ${speaker.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${permissionPolicy.commands.allow[name]}`}`,
     unmapped !== undefined
       ? `${msg`The role ${unmapped}`} ${where}${near === undefined ? '' : msg`; it knows ${near}`}.`
-      : msg`Who may give it stands in the configuration of the base branch, ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
+      : msg`Who may give it is configured on the base branch, in ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
   )
 }

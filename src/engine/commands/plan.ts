@@ -96,5 +96,5 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
  */
 export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => planner(request)(batch)
 
-/** Everything that a plan writes where there is a disk: what is committed, and what never is. */
+/** Everything that a plan writes to a working tree: what is committed, and what never is. */
 export const onDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])

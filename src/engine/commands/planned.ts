@@ -69,7 +69,7 @@ export interface Granting {
   readonly isServer?: boolean | undefined
 }
 
-/** What compare-and-swap of a target goes by: `sha256:…` each. */
+/** What compare-and-swap compares of a target: `sha256:…` each. */
 export interface Digests {
   readonly state: string
   readonly contract: string
@@ -111,7 +111,7 @@ export interface Result {
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet
-  /** What it changes besides, on disk alone. */
+  /** Files that it changes on disk alone, and that are never committed. */
   readonly local?: ChangeSet
   /** The files that it was planned on: those of the head with what the commands before it change. */
   readonly on: View
@@ -138,7 +138,7 @@ export interface Plan {
   readonly changes: ChangeSet
   /** The files as they are with these changes. */
   readonly after: View
-  /** What is written besides, on disk alone. */
+  /** Files that are changed on disk alone, and never committed. */
   readonly local?: ChangeSet
   /** How the head has the targets that the batch is about. */
   readonly seen: ReadonlyMap<string, Digests>

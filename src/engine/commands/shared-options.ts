@@ -9,7 +9,7 @@ import type { Word } from './words.ts'
 /** The options of grants that a command was given with, by name. */
 export type SharedOptions = NonNullable<Request['shared']>
 
-/** Of commands with a free text: so many words stand before it, the name of the target among them. */
+/** Of commands with a free text: so many words come before it, the name of the target among them. */
 const leading: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
 
 /** The same for `--agent`, of commands whose text is no message of an agent. */
@@ -36,7 +36,7 @@ export interface WithoutShared {
 }
 
 /**
- * Takes the options of grants off a command, before it is known which protocol's it is. Beside a free text they stand before or behind it,
+ * Takes the options of grants off a command, before it is known which protocol's it is. With a free text they come before or after it,
  * else anywhere.
  */
 export function takeShared(requested: RequestedCommand): WithoutShared {

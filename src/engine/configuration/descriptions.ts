@@ -1,6 +1,6 @@
 /**
  * What the keys of the configuration mean, by their paths as docs/configuration.md has them. Documents and the published schema show it; no
- * check loads it. What is in the section of a protocol stands in its `documentation.ts`.
+ * check loads it. The keys in the section of a protocol are described in its `documentation.ts`.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   protocols: 'The protocols',

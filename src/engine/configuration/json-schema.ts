@@ -3,7 +3,7 @@ import type { ConfigurationSchema } from './schema.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The JSON Schema (2020-12) of what is written in `.github/baton.yml`. */
+/** The JSON Schema (2020-12) of `.github/baton.yml` as it is written. */
 export function configurationShape(schema: ConfigurationSchema): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' })
 }

@@ -25,7 +25,7 @@ function typeOf(schema: JsonSchema): string {
   return isMapping(schema) ? 'keys' : String(schema.type)
 }
 
-/** Keys that are alike (one for each command, each code) stand once, under the name of what they are. */
+/** Keys that are alike (one for each command, each code) are listed once, under the name of what they are. */
 function* keysOf(schema: JsonSchema): Generator<readonly [name: string, value: JsonSchema]> {
   const { propertyNames, description = '' } = schema
   const seen = new Set<string>()

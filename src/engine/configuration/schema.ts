@@ -76,7 +76,7 @@ export type WrittenSections = Readonly<Partial<Record<ProtocolName, Readonly<Rec
 /** What `.github/baton.yml` says, checked and with every default. Durations are milliseconds, sizes bytes. */
 export type Configuration = Readonly<Omit<z.output<ConfigurationSchema>, 'protocols'>> & { readonly protocols: WrittenSections }
 
-/** What everything is without such a file: what the shape makes of an empty one, without the shape. */
+/** The configuration without a file: equal to what the shape gives for an empty one, but without loading the shape. */
 export const defaultConfiguration: Configuration = {
   protocols: {},
   severity: {},

@@ -5,7 +5,7 @@ import { readText } from '../../documents/text.ts'
 /** Where git reads how files are to be merged. */
 export const attributesPath = '.gitattributes'
 
-/** The line by which git merges a file with our driver; a name that git would take apart stands in quotes. */
+/** The line by which git merges a file with our driver; a name that git would take apart is in quotes. */
 export const attributeLine = (path: string): string => `${/[\s"#!\\]/.test(path) ? JSON.stringify(path) : path} merge=${mergeDriverName}`
 
 const limit = 1024 * 1024

@@ -15,9 +15,9 @@ const isWorkflow = matcher([workflowGlob])
 export interface Step {
   /** The action, `example-org/baton@v1`; empty for a script. */
   readonly uses: string
-  /** Where that stands. */
+  /** Where that is. */
   readonly place: Place
-  /** What stands at a path below the step, as it is written; empty for nothing and for collections. */
+  /** What is at a path below the step, as it is written; empty for nothing and for collections. */
   word(...path: readonly string[]): string
   /** The same as a node. */
   at(...path: readonly string[]): DataNode | undefined
@@ -27,7 +27,7 @@ export interface Step {
 export interface Job {
   readonly workflow: Workflow
   readonly name: string
-  /** Where its name stands. */
+  /** Where its name is. */
   readonly place: Place
   readonly node: DataMapping
   readonly steps: readonly Step[]

@@ -32,7 +32,7 @@ export interface Done {
   readonly refused: ReadonlyMap<Step, readonly CommandDiagnostic[]>
 }
 
-/** Steps of which none goes by what another one changes: they are taken on one view. */
+/** Steps that do not depend on one another's changes: all are planned on one view. */
 export interface Group {
   readonly steps: readonly Step[]
   /** Takes some of them. */

@@ -2,13 +2,13 @@ import type { Compared, PlaceValue } from '../../core/compared.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Ending, Episode, HistoryCommit } from '../../core/history.ts'
 
-/** What is known of a target's places at the commit that ends an episode. */
+/** A target's places at the commit that ends an episode. */
 export interface EndingSight {
   /** Whether the target of the episode is there. */
   readonly isThere: boolean
   /** What the protocol compares in that target; `undefined`: it does not say what the rule compares. */
   readonly pairs: readonly Compared[] | undefined
-  /** Whether anything stands at a path. */
+  /** Whether anything is at a path. */
   exists(path: string): boolean
 }
 
@@ -29,7 +29,7 @@ export interface OpenEpisode {
   readonly values: Set<string>
 }
 
-/** What makes two findings in a row one episode. */
+/** The key of an episode: findings with the same key in consecutive commits belong to one. */
 export const keyOf = ({ code, target, subject }: Pick<Diagnostic, 'code' | 'target' | 'subject'>): string =>
   JSON.stringify([code, target ?? null, subject ?? null])
 
@@ -54,7 +54,7 @@ export function goOn(episode: OpenEpisode, found: Diagnostic): void {
   episode.values.add(JSON.stringify(said))
 }
 
-/** How an episode ended, and what the places contain since. */
+/** How an episode ended, and what the places contained then. */
 export type End = Pick<Episode, 'how' | 'changed' | 'to' | 'into' | 'after'>
 
 const isChecksum = (names: readonly string[]) => names.includes('checksum') && names.includes('file')

@@ -20,7 +20,7 @@ export interface BlobStore {
   readonly size: number
 }
 
-/** @param comesBack whether a later commit has this object. */
+/** A store of blobs that frees one when no path holds it any more. @param comesBack whether a later commit has an object, which is then kept */
 export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
   const known = new Map<string, KnownBlob>()
   const holders = new Map<string, number>()
@@ -42,7 +42,7 @@ export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
   }
 }
 
-/** What stands at the paths that some selectors select, carried from commit to commit. */
+/** What is at the paths that some selectors select, carried from commit to commit. */
 export interface Layer {
   readonly sieve: Sieve
   /** Applies what a commit made of a path. @returns what the view shows otherwise since: which folders there are, too, or only an entry */
@@ -71,7 +71,7 @@ function* foldersAbove(path: string): Iterable<string> {
 const suffices = ({ size, bytes, digest }: KnownBlob, level: LoadLevel, limit: number): boolean =>
   level === 'name' || (level === 'text' && size <= limit ? bytes !== undefined : (bytes ?? digest) !== undefined)
 
-/** The level that includes both. */
+/** The higher of two levels, which includes the other. */
 export const greater = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
   loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
 

@@ -28,13 +28,13 @@ export const orders: Readonly<Record<EpisodeOrder, (a: Placed, b: Placed) => num
   lasted: byLength,
 }
 
-/** Whether a target has a name: whole, without its prefix, or without what stands behind `@`. */
+/** Whether a target has a name: whole, without its prefix, or without what follows `@`. */
 function isNamed(id: string, written: string): boolean {
   const bare = id.slice(id.indexOf(':') + 1)
   return [id, bare].some((each) => each === written || each.split('@', 1)[0] === written)
 }
 
-/** What of a history was asked about. */
+/** The filter of a history: which episodes and targets are kept, and which episodes began before the range. */
 export function narrowing({ targets, openOnly, range, since }: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
   const time = since === undefined ? undefined : Date.parse(since)
   const isBefore = ({ commit, at }: Pick<HistoryCommit, 'commit' | 'at'>) =>

@@ -20,7 +20,7 @@ import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
 import type { Look, Looking } from './units.ts'
 
-/** An episode with the state commits in which it stands, counted from 0; the second is exclusive. */
+/** An episode with the state commits in which it is open, counted from 0; the second is exclusive. */
 export interface Placed {
   readonly episode: Episode
   readonly from: number
@@ -47,7 +47,7 @@ export function historyCommit({ sha, parents }: WalkedCommit, { at, author, mess
   }
 }
 
-/** A protocol along the way. */
+/** A protocol that is replayed. */
 export interface Followed {
   readonly protocol: Protocol
   readonly sieve: Sieve
@@ -74,7 +74,7 @@ function movedSince(each: Followed, targets: readonly Target[], { apart }: Readi
   return moved
 }
 
-/** The way behind one commit. */
+/** A step of the replay: from a commit to the next. */
 export interface Step {
   /** What is before it is unknown. */
   readonly isCutOff: boolean
@@ -98,7 +98,7 @@ interface Sight {
   readonly compared: () => ReadonlyMap<string | undefined, readonly Compared[]>
 }
 
-/** The replay of some protocols: what is gathered on the way. */
+/** The replay of some protocols, with the episodes and segments recorded so far. */
 export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
   const { severity, codes, known, limit, sections } = request
   const isUnreadable = textTester(limit)

@@ -24,14 +24,14 @@ function lastSeen(commits: readonly WalkedCommit[], selected: Sieve): ReadonlyMa
 const changing = (commits: readonly WalkedCommit[], selected: Sieve): readonly number[] =>
   commits.flatMap(({ changes }, index) => (changes.some(({ path }) => isSeen(selected, path)) ? [index] : []))
 
-/** How many commits of a way change what some protocols read. */
+/** The number of commits of a history that change what some protocols read. */
 export const stateCommitsOf = (
   { commits }: ReplayRequest['walk'],
   protocols: ReplayRequest['protocols'],
   sections: ReplayRequest['sections'],
 ): number => changing(commits, sieve(protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name])))).length
 
-/** Whether a path is seen by some selectors, whatever stands there: of a link they see more than of a file. */
+/** Whether a path is seen by some selectors, whatever is there: of a link they see more than of a file. */
 const isSeen = (selected: Sieve, path: string): boolean => selected.level(path, 'symlink') !== undefined
 
 /** The blobs that some commits bring to selected paths, as far as they are not known yet. */

@@ -31,9 +31,9 @@ export interface ReplayRequest {
   readonly targets: readonly string[]
   /** Only what is open. */
   readonly openOnly: boolean
-  /** Only what begins, ends or stands in these commits: the last ones of the way. */
+  /** Only what begins, ends or is open in these commits, the last ones of the range. */
   readonly range?: ReadonlySet<string> | undefined
-  /** Only what ends or stands since this time, ISO 8601. */
+  /** Only what is open, or ended since this time, ISO 8601. */
   readonly since?: string | undefined
   /** Whether only some codes, targets or protocols were asked about, or only what is open. */
   readonly filtered: boolean

@@ -30,7 +30,7 @@ function episodeSums(episodes: readonly Episode[]): EpisodeSums {
   }
 }
 
-/** What some episodes come to. */
+/** Totals over some episodes. */
 export function sumsOf(episodes: readonly Episode[], stateCommitsWith: number): HistorySums {
   const codes = [...new Set(episodes.map(({ code }) => code))].toSorted()
   return {
@@ -40,7 +40,7 @@ export function sumsOf(episodes: readonly Episode[], stateCommitsWith: number): 
   }
 }
 
-/** What the segments of a target come to. */
+/** Totals over the segments of a target. */
 export function targetSums(segments: readonly Segment[]): TargetSums {
   const seconds = { orchestrator: 0, agent: 0, unknown: 0 }
   const grants: number[] = []

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import type { EntryKind, View } from '../../core/view.ts'
+import { holdsBelow } from '../../kit/record.ts'
 
 /** What a reading is given, and what is kept for as long as a reading of it would find the same. */
 export interface Look {
@@ -58,8 +59,9 @@ const notedAt = (view: View, path: string): Noted => ({
   isLoaded: view.bytes(path) !== undefined,
 })
 
-/** Whether a view shows all of these paths as they were noted. */
-function shows(view: View, noted: ReadonlyMap<string, Noted>): boolean {
+/** Whether a view shows all of these paths and folders as they were noted. */
+function shows(view: View, noted: ReadonlyMap<string, Noted>, held: ReadonlyMap<string, boolean>): boolean {
+  for (const [folder, isHeld] of held) if (holdsBelow(view, folder) !== isHeld) return false
   for (const [path, { kind, identity, isLoaded }] of noted) {
     if (view.identity?.(path) !== identity || view.entry(path)?.kind !== kind) return false
     if ((view.bytes(path) !== undefined) !== isLoaded) return false
@@ -81,6 +83,7 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
   let folders: View['folders'] | undefined
   let isOfCommit = false
   const noted = new Map<string, Noted>()
+  const held = new Map<string, boolean>()
   const note = (path: string): string => {
     if (!noted.has(path)) noted.set(path, notedAt(whole, path))
     return path
@@ -98,6 +101,11 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
       get folders() {
         return (folders = whole.folders)
       },
+      holds(folder) {
+        const isHeld = held.get(folder) ?? holdsBelow(whole, folder)
+        held.set(folder, isHeld)
+        return isHeld
+      },
       entry: (path) => whole.entry(note(path)),
       identity: (path) => whole.identity?.(note(path)),
       bytes: (path) => whole.bytes(note(path)),
@@ -108,7 +116,8 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
       ...(log && { log: { whole: () => log.whole(), head: () => ofCommit(log.head), commits: () => ofCommit(log.commits) } }),
     },
     moveTo(view, others) {
-      const isSame = !isOfCommit && areEqual(paths, others) && (folders === undefined || folders === view.folders) && shows(view, noted)
+      const isSame =
+        !isOfCommit && areEqual(paths, others) && (folders === undefined || folders === view.folders) && shows(view, noted, held)
       if (isSame) whole = view
       return isSame
     },

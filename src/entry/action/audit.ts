@@ -42,7 +42,7 @@ const doneToDashboard: Readonly<Record<Exclude<Audited['dashboard'], 'nothing'>,
   settle: 'The dashboard issue says that it is switched off.',
 }
 
-const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, string>> = {
+const endings: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, string>> = {
   opened: 'A pull request with the safe repairs was opened.',
   updated: 'The pull request with the safe repairs was brought up to date.',
   unchanged: 'The pull request with the safe repairs is up to date.',
@@ -56,7 +56,7 @@ const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, strin
 async function repair(ports: Ports & CommitSources): Promise<void> {
   const repaired = await auditFix(ports)
   if ('why' in repaired) for (const why of [repaired.why].flat()) core.warning(plain(why))
-  else await summarize(prose(stood[repaired.end]))
+  else await summarize(prose(endings[repaired.end]))
   const isOpen = repaired.end === 'opened' || repaired.end === 'updated' || repaired.end === 'unchanged'
   if (isOpen) core.setOutput('pull-request', repaired.number)
 }

@@ -18,7 +18,7 @@ import { summarize } from './summary.ts'
 
 /** Part of every summary of a commit: what a workflow's token cannot do. */
 const limits =
-  'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run stands on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
+  'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run is on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
 
 /** Whether the bot, or another writer of our check run, is at work here: then this task does nothing. */
 async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation): Promise<boolean> {
@@ -61,7 +61,7 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
       hint: 'Give it the permissions `issues: write` and `pull-requests: write`.',
     })
   if (await isBotAtWork(ports, conversation)) {
-    await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
+    await summarize('The bot is at work here: its check run is on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }
   if (task.do === 'report-edit') {

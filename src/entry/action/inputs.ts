@@ -72,7 +72,7 @@ export class InputError extends Error {
   override readonly name = 'InputError'
 }
 
-/** Reads every input. They stand in no file that a finding could point into. @throws InputError naming the first that cannot be used. */
+/** Reads every input. They are in no file that a finding could point into. @throws InputError naming the first that cannot be used. */
 export function readInputs(): Inputs {
   const read = Object.entries(inputs).map(([name, schema]) => {
     const written = getInput(name)

@@ -25,7 +25,7 @@ function files(report: Report, inputs: Inputs, { workspace, temporary }: Environ
     : writeBelow(workspace, inputs['report-file'], json)
 }
 
-/** How much of the summary the board may fill, in bytes: the findings stand below it. */
+/** How much of the summary the board may fill, in bytes: the findings are below it. */
 const mostOfBoard = 256 << 10
 
 /** Kept of the summary for what other parts of the step add to it. */

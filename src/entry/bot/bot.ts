@@ -2,7 +2,7 @@ import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { Conflicting } from '../../core/host/conversation.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
-import { passersBy } from '../../app/comments/authorization/strangers.ts'
+import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
@@ -102,12 +102,12 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   })
 
   const notes = memoryNotes(now)
-  const strangersIn = (at: Installed) => passersBy(notes, repositoryKey(at))
-  const open = sessions(probot, { login: us, app: environment.appId }, { notes, passersBy: strangersIn })
+  const ignoredAuthorsIn = (at: Installed) => ignoredAuthors(notes, repositoryKey(at))
+  const open = sessions(probot, { login: us, app: environment.appId }, { notes, ignoredAuthors: ignoredAuthorsIn })
   const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
   const delivered = history(probot, log, notes, installedAt, now)
   const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
-  const run = worker({ log, logActor, open, passersBy: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
+  const run = worker({ log, logActor, open, ignoredAuthors: ignoredAuthorsIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })

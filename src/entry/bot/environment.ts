@@ -114,7 +114,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
   } = set
   if (!/^[1-9]\d*$/.test(id)) {
     const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${id.length} characters`
-    throw new Misconfigured(`${found}, expected the number of the GitHub App. It stands on the page of the app, under General.`)
+    throw new Misconfigured(`${found}, expected the number of the GitHub App. It is on the page of the app, under General.`)
   }
   const privateKey = keyOf(set)
   if (privateKey === undefined)

@@ -2,7 +2,7 @@ import { Gone, Later, Unavailable } from '../../app/deliveries/lanes.ts'
 import { nameOf, numberOf, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
 
-/** What the lines of a batch say of it besides its jobs. */
+/** What the lines about a batch say besides its jobs. */
 interface BatchFacts {
   readonly jobs: readonly Job[]
   /** When it was begun, in milliseconds since 1970. */

@@ -9,9 +9,9 @@ export type LogLevel = (typeof levels)[number]
 const names = [
   // The process.
   ...(['version', 'node', 'queue', 'replica', 'app', 'port'] as const),
-  // What came, and where it waited.
+  // The delivery, and where it waited.
   ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'task', 'waited', 'batch'] as const),
-  // What became of it.
+  // The outcome.
   ...(['outcome', 'milliseconds', 'requests', 'actor', 'code', 'codes', 'comment', 'command', 'commands', 'commit', 'check'] as const),
   ...([
     'again',

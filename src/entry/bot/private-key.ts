@@ -14,7 +14,7 @@ const made = (make: () => KeyObject): KeyObject | undefined => {
 const looksLikePath = (text: string): boolean =>
   text.length < 1000 && !text.includes('\n') && (/\.(?:pem|key)$/i.test(text) || /^[./~]/.test(text))
 
-/** What may stand where a PEM block is expected, each with what to do; the first that applies. */
+/** What may be where a PEM block is expected, each with what to do; the first that applies. */
 const mistakes: readonly {
   readonly when: (text: string, pem: string | undefined) => boolean
   readonly message: (name: string, text: string) => string

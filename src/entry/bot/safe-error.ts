@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { Misconfigured } from './misconfigured.ts'
 
-/** An error as it may stand in the log. */
+/** An error as it may be in the log. */
 export interface SafeError {
   readonly message: string
   /** Whether the environment or the operator caused it; else it is a fault of Baton's own. */
@@ -71,7 +71,7 @@ function requestMessage(error: unknown): string {
   return [`GitHub cannot be reached for ${request}`, ...codes.slice(-1)].join(': ').concat('.')
 }
 
-/** Frames say where, and nothing of what was worked on. The message stands before them, and may look like some. */
+/** Frames say where, and nothing of what was worked on. The message precedes them, and may look like some. */
 function framesOf(error: unknown): readonly string[] {
   const stack = textOf(parts(error)['stack'])
   const message = textOf(parts(error)['message'])
@@ -98,7 +98,7 @@ function systemMessage(error: unknown): string | undefined {
 }
 
 /**
- * Any error as it may stand in the log: the only way there. Messages of ours are kept; those of libraries quote what they were given (a
+ * Any error as it may be in the log: the only way there. Messages of ours are kept; those of libraries quote what they were given (a
  * comment, an answer, an address with a password), and so of these only what they are called, what GitHub answered, and where it was.
  */
 export function safeError(error: unknown): SafeError {
@@ -134,7 +134,7 @@ const secret: readonly (readonly [RegExp, string])[] = [
 const plain = /^(?:\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
 
 /**
- * A text of ours as it may stand in the log. Its sentences stay; the values in them, which stand as code, came from files, comments and
+ * A text of ours as it may be in the log. Its sentences stay; the values in them, which are shown as code, came from files, comments and
  * other people's answers, and only those stay that are surely none of their words. Tokens, signatures, keys and passwords go wherever
  * they are.
  */

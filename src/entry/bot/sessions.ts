@@ -2,7 +2,7 @@ import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
 import { heldHost } from '../../app/deliveries/held-host.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
-import type { PassersBy } from '../../app/comments/authorization/strangers.ts'
+import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import type { Ports } from '../../app/ports.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import type { Us } from '../../gateways/github/checks/glance.ts'
@@ -29,7 +29,7 @@ export interface SessionOptions {
 /** What all batches share. */
 interface Shared {
   readonly notes: Notes
-  passersBy(at: Installed): PassersBy
+  ignoredAuthors(at: Installed): IgnoredAuthors
 }
 
 /** Enough for some hundred repositories; what is forgotten is read again. */
@@ -46,7 +46,7 @@ const notingReceipt = (request: Request, received: () => Promise<void>): Request
   )
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, { login: us, app }: Us, { notes, passersBy }: Shared) {
+export function sessions(probot: Probot, { login: us, app }: Us, { notes, ignoredAuthors }: Shared) {
   const shared = cache(kept)
   return async (at: Installed, { hold, reserve }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
@@ -65,7 +65,7 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, passer
       clicks: true,
       claim,
       checked,
-      passersBy: passersBy(at),
+      ignoredAuthors: ignoredAuthors(at),
       ...clock,
     }
     return { ports, requests: () => requests }

@@ -1,7 +1,7 @@
 import { handleClick } from '../../app/comments/click.ts'
 import { replyToEdit } from '../../app/comments/edited.ts'
 import { handle } from '../../app/comments/handle.ts'
-import type { PassersBy } from '../../app/comments/authorization/strangers.ts'
+import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import type { ParsedComment } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
@@ -23,7 +23,7 @@ interface Around {
   readonly logActor: boolean
   open(at: Job['at'], options: SessionOptions): Promise<Session>
   /** Whose comments get no answer in a repository. */
-  passersBy(at: Job['at']): PassersBy
+  ignoredAuthors(at: Job['at']): IgnoredAuthors
   readonly audits: Pick<Audits, 'run'>
   readonly conflicts: Pick<Untried<never>, 'forget'>
   readonly tips: Pick<Untried<never>, 'forget'>
@@ -198,18 +198,18 @@ function commentIn({ task }: Job): ParsedComment | undefined {
 }
 
 /** Comments of people who are known to get no answer cost no request. */
-async function withoutStrangers(jobs: readonly Job[], passersBy: PassersBy): Promise<Record<'left' | 'unheard', readonly Job[]>> {
-  const unheard = await passersBy.among(jobs.flatMap((job) => commentIn(job) ?? []))
+async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAuthors): Promise<Record<'left' | 'unheard', readonly Job[]>> {
+  const unheard = await ignoredAuthors.among(jobs.flatMap((job) => commentIn(job) ?? []))
   const isUnheard = (job: Job) => unheard.has(commentIn(job)?.id ?? Number.NaN)
   return { left: jobs.filter((job) => !isUnheard(job)), unheard: jobs.filter(isUnheard) }
 }
 
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, logActor, open, passersBy, ...around }: Around): Run<Job> {
+export function worker({ log, logActor, open, ignoredAuthors, ...around }: Around): Run<Job> {
   return async (_, jobs, hold) => {
     const { left: all, forgotten } = withoutForgotten(jobs)
     const [any] = all
-    const { left, unheard } = any ? await withoutStrangers(all, passersBy(any.at)) : { left: [], unheard: [] }
+    const { left, unheard } = any ? await withoutIgnored(all, ignoredAuthors(any.at)) : { left: [], unheard: [] }
     const [first] = left
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)

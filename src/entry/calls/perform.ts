@@ -43,7 +43,7 @@ export interface Work {
   run(sources: Sources, settings: RunSettings, ports: RunPorts): Promise<Ran>
 }
 
-/** What became of it: the result of its commands, or why the tree could not be written. */
+/** The outcome: the results of the commands, or why the tree could not be written. */
 export type Performed =
   | { readonly ran: Ran; readonly dryRun: boolean; readonly commit?: string | undefined }
   | { readonly written: string; readonly refusal: TreeRefusal }

@@ -46,7 +46,7 @@ function kindOf({ as }: CheckOptions, paths: readonly string[]): string | undefi
   return as
 }
 
-/** What stands at a path of the working tree: something that can be looked at, nothing, or why it cannot. */
+/** What is at a path of the working tree: something that can be looked at, nothing, or why it cannot. */
 function entryIn(root: string, path: string): 'something' | 'nothing' | { readonly unreadable: string } {
   try {
     const location = resolve(root, path)
@@ -73,7 +73,7 @@ async function standsIn({ head, base }: Sources, path: string): Promise<boolean>
   return views.some(({ paths }) => paths.length > 0)
 }
 
-/** @throws UsageError for a path at which something stands that is no file or folder, or may not be read. */
+/** @throws UsageError for a path that is neither a file nor a folder, or may not be read. */
 function requireReadable({ written, path }: NamedPath, root: string): void {
   const present = entryIn(root, path)
   if (typeof present === 'object')
@@ -144,7 +144,7 @@ interface Aim {
   readonly notes: readonly string[]
 }
 
-/** Finds out what is meant: a name at which no file or folder stands is a target's, as in a command. */
+/** Finds out what is meant: a name that is no file or folder is a target's, as in a command. */
 export async function aimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<Aim> {
   const named = pathsOf(operands, options)
   const settings = settingsOf(operands, named, options)

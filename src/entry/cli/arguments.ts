@@ -19,14 +19,14 @@ export function wordsOf(texts: readonly string[], argv: readonly string[]): read
   )
 }
 
-/** That a value stands behind `--commit`. */
+/** That `--commit` is followed by a value. */
 export const valued = (value: string): UsageError =>
   new UsageError(
     `Unexpected ${value === '' ? 'value' : value} behind --commit, which is a flag: it commits this change. ` +
       `The commit that did a step of a project is named by \`baton handback SLUG success --done-by ${value === '' ? 'REV' : value}\`.`,
   )
 
-/** @throws UsageError where a revision stands behind `--commit`, or anything is attached to it. */
+/** @throws UsageError if `--commit` is followed by a revision, or has anything attached to it. */
 export function expectFlag(argv: readonly string[]): void {
   const all = options(argv)
   for (const [index, argument] of all.entries()) {
@@ -38,7 +38,7 @@ export function expectFlag(argv: readonly string[]): void {
 }
 
 /**
- * The word behind `--commit`, where it is the last of the words and the target stands before it: a text, or a name for a
+ * The word behind `--commit`, where it is the last of the words and the target precedes it: a text, or a name for a
  * commit.
  */
 export function lastBehindCommit(argv: readonly string[], words: readonly string[]): string | undefined {

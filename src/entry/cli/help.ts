@@ -26,7 +26,7 @@ function wrapped(text: string): readonly string[] {
   return [...lines, line]
 }
 
-/** What stands behind the name of a command, by whose command it is: words, and options that only one protocol has. */
+/** What follows the name of a command, by whose command it is: words, and options that only one protocol has. */
 async function usages(name: string): Promise<readonly (readonly [whose: string, usage: string])[]> {
   const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
   if (name === 'new') return protocols.map((protocol) => [protocol.name, protocol.creation.usage] as const)

@@ -36,7 +36,7 @@ export type AnswerFormat = 'text' | 'json' | 'brief'
 export const printData = (data: unknown, format: Exclude<AnswerFormat, 'text'>): boolean =>
   process.stdout.write(stringify(data, format === 'brief' || !process.stdout.isTTY))
 
-/** Prints an answer that is no report to standard output: in words, as data, or as what an agent acts on of it. */
+/** Prints an answer that is no report to standard output: in words, as data, or in the short form for agents. */
 export function printAnswer(format: AnswerFormat, answer: { text(): string; json(): object; brief(): object }): void {
   if (format === 'text') process.stdout.write(answer.text())
   else printData(answer[format](), format)

@@ -41,7 +41,7 @@ export interface Clone extends Repository {
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
-  /** The way to a commit by first parents. */
+  /** The history of a commit by first parents. */
   walk(tip: string): Promise<Walk>
   /** The commits of that way that another commit does not have. */
   beyond(base: string, tip: string): Promise<ReadonlySet<string>>

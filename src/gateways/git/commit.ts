@@ -42,14 +42,14 @@ const nameOf = (bytes: Uint8Array, { oid }: Stored): string =>
     .update(bytes)
     .digest('hex')
 
-/** A change of one file: what stood there, and what is to stand there. */
+/** A change of one file: what was there, and what is to be there. */
 interface Change {
   readonly path: string
   readonly before: Uint8Array | undefined
   readonly after: Exclude<Content, null> | undefined
 }
 
-/** What stands on the disk, which is what the change was made from. */
+/** What is on the disk, which is what the change was made from. */
 function changeOf(root: string, path: string, content: Content, seen: View): Change {
   const { location, stats } = safePath(root, path, content !== null)
   const before = stats?.isFile() === true ? readFileSync(location) : undefined

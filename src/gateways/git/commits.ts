@@ -105,7 +105,7 @@ export async function commitsBetween(git: Git, base: string, head: string, folde
 /** How many commits of a change are looked at for merges, the newest. */
 const mostMerged = 500
 
-/** What stands at some paths of commits, by commit and path: the ids of the objects. */
+/** What is at some paths of commits, by commit and path: the ids of the objects. */
 async function objectsAt(git: Git, commits: readonly string[], paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // One line is one question.
   const asked = commits.flatMap((commit) => paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`))

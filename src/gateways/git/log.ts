@@ -16,7 +16,7 @@ function commitOf(line: string): readonly LoggedCommit[] {
   return line.includes('\0') ? [{ sha, parents: parents.split(' ').filter((parent) => parent !== ''), subject: subject.join(' ') }] : []
 }
 
-/** What git records of a folder and a commit in it (without one: that which the working tree stands on), read when it is first used; `undefined` where it is in no clone. */
+/** What git records of a folder and a commit in it (without one: that which the working tree has checked out), read when it is first used; `undefined` where it is in no clone. */
 export function gitFactsOf(root: string, commit = 'HEAD', environment: Environment = process.env): Known | undefined {
   if (!isInClone(root)) return undefined
   const ask = (words: readonly string[]) => askNow(root, environment, words)

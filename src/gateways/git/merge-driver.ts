@@ -59,7 +59,7 @@ const key = `merge.${mergeDriverName}.driver`
 export const currentDriver = (root: string, environment: Environment = process.env): Promise<string | undefined> =>
   git(root, environment).ask(['config', '--get', key], [1])
 
-/** Sets the driver in the configuration of the clone alone. Gives what stood there. */
+/** Sets the driver in the configuration of the clone alone. Gives what was there. */
 export async function setDriver(root: string, command: string, environment: Environment = process.env): Promise<string | undefined> {
   const { ask } = git(root, environment)
   const before = await currentDriver(root, environment)

@@ -7,7 +7,7 @@ import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
 
 /**
- * What stands at and below some names of a folder in a commit, as `git ls-tree` has it: links and submodules as they are, folders before
+ * What is at and below some names of a folder in a commit, as `git ls-tree` has it: links and submodules as they are, folders before
  * what they hold.
  * The folder is `''` or ends with `/`; the name `''` stands for the whole folder. Paths are relative to the folder.
  */

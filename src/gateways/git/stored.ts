@@ -31,10 +31,10 @@ async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<
   }
 }
 
-/** So many paths stand on one command line. */
+/** How many paths go on one command line. */
 const mostPaths = 500
 
-/** Whether git makes LF of the CRLF of a file that is added, by what `git ls-files --eol` says of it (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */
+/** Whether git turns CRLF into LF when a file is added, by what `git ls-files --eol` says of the file (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */
 function isConverted(index: string, file: string, attributes: string, isAutomatic: boolean): boolean {
   if (attributes.startsWith('-text')) return false
   if (attributes.startsWith('text') && !attributes.startsWith('text=auto')) return true

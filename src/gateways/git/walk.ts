@@ -78,7 +78,7 @@ export interface ObjectReader {
   close(): Promise<void>
 }
 
-/** Up to so many objects are asked for before their answers are read: both sides wait for the other where a pipe is full. */
+/** How many objects are requested before their answers are read: with more, both sides could wait for each other on a full pipe. */
 const most = 200
 
 export function objectReader(git: Git, limit: number): ObjectReader {

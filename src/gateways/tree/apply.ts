@@ -126,7 +126,7 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     isPublished = publication !== undefined
     conclude(root)
   } catch (cause) {
-    // A commit that a branch leads to stands, and the next program sees to the rest.
+    // A commit that a branch leads to is kept, and the next program sees to the rest.
     if (isPublished) return
     try {
       takeBack(root, journal)
@@ -141,6 +141,6 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     await publication?.finish()
     forget(root, 'done', lock.holder)
   } catch {
-    // The set stands. What is left over is for the next program.
+    // The set is written. What is left over is for the next program.
   }
 }

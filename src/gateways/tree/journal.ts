@@ -31,11 +31,11 @@ const path = () => z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/
 const stepSchema = once(() =>
   z.object({
     path: path(),
-    /** The digest of what stood there; absent: nothing did. */
+    /** The digest of what was there; absent: nothing was. */
     before: sha256().optional(),
-    /** The digest of what is to stand there; absent: nothing is. */
+    /** The digest of what is to be there; absent: nothing is. */
     after: sha256().optional(),
-    /** A folder stood there, all of whose files the set takes away. */
+    /** A folder was there, all of whose files the set takes away. */
     isFolder: z.literal(true).optional(),
   }),
 )
@@ -51,10 +51,10 @@ const journalSchema = once(() =>
   }),
 )
 
-/** One file of a change set: what stood at its path, and what is to stand there. */
+/** One file of a change set: what was at its path, and what is to be there. */
 export type Step = z.infer<ReturnType<typeof stepSchema>>
 
-/** What a writer is about to do. It stands on the disk from before the first change until after the last. */
+/** What a writer is about to do. The disk holds it from before the first change until after the last. */
 export type Journal = z.infer<ReturnType<typeof journalSchema>>
 
 /** What is found in the root of a tree. */
@@ -135,12 +135,12 @@ export function begin(root: string, journal: Journal): void {
   }
 }
 
-/** From here on the set stands: it is not taken back any more. */
+/** From here on the set is final: it is not taken back any more. */
 export const conclude = (root: string): void => renameSync(join(root, journalNames.begun), join(root, journalNames.done))
 
 export const nothing = 'nothing'
 
-/** What stands at a place: the digest of a regular file, that there is nothing, or that there is something else. */
+/** What is at a place: the digest of a regular file, that there is nothing, or that there is something else. */
 export function fingerprintAt(location: string): string {
   const stats = lstatSync(location, { throwIfNoEntry: false })
   if (!stats) return nothing

@@ -51,7 +51,7 @@ const retry = { written: 20_000, unwritten: 2_000 }
 /** How often a holder touches its lock, in milliseconds. */
 const beat = 2_000
 
-/** What stands in the place of a lock. */
+/** What is at the path of a lock. */
 interface Seen {
   /** What is there; another thing than a lock stands in the way. */
   readonly kind: 'lock' | 'a folder' | 'a link' | 'no regular file'
@@ -99,7 +99,7 @@ function seenAt(location: string): Seen | undefined {
   return { kind, isUnwritten, holder, condition: holder ? conditionOf(holder) : isOld ? 'ended' : 'unknown' }
 }
 
-/** The lock of a tree, where something stands in its place. */
+/** The lock of a tree, if there is one or something else in its place. */
 export const lockOf = (root: string): Seen | undefined => seenAt(join(root, lockName))
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW

@@ -17,7 +17,7 @@ export const inTheWay = (path: string, what: string): TreeRefusal =>
     { message: `${msg`Nothing can be written here, since ${path}`} ${what}`, hint: 'Look at it and remove it.', place: { path } },
   ])
 
-/** A file is no longer what was read of it. */
+/** A file has changed since it was read. */
 export const changed = (path: string): TreeRefusal =>
   new TreeRefusal('TREE_CHANGED', [
     {

@@ -18,7 +18,7 @@ export const commandCodes = {
   HANDBACK_QUESTION_UNANSWERED: 'Control was granted after a question without an answer to it.',
   HANDBACK_CODE_DEFAULTED: 'An error was given without a code, and got `UNKNOWN`.',
   HANDBACK_BLOCK_UNREADABLE: 'The json block is not JSON, or larger or deeper than is read.',
-  HANDBACK_BLOCK_CONFLICT: 'Beside the json block stands a text, or another reason than its own.',
+  HANDBACK_BLOCK_CONFLICT: 'The json block comes with a text, or with another reason than its own.',
   CONTROL_TEXT_MISSING: 'A text is required, and there is none.',
   STAGE_PARAMETER_UNRESOLVED: 'A value that would be published is not found.',
 } as const satisfies Readonly<Record<string, string>>

@@ -43,7 +43,7 @@ export interface NumberedAnswer {
   readonly answer: AnswerFile
 }
 
-/** What stands at a path of a stage, and what is in it as far as that was read. */
+/** What is at a path of a stage, and what is in it as far as that was read. */
 export interface StageFile {
   readonly path: string
   readonly there: boolean
@@ -78,7 +78,7 @@ export interface Stage {
   readonly holder: Holder
   /** Links in it that matter to the protocol or to a contract of the run. */
   links(): readonly Link[]
-  /** What stands at a path of the stage. */
+  /** What is at a path of the stage. */
   look(path: string): StageFile
   read(path: string): FileRecord
   /** Whether it is ready for its agent. */
@@ -109,7 +109,7 @@ export interface ControlModel {
   /** Sorted by path. */
   readonly runs: readonly Run[]
   readonly workflows: readonly Workflow[]
-  /** Links that stand in the place of something of a run or a workflow, and belong to no stage. */
+  /** Links in place of something of a run or a workflow that belongs to no stage. */
   readonly links: readonly Link[]
   readonly stages: readonly Stage[]
   stage(run: string, name: string): Stage | undefined

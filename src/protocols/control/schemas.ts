@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { grantShape, restOfTruth, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, beyondSchema, type SchemaSources } from '../../kit/published-schema.ts'
 import {
   acceptShape,
   answerShape,
@@ -27,7 +27,7 @@ const title = (file: string) => `control: ${file}`
 export const schemas: SchemaSources = {
   accept: {
     title: title('accept.json'),
-    description: `Control was granted to an agent. ${restOfTruth}`,
+    description: `Control was granted to an agent. ${beyondSchema}`,
     shape: acceptShape().extend({ state: z.literal('agent'), timestamp }),
   },
   handback: {
@@ -40,25 +40,25 @@ export const schemas: SchemaSources = {
   },
   grant: {
     title: title('grant.json'),
-    description: `To whom control was given by name. ${restOfTruth}`,
+    description: `To whom control was given by name. ${beyondSchema}`,
     shape: grantShape,
   },
   answer: {
     title: title('answers/NNN.json'),
-    description: `A question and its answer; null: control was granted again without one. ${restOfTruth}`,
+    description: `A question and its answer; null: control was granted again without one. ${beyondSchema}`,
     shape: answerShape().extend({ answer: z.union([z.string().regex(/\S/), z.null()]), timestamp }),
   },
   'stage-config': {
     title: title('stage-config.yaml'),
-    description: `The contract of a stage. ${restOfTruth}`,
+    description: `The contract of a stage. ${beyondSchema}`,
     shape: stageConfigShape(),
   },
-  wf: { title: title('wf.yaml'), description: `The definition of a workflow. ${restOfTruth}`, shape: workflowShape() },
-  'wf-run': { title: title('wf-run.json'), description: `The record of a run. ${restOfTruth}`, shape: runShape() },
+  wf: { title: title('wf.yaml'), description: `The definition of a workflow. ${beyondSchema}`, shape: workflowShape() },
+  'wf-run': { title: title('wf-run.json'), description: `The record of a run. ${beyondSchema}`, shape: runShape() },
   'output-params': {
     title: title('output-params.json'),
-    description: `The parameters that a stage has published. ${restOfTruth}`,
+    description: `The parameters that a stage has published. ${beyondSchema}`,
     shape: paramsShape(),
   },
-  'wf-result': { title: title('wf-result.json'), description: `How a stage ended, as its tool says. ${restOfTruth}`, shape: resultShape },
+  'wf-result': { title: title('wf-result.json'), description: `How a stage ended, as its tool says. ${beyondSchema}`, shape: resultShape },
 }

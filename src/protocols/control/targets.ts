@@ -97,7 +97,7 @@ export const workflowTarget = ({ target: id, path }: Workflow): Target => ({
   facts: {},
 })
 
-/** Data as it is shown: of a date and of bytes what stands there. */
+/** Data as it is shown: of a date and of bytes what is there. */
 function shown(node: DataNode): unknown {
   if (node.kind === 'sequence') return node.items.map(shown)
   if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, shown(value)]))

@@ -10,7 +10,7 @@ import { readSession, type Session } from './sessions/session.ts'
 import { readStateFile, type StateFile } from './reading/state-file.ts'
 import { readStall, type Stall } from './loops/stalls.ts'
 
-/** A checkpoint: its file, and the folder that it stands in. */
+/** A checkpoint: its file, and the folder that it is in. */
 export interface Checkpoint {
   readonly file: FileRecord
   readonly id: string
@@ -36,11 +36,11 @@ export interface GovernanceModel {
   readonly checkpoints: readonly Checkpoint[]
   session(id: string): Session | undefined
   stall(id: string): Stall | undefined
-  /** The session whose file, or whose stall file, stands at a path. */
+  /** The session whose file or stall file has a path. */
   sessionAt(path: string): Session | undefined
   /** One of the files that are judged. */
   file(path: string): FileRecord | undefined
-  /** Links and submodules that stand in the place of such a file, or of a folder on its way, sorted. */
+  /** Links and submodules in place of such a file, or of a folder above it, sorted. */
   readonly links: readonly string[]
   /** Of a head whose commits are known: `withChange`. */
   readonly change?: Change

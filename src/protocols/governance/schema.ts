@@ -120,7 +120,7 @@ export const stateShape = once(() =>
 
 const hours = once(() => number().gt(0, { error: expected`more than 0` }))
 
-/** config.json: what is read of it. */
+/** The part of config.json that is read. */
 export const configShape = once(() =>
   open({
     version: string(),

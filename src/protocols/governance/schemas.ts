@@ -1,16 +1,16 @@
-import { grantShape, restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, beyondSchema, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { checkpointShape, configShape, metricsShape, sessionShape, stallShape, stateShape } from './schema.ts'
 
 const source = (file: string, about: string, shape: SchemaSource['shape']): SchemaSource => ({
   title: `governance: ${file}`,
-  description: `${about} ${restOfTruth}`,
+  description: `${about} ${beyondSchema}`,
   shape,
 })
 
 /** The files of governance as JSON Schemas. */
 export const schemas: SchemaSources = {
   state: source('state.json', 'Phase, anchors and history.', stateShape()),
-  config: source('config.json', 'What is read of it.', configShape()),
+  config: source('config.json', 'The part of the configuration that is read.', configShape()),
   session: source(
     'sessions/<id>.json',
     'A session: the states that it went through, and who holds it.',

@@ -77,7 +77,7 @@ All that matter.
 1. Desktop and phone
 `
 
-/** The manifest of a step, as it stands in a plan. */
+/** The manifest of a step, as written in a plan. */
 export const manifestOf = (step: number): string => `- **Manifest:**
   \`\`\`yaml
   manifest:

@@ -102,7 +102,7 @@ export function contractPair(plugin: Plugin, key: ContractKey): Compared {
   }
 }
 
-/** What stands in place of the four checksums. */
+/** What takes the place of the four checksums. */
 export function checksumsPair({ name, handoff }: Plugin): Compared {
   const checksums = handoff?.checksums
   const written = checksums?.state === 'malformed' ? checksums.written : null
@@ -139,7 +139,7 @@ export function* compared(model: PluginModel): Iterable<Compared> {
 const textsOf = (place: Row | SecondPlace | undefined) => [place?.status?.text, place?.version?.text, place?.updated?.text]
 
 /**
- * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and what the registry says of it.
+ * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and its texts in the registry.
  * Lines of the registry move with those above them: only its texts count.
  */
 export const apart: Apart<PluginModel> = {

@@ -63,7 +63,7 @@ export function stateOf(plugin: StateSources, stages: Stages): State {
 /** The states as the table has them: of a unit whether it is in progress, came back with an error or a question, or is complete. */
 export type Place = 'ideated' | 'in progress' | 'error' | 'question' | 'complete' | 'working' | 'installed' | 'unknown'
 
-/** Where a state stands in the table, without what was handed back. */
+/** Where a state is in the table, without what was handed back. */
 const placeOf = (state: State): Place => {
   if (state.kind !== 'unit') return state.kind
   return state.status === 'complete' ? 'complete' : 'in progress'
@@ -73,7 +73,7 @@ const placeOf = (state: State): Place => {
 const isHandedBack = (handoff: Handoff | undefined): boolean =>
   handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
 
-/** Where a plugin stands in the table. */
+/** Where a plugin is in the table. */
 export function placeIn({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Place {
   const place = placeOf(state)
   const { reason } = handoff?.handback.value ?? {}
@@ -158,7 +158,7 @@ const complete = (unit: Unit): State => ({ kind: 'unit', unit, status: 'complete
 const isAt = (state: State, unit: Unit | undefined): boolean => state.kind === 'unit' && state.unit === unit
 const isInProgress = (state: State): boolean => state.kind === 'unit' && state.status === 'in_progress'
 
-/** The unit that comes after a state; before every unit stands what has none. */
+/** The unit that comes after a state; a state without a unit comes before all of them. */
 const next = (state: State, way: Way): Unit | undefined => (state.kind === 'unit' ? after(state.unit, way) : first(way))
 
 const isLastPhase = (state: State, way: Way): boolean => state.kind === 'unit' && lastPhase(stageOf(state.unit), way) === state.unit

@@ -9,7 +9,7 @@ import { sectionNames } from './schema.ts'
 import { describe, holderOf, unitsOf } from './states.ts'
 import { normalised } from './registry/status.ts'
 
-/** How a contract stands to what is recorded of it. */
+/** How a contract compares with what is recorded of it. */
 export type ContractStatus = 'match' | 'mismatch' | 'missing' | 'malformed' | 'null' | 'unrecorded' | 'absent'
 
 /** Compares a contract with its recorded checksum (specification, 3.2). */

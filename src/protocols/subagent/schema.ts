@@ -40,7 +40,7 @@ export const isTaskId = (text: string): boolean => leadingId(text) === text
 /** `task-…` are implemented and reviewed; `plan-…` and `qa-…` are not. The prefix decides. */
 export const isImplementation = (task: string): boolean => task.startsWith('task-')
 
-/** Every id that stands in a text as a whole word. */
+/** Every id that occurs in a text as a whole word. */
 export function idsIn(text: string): readonly string[] {
   return Array.from(text.matchAll(/(?<![A-Za-z0-9-])(?:task|plan|qa)-[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*/g), ([found]) => found).filter(
     isTaskId,
@@ -206,7 +206,7 @@ export const fieldCodes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIE
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
   (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]()
 
-/** What stands around a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the attempt. */
+/** The envelope of a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the attempt. */
 export const envelopeShape = once(() =>
   z.looseObject({
     contract: text(),

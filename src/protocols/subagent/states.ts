@@ -2,7 +2,7 @@ import { distance, movesBy, movesTo, type StateMachine, type Transitions } from 
 import type { Holder } from '../../core/target.ts'
 import type { Profile } from './schema.ts'
 
-/** What may stand between the brackets of a marker line. */
+/** What may be between the brackets of a marker line. */
 export type Marker = ' ' | '/' | 'P' | 'x' | 'F' | 'C'
 
 const marks: Readonly<Record<Profile, string>> = { 'contract-1.0.0': ' /Px', 'v1-3.x': ' /PxF', v2: ' /PxFC' }
@@ -21,7 +21,7 @@ export function markerNamed(mark: string, profile: Profile): { readonly marker: 
   return { marker: folded, miscased: exact === undefined && folded !== undefined }
 }
 
-/** Characters that look like a mark. What compatibility folds (full-width letters, no-break blanks) need not stand here. */
+/** Characters that look like a mark. What compatibility folds (full-width letters, no-break blanks) need not be here. */
 const alike: Readonly<Record<string, Marker>> = {
   '\u0445': 'x',
   '\u0425': 'x',

@@ -47,7 +47,7 @@ async function started(options: SceneOptions = {}) {
 const labels = ({ actions }: CheckRun) => actions.map(({ label }) => label)
 
 describe('buttons', () => {
-  it('stand on the check run of a head that something can be repaired on', async () => {
+  it('are on the check run of a head that something can be repaired on', async () => {
     const { check, repository, octocat, tip } = await started()
     const run = await check()
     expect(run.actions).toEqual([{ label: 'Apply safe repairs', description: '/fix mends 1 finding', identifier: 'fix' }])
@@ -227,7 +227,7 @@ describe('a click', () => {
     expect(run.output.summary).toContain('Nothing is wrong that could be mended safely')
   })
 
-  it('stands in the ledger beside comments', async () => {
+  it('is in the ledger beside comments', async () => {
     const { check, clickOn, ports, number, repository, octocat, ledger } = await started()
     await clickOn(await check())
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
@@ -249,7 +249,7 @@ describe('a click on the default branch', () => {
     expect(await clickOn(run)).toMatchObject({ outcome: 'changed' })
     const branch = `baton/fix-plugin-TinyGain-${run.id}`
     const pulls = repository.conversations.filter(({ pull }) => pull?.branch === branch)
-    expect(pulls).toMatchObject([{ body: `Asked for by \`octocat\` by a click on the check run of \`${main}\`.\n` }])
+    expect(pulls).toMatchObject([{ body: `Requested by \`octocat\` by a click on the check run of \`${main}\`.\n` }])
     expect((await repository.commits(branch)).length).toBe((await repository.commits('main')).length + 1)
     expect(await tip('main')).toBe(main)
     expect(run.output.summary).toContain(`in #${pulls[0]?.number}`)

@@ -67,7 +67,7 @@ describe('an edited comment', () => {
     expect(reply).toContain('COMMENT_EDITED')
     expect(await sweepFor(comment)).toEqual([])
 
-    // The text stands there, and the reaction was lost: it is all that is missing.
+    // The text is there, and the reaction was lost: it is all that is missing.
     for (const makeGood of [() => sweepFor(comment), () => repliesDuring(() => deliverEdit(comment, at.octocat, 'Hello'))]) {
       comment.reactions.splice(0)
       expect(await makeGood()).toEqual([])

@@ -153,7 +153,7 @@ describe('the commits of a pull request', () => {
 })
 
 describe('a question', () => {
-  it('is reported to everybody, wherever its words stand', async () => {
+  it('is reported to everybody, wherever its words are', async () => {
     const atWork = inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null'])
     for (const words of ['question "Which hash?" --step 2', '--step 2 question "Which hash?"']) {
       const at = await begun({ files: atWork })

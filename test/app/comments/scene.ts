@@ -26,7 +26,7 @@ export interface Scene {
   person(login: string, role?: Role): Account
   /** Brings the branch `work` back to where a stage may be granted, in a commit that no one before was like. */
   restart(count: number): Promise<void>
-  /** How often a comment stands in the ledger. */
+  /** How often a comment is in the ledger. */
   handledIn(comment: number): Promise<number>
   /** The check runs on the tip of `work`. */
   checks(): Promise<ReturnType<Repository['checksOn']>>

@@ -45,7 +45,7 @@ function pulled(at: Scene, branch: string, number: number): Branch {
   }
 }
 
-describe('two tasks whose lines stand directly below each other', () => {
+describe('two tasks whose lines are directly below each other', () => {
   it('are merged by hand: git sees a conflict, whichever branch comes first', async () => {
     const at = await scene({ files: sample })
     open.push(at)

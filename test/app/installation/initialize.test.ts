@@ -238,7 +238,7 @@ describe('whatever a repository holds', () => {
   it('a check takes the configuration, and finds the protocols and targets that were proposed', async () => {
     await fc.assert(
       fc.asyncProperty(repository, async ({ files, links: some }) => {
-        // Nothing stands below a link.
+        // Nothing is below a link.
         const linked = Object.keys(some)
         const whole = {
           files: Object.fromEntries(

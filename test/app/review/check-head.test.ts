@@ -177,7 +177,7 @@ describe('a head that has merged two branches which granted the same target', ()
     ]
     // Where it parted, what it holds, and the commits of the change.
     expect(single.requests).toEqual(around([compare, tree, query, query]))
-    // One parent was read before, and what stands where they part.
+    // One parent was read before, and the place where they part.
     expect(merged.requests).toEqual(around([compare, tree, query, tree, query, compare]))
   })
 })

@@ -218,7 +218,7 @@ describe('a change of the configuration', () => {
     expect(await checked({ ...change, failOn: 'never' })).toMatchObject({ verdict: 'passed' })
   })
 
-  it('is found where nothing else stands in the repository, and where something else is named', async () => {
+  it('is found where nothing else is in the repository, and where something else is named', async () => {
     expect(await checked({ head: { '.github/baton.yml': 'mood: soft' }, base: {} })).toMatchObject({ verdict: 'failed' })
     expect((await checked({ head: configured(sample, '# mode\nmood: soft\n'), base: sample, paths: [handoffPath] })).found).toEqual([
       invalid,

@@ -21,7 +21,7 @@ const memory: Memory = {
 }
 
 describe('what the text of the issue remembers', () => {
-  it('comes out as it went in, whatever stands around it, and ends its comment nowhere else', () => {
+  it('comes out as it went in, whatever is around it, and ends its comment nowhere else', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string(), (paths, around) => {
         const line = hidden({ ...memory, paths })

@@ -30,13 +30,13 @@ describe('the errors that a change adds', () => {
     expect(await added(inSession(histories.beginning), new Map([...begins, [stallPath(), null]]))).toEqual(['GOV_STALL_MISSING'])
   })
 
-  it('are those that stand in the result, and none of the step to it, which its command has judged', async () => {
+  it('are those that are in the result, and none of the step to it, which its command has judged', async () => {
     expect(await added(interruptedSample, new Map([[sessionPath(), stepped]]))).toEqual(['GOV_TRANSITION_ILLEGAL'])
     const back = new Map([[sessionPath(), inSession(histories.beginning)[sessionPath()] ?? '']])
     expect(await added(inSession(histories.working), back)).toEqual([])
   })
 
-  it('are none where they stood there before', async () => {
+  it('are none where they were there before', async () => {
     const broken = inSession(histories.beginning, { phase: 3 })
     const still = inSession(histories.working, { phase: 3 })[sessionPath()] ?? ''
     expect(await added(broken, new Map([[sessionPath(), still]]))).toEqual([])

@@ -43,7 +43,7 @@ const stored = (message: string) =>
     .trim()
 
 describe('the ledger', () => {
-  it('reads what it wrote, whatever stands in the values', () => {
+  it('reads what it wrote, whatever is in the values', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
         expect(handledIn(stored(commitMessage(entries)))).toEqual(entries.map(expected))

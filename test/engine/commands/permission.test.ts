@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { commandNames, knownCommands, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
-import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../src/engine/commands/permission.ts'
+import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type Speaker } from '../../../src/engine/commands/permission.ts'
 import { readConfiguration } from '../../../src/engine/configuration/read.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
-async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
+async function permissionPolicyOf(yaml: string, isPublic = false): Promise<PermissionPolicy> {
   const path = '.github/baton.yml'
   const view = await memoryTree({ [path]: yaml }).open({ selectors: [{ glob: path, level: 'text' }], limit: 1 << 20 })
   const read = readConfiguration(view, protocolRegistry.schema, path)
@@ -23,8 +23,8 @@ const person = (role: string | undefined, more: Partial<Speaker> = {}): Speaker 
   ...more,
 })
 
-const defaults = await gateOf('{}')
-const open: Gate = { ...defaults, public: true }
+const defaults = await permissionPolicyOf('{}')
+const open: PermissionPolicy = { ...defaults, public: true }
 
 const rank = (role: Role) => roles.indexOf(role)
 
@@ -58,8 +58,8 @@ commands:
 `
 
 describe('who may give which command, as configured', async () => {
-  const gate = await gateOf(settings)
-  const shut = await gateOf(settings, true)
+  const permissionPolicy = await permissionPolicyOf(settings)
+  const shut = await permissionPolicyOf(settings, true)
   const app = (login: string) => person(undefined, { login, bot: true })
   const cases: readonly (readonly [string, Speaker, readonly CommandName[], readonly CommandName[]])[] = [
     ['a user by name, in any case', person('read', { login: 'mona' }), ['accept', 'status'], ['handback']],
@@ -79,8 +79,8 @@ describe('who may give which command, as configured', async () => {
   ]
 
   it.each(cases)('%s', (_, speaker, yes, no) => {
-    expect(yes.filter((name) => !may(name, speaker, gate))).toEqual([])
-    expect(no.filter((name) => may(name, speaker, gate))).toEqual([])
+    expect(yes.filter((name) => !may(name, speaker, permissionPolicy))).toEqual([])
+    expect(no.filter((name) => may(name, speaker, permissionPolicy))).toEqual([])
   })
 
   it.each([
@@ -95,17 +95,17 @@ describe('who may give which command, as configured', async () => {
     ['an app that is named', app('copilot-swe-agent[bot]'), true, true],
     ['another app', app('dependabot[bot]'), false, false],
   ])('answers %s', (_, speaker, inPrivate, inPublic) => {
-    expect(isAuthorized(speaker, gate)).toBe(inPrivate)
+    expect(isAuthorized(speaker, permissionPolicy)).toBe(inPrivate)
     expect(isAuthorized(speaker, shut)).toBe(inPublic)
   })
 
   it('asks only for the teams that matter', () => {
-    expect(teamsFor(['accept', 'status', 'accept'], gate)).toEqual(['example-org/maintainers'])
-    expect(teamsFor(['handback', 'status'], gate)).toEqual([])
+    expect(teamsFor(['accept', 'status', 'accept'], permissionPolicy)).toEqual(['example-org/maintainers'])
+    expect(teamsFor(['handback', 'status'], permissionPolicy)).toEqual([])
   })
 
   it('names the role seen, those that may, and where that is configured', () => {
-    const { code, message, hint } = denial('install', person('maintain'), gate)
+    const { code, message, hint } = denial('install', person('maintain'), permissionPolicy)
     expect(code).toBe('COMMAND_DENIED')
     expect(message).toBe('Unexpected `/install` by `hubot`, whose role is `maintain`, expected `admin`')
     expect(hint).toContain('`commands.install.allow`')
@@ -113,13 +113,13 @@ describe('who may give which command, as configured', async () => {
   })
 
   it('explains how a role is mapped', () => {
-    expect(denial('fix', person('release-captian'), gate).hint).toBe(
+    expect(denial('fix', person('release-captian'), permissionPolicy).hint).toBe(
       "The role `release-captian` counts as one of GitHub's own where `commands.roles` of the configuration says so; it knows `release-captain`.",
     )
   })
 
   it('reports a team that cannot be read', () => {
-    const { message } = denial('accept', person('read', { hidden: ['example-org/maintainers'] }), gate)
+    const { message } = denial('accept', person('read', { hidden: ['example-org/maintainers'] }), permissionPolicy)
     expect(message).toBe('It could not be found out whether `hubot` is in `example-org/maintainers`, which may give `/accept`')
   })
 })

@@ -13,7 +13,7 @@ const limit = 1_000_000
 
 export const selection = { selectors: [plugin, control].flatMap((each) => each.selectors(undefined)), limit }
 
-/** A command as it stands in a comment, with its `/` or without. */
+/** A command as written in a comment, with its `/` or without. */
 export const commandOf = (line: string, more: Partial<RequestedCommand> = {}): RequestedCommand => {
   const [written = ''] = line.split(' ', 1)
   const name = written.replace(/^\//, '') as CommandName

@@ -197,7 +197,7 @@ describe('files of people', () => {
     expect(imported['CLAUDE.md']).toBe('@AGENTS.md\n\nx\n')
   })
 
-  it('keep what stands around an earlier block', async () => {
+  it('keep what is around an earlier block', async () => {
     const older = block.replace('4. Stuck?', '4. Lost?')
     const after = await applied({ 'AGENTS.md': `a\r\n\r\n${older.replaceAll('\n', '\r\n')}\r\nb` })
     expect(after['AGENTS.md']).toBe(`a\r\n\r\n${block.replaceAll('\n', '\r\n')}\r\nb`)
@@ -236,7 +236,7 @@ describe('files of people', () => {
     })
   })
 
-  it('keep one of our hooks where it stands there twice, and none with --remove', async () => {
+  it('keep one of our hooks where it occurs there twice, and none with --remove', async () => {
     const one = { type: 'command', command: 'baton hook stop --host claude' }
     const hooks = {
       Stop: [

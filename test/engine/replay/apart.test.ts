@@ -9,7 +9,7 @@ import { replayed } from './versions.ts'
 const names = ['TinyGain', 'WideGain', 'DeepGain']
 const of = (name: string, text: string) => text.replaceAll('TinyGain', name)
 
-/** Three plugins: their rows stand in one table, their entries one below the other. */
+/** Three plugins: their rows are in one table, their entries one below the other. */
 const three: Files = Object.fromEntries(
   Object.entries(sample).flatMap(([path, text]): readonly (readonly [string, string])[] => {
     // Contracts stay as they were recorded.

@@ -38,10 +38,10 @@ function found(protocol: Protocol, versions: readonly Version[]): readonly Reado
   const codes = new Set([...grantRules, ...protocol.rules].map(({ code }) => code))
   const { history } = replayed(versions, [protocol], { codes })
   return versions.map((_, index) => {
-    const stands = history.episodes.filter(
+    const open = history.episodes.filter(
       ({ began, ended }) => (began?.commit ?? '') <= shaOf(index) && (ended === undefined || ended.commit > shaOf(index)),
     )
-    return new Set(stands.map(keyOf))
+    return new Set(open.map(keyOf))
   })
 }
 

@@ -173,7 +173,7 @@ describe('a replay', () => {
         [shaOf(4), false],
       ])
     })
-    it('to a range has what ends in it and what stands', () => {
+    it('to a range has what ends in it and what is open', () => {
       expect(narrowed({ range: new Set([shaOf(3), shaOf(4)]) })).toEqual([
         [shaOf(2), true],
         [shaOf(4), false],

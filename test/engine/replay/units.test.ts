@@ -8,7 +8,7 @@ import { control } from '../../../src/protocols/control/protocol.ts'
 import { recordPath, returned } from '../../../src/protocols/control/examples.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { progressPath, sample as handoverSample } from '../../../src/protocols/handover/examples.ts'
-import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
+import { inMessage, sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import { drawnVersions, examplesIn, type Repository } from './steps.ts'
 import { replayed } from './versions.ts'
@@ -142,4 +142,15 @@ describe.each(cases)('the parts of a repository of $protocol.name', (of) => {
       { numRuns: 150 },
     )
   })
+})
+
+it('a message of one session may name the folder of another', () => {
+  const other = renamed({ name: '260131-144400', called: () => '260131-144401' }, subagentSample, 0)
+  const message = inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '".ralph-sessions/260131-144401"'])
+  const together = { ...message, ...other }
+  const versions = [{ files: message }, { files: together }, { files: message }, { files: { ...together, 'README.md': 'Read me.\n' } }]
+  const codes = new Set(['MESSAGE_ARTIFACT_MISSING'])
+  const history = historyOf(subagent, versions, codes)
+  expect(history.episodes).toHaveLength(2)
+  expect(history).toEqual(historyOf(uncut(subagent), versions, codes))
 })

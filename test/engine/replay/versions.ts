@@ -18,7 +18,7 @@ export const limit = 1 << 20
 
 const encoder = new TextEncoder()
 
-/** What stands at each path, and the object that it is. */
+/** What is at each path, and the object that it is. */
 const entriesOf = ({ files, links = [] }: Version) =>
   new Map(
     Object.entries(files).map(([path, text]) => {

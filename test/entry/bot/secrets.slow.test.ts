@@ -141,7 +141,7 @@ describe('what the bot prints', () => {
 
 describe('an unforeseen error', () => {
   it('ends the bot, and is reported without its message', async () => {
-    // In two parts, since a frame names the program that it stands in.
+    // In two parts, since a frame names the program that it is in.
     const stderr = [words.slice(0, 5), words.slice(5)]
     const fault = `process.on('SIGUSR2', () => void Promise.reject(new TypeError(${JSON.stringify(stderr)}.join(''))))`
     const { bot } = await started({ LOG_LEVEL: 'info', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })

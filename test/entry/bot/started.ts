@@ -24,7 +24,7 @@ export async function started() {
     await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
     return (await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })).number
   }
-  /** How often a comment stands in the ledger. */
+  /** How often a comment is in the ledger. */
   const handled = async (id: number) =>
     (await repository.commits('work'))
       .map(({ message }) => `${message}\n`)

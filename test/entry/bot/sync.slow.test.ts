@@ -74,7 +74,7 @@ describe('two pull requests about different plugins', () => {
   })
 })
 
-/** Pushes as people do: where the branch has moved meanwhile, once more on what stands there now. */
+/** Pushes as people do: where the branch has moved meanwhile, once more on what is there now. */
 async function pulled(push: () => Promise<void>): Promise<void> {
   try {
     await push()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '../../../src/app/ports.ts'
 import { heldHost } from '../../../src/app/deliveries/held-host.ts'
-import { passersBy } from '../../../src/app/comments/authorization/strangers.ts'
+import { ignoredAuthors } from '../../../src/app/comments/authorization/ignored-authors.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
@@ -47,7 +47,7 @@ const run = (
     logActor: true,
     open: (_, { hold: held }) =>
       Promise.resolve({ ports: { ...here.ports, host: heldHost(here.host, held), ...ports }, requests: () => 0 }),
-    passersBy: () => passersBy(memoryNotes(Date.now), 'r7'),
+    ignoredAuthors: () => ignoredAuthors(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
     conflicts: { forget: () => undefined },
     tips: { forget: () => undefined },

@@ -22,7 +22,7 @@ function clone(files = sample): string {
 }
 
 describe('the tools', () => {
-  it('stand in their order, with titles, hints and both schemas, in less than 2,000 tokens', async () => {
+  it('are in their order, with titles, hints and both schemas, in less than 2,000 tokens', async () => {
     const { client } = await served(clone())
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['next', 'status', 'validate', 'explain', 'accept', 'handback', 'answer', 'run'])

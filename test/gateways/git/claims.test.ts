@@ -164,7 +164,7 @@ describe('the claims of a clone', () => {
     expect(files()).toEqual(before)
   })
 
-  it('are made anew where a folder stands in their place', async () => {
+  it('are made anew where a folder is in their place', async () => {
     mkdirSync(join(pathIn(main), 'x'), { recursive: true })
     expect(claims(main).elsewhere(target)).toBeUndefined()
     expect(await claims(main).take(claim(main))).toBe('taken')

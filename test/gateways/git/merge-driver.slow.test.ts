@@ -85,7 +85,7 @@ describe('the command of the merge driver', () => {
   })
 })
 
-it('sets the driver of the clone, and reports what stood there', async () => {
+it('sets the driver of the clone, and reports what was there', async () => {
   const folder = places.folder()
   repository(folder)
   expect(await setDriver(folder, 'one %O', env(node))).toBeUndefined()

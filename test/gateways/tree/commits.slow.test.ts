@@ -42,7 +42,7 @@ describe('a journal that came with the tree', () => {
 })
 
 describe('what a killed program had committed', () => {
-  it('stands where the branch leads to it, else it is taken back', async () => {
+  it('is where the branch leads to it, else it is taken back', async () => {
     for (const isThere of [true, false]) {
       const root = await halfWritten(tree)
       bury(root)

@@ -151,7 +151,7 @@ describe('the lock of a tree', () => {
     ['a folder', (path: string) => mkdirSync(path)],
     ['a link', (path: string) => symlinkSync('nowhere', path)],
     ['no regular file', (path: string) => execFileSync('mkfifo', [path])],
-  ])('cannot be where %s stands, without any waiting', async (kind, plant) => {
+  ])('cannot be where %s is, without any waiting', async (kind, plant) => {
     const root = tree()
     plant(lockAt(root))
     const clock = standingClock()

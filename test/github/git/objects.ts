@@ -85,7 +85,7 @@ export class Objects {
     return links
   }
 
-  /** What stands at a path below a tree. */
+  /** What is at a path below a tree. */
   entryAt(tree: string, path: Bytes): Entry | undefined {
     let entry: Entry = { mode: '40000', sha: tree }
     for (const name of path === '' ? [] : path.split('/')) {

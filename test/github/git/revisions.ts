@@ -86,7 +86,7 @@ export interface Listing {
   /** ISO 8601. */
   readonly since?: string | undefined
   readonly until?: string | undefined
-  /** Only those that changed what stands there; of a merge, the side it was taken from is followed alone. */
+  /** Only those that changed what is there; of a merge, the side it was taken from is followed alone. */
   readonly path?: string | undefined
   /** The newest of them. */
   readonly most?: number

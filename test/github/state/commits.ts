@@ -9,7 +9,7 @@ interface Stamp {
   readonly date: string
 }
 
-/** What stands in a commit. */
+/** What is in a commit. */
 export interface CommitFacts {
   readonly sha: string
   readonly tree: string

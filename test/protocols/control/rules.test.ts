@@ -324,7 +324,7 @@ describe('outputs', () => {
 })
 
 describe('workflows', () => {
-  it('are known by what stands beside them', async () => {
+  it('are known by what is beside them', async () => {
     const { [workflowPath]: text = '' } = workflowSample
     expect(await found({ 'wf.yaml': '[', 'a/wf.yaml': text.slice(0, 20) })).toEqual([])
     expect((await found({ 'a/wf.yaml': '[', 'a/schemas/wf.schema.json': '{}' })).map((each) => each.split(' ')[0])).toEqual([
@@ -357,7 +357,7 @@ describe('stages of an old form', () => {
 })
 
 describe('links', () => {
-  it('are never read, and what stands there counts as invalid', async () => {
+  it('are never read, and what is there counts as invalid', async () => {
     const tree = change(grantedSample, { [handbackPath]: '../../../secret' })
     expect(codes(await diagnose(tree, { links: [handbackPath] }))).toEqual(['STAGE_SYMLINK error'])
   })

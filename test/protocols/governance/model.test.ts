@@ -80,7 +80,7 @@ describe('the model', () => {
     expect(await Promise.all(brains)).toEqual(['brain:.idumb', 'brain:.idumb', 'brain:.idumb', undefined])
   })
 
-  it('knows the links that stand in its places, or above them', async () => {
+  it('knows the links that are in its places, or above them', async () => {
     const links = ['.idumb/brain', '.idumb/sessions/a.json', '.idumb/modules', '.idumb/brain/execution/x/y.md']
     const tree = Object.fromEntries(links.map((path) => [path, 'x']))
     expect((await modelOf(tree, { links: links.slice(1) })).model.links).toEqual(['.idumb/sessions/a.json'])
@@ -207,8 +207,8 @@ describe('facts', () => {
     ],
     [
       'of an unknown agent',
-      inSession(histories.working, { agent: 'somebody', resumedAt: time('08:01') }),
-      both({ ...works, agent: 'somebody', resumedAt: time('08:01') }),
+      inSession(histories.working, { agent: 'newcomer', resumedAt: time('08:01') }),
+      both({ ...works, agent: 'newcomer', resumedAt: time('08:01') }),
     ],
     [
       'of one that was compacted, handed back and is in a loop',
@@ -299,14 +299,14 @@ describe('facts', () => {
   it('of commits', async () => {
     const made = committed(
       { agent: 'idumb-meta-builder', paths: [] },
-      { agent: 'somebody', paths: [] },
+      { agent: 'newcomer', paths: [] },
       { agent: 'two words', paths: [] },
       { paths: [] },
       { agent: 'a', also: 'Agent: b', paths: [] },
     )
     expect((await reading(emptySample, { change: made })).targets[0]?.facts).toEqual({
       ...alone,
-      commits: { 'idumb-meta-builder': 1, somebody: 1, unattributed: 3 },
+      commits: { 'idumb-meta-builder': 1, newcomer: 1, unattributed: 3 },
     })
   })
 })

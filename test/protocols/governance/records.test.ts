@@ -96,7 +96,7 @@ describe('a file of a repository', () => {
     expect(readFile(view, 'e.json', limit)).toMatchObject({ there: false, digest: undefined })
   })
 
-  it('is not followed when a link stands at its path or above it: the outermost is reported', async () => {
+  it('is not followed when a link is at its path or above it: the outermost is reported', async () => {
     const view = await open({ 'x/y': '../z', 'z/a': '{}', 'z/l': 'a', 'zz/a': '{}' }, ['x/y', 'z/l'])
     expect(['x/y/z/a.json', 'x/y', 'z/l', 'z/a', 'x', 'zz/a'].map((path) => entryAt(view, path).link)).toEqual([
       'x/y',

@@ -29,7 +29,7 @@ describe('who made a commit', () => {
     ['a trailer', 'Work\n\nAgent: idumb-meta-builder', []],
     ['its other name, in any letters', 'Work\n\nidumb-AGENT:   @IDUMB-Meta-Builder  ', []],
     [
-      'no trailer, since nothing but empty lines stands before it',
+      'no trailer, since nothing but empty lines precedes it',
       '\n\nAgent: idumb-meta-builder\n',
       [`SCOPE_UNATTRIBUTED notice ${framework}`],
     ],
@@ -54,7 +54,7 @@ describe('who made a commit', () => {
     ],
     ['one name twice', 'Work\n\nAgent: idumb-meta-builder\nIdumb-Agent: @idumb-meta-builder', []],
     ['two names', 'Work\n\nAgent: idumb-meta-builder\nAgent: idumb-project-executor', ['SCOPE_AGENT_CONFLICT error .']],
-    ['an unknown name', 'Work\n\nAgent: somebody', ['SCOPE_AGENT_UNKNOWN warning .']],
+    ['an unknown name', 'Work\n\nAgent: newcomer', ['SCOPE_AGENT_UNKNOWN warning .']],
     ['an empty name', 'Work\n\nAgent:', [`SCOPE_UNATTRIBUTED notice ${framework}`]],
   ])('%s', async (_, message, found) => {
     expect(await judge([touches(framework)], {}, (commit) => ({ ...commit, message }))).toEqual(found)
@@ -65,12 +65,12 @@ describe('who made a commit', () => {
 
   it.each<[what: string, work: Work, branch: string | undefined, found: readonly string[]]>([
     ['the branch', touches('src/a'), 'ai/docs-writer/topic', ['SCOPE_PATH_DENIED error src/a']],
-    ['a branch of no agent in the table', touches('src/a'), 'ai/somebody/topic', ['SCOPE_UNATTRIBUTED notice src/a']],
+    ['a branch of no agent in the table', touches('src/a'), 'ai/newcomer/topic', ['SCOPE_UNATTRIBUTED notice src/a']],
     ['another branch', touches('src/a'), 'topic/ai/docs-writer/x', ['SCOPE_UNATTRIBUTED notice src/a']],
     ['an account', { ...touches('src/a'), login: 'docs-bot' }, undefined, ['SCOPE_PATH_DENIED error src/a']],
     ['an app', { ...touches('docs/a'), login: 'docs-agent[bot]' }, undefined, []],
     ['a person of the name of an app', { ...touches('docs/a'), login: 'docs-agent' }, undefined, ['SCOPE_UNATTRIBUTED notice docs/a']],
-    ['a trailer before the branch', { ...touches('src/a'), agent: 'somebody' }, 'ai/docs-writer/x', ['SCOPE_AGENT_UNKNOWN warning .']],
+    ['a trailer before the branch', { ...touches('src/a'), agent: 'newcomer' }, 'ai/docs-writer/x', ['SCOPE_AGENT_UNKNOWN warning .']],
   ])('%s', async (_, work, branch, found) => {
     expect(await judge([work], { ...table, change: { commits: [], branch } })).toEqual(found)
   })
@@ -80,7 +80,7 @@ describe('who made a commit', () => {
       const [found] = await diagnose(sample, { base: sample, change: committed({ agent, paths: ['src/a'] }) })
       return [found?.message, found?.hint]
     }
-    expect(await hint('somebody')).toEqual(['Unknown agent `somebody` of the commit `0001000`', 'Add it to `protocols.governance.agents`.'])
+    expect(await hint('newcomer')).toEqual(['Unknown agent `newcomer` of the commit `0001000`', 'Add it to `protocols.governance.agents`.'])
     expect(await hint('idumb-meta-bilder')).toEqual([
       'Unknown agent `idumb-meta-bilder` of the commit `0001000`',
       'Perhaps `idumb-meta-builder` is meant.',
@@ -88,7 +88,7 @@ describe('who made a commit', () => {
   })
 
   it('is as grave as is configured', async () => {
-    const works = [touches(framework), { agent: 'somebody', paths: ['src/a'] }]
+    const works = [touches(framework), { agent: 'newcomer', paths: ['src/a'] }]
     const grave = { unattributed: 'error', 'unknown-agent': 'error' }
     expect(await judge(works, { configuration: grave })).toEqual(['SCOPE_AGENT_UNKNOWN error .', `SCOPE_UNATTRIBUTED error ${framework}`])
     expect(await judge(works, { configuration: { unattributed: 'ignore', 'unknown-agent': 'ignore' } })).toEqual([])

@@ -80,7 +80,7 @@ function put(data: unknown, [key, ...rest]: readonly (string | number)[], value:
   return Array.isArray(data) ? data.map((each: unknown, index) => (index === key ? next : each)) : { ...Object(data), [key]: next }
 }
 
-/** Every path of data below which nothing stands, and those above. */
+/** Every path of data below which nothing is, and those above. */
 function* pathsIn(data: unknown, path: readonly (string | number)[] = []): Iterable<readonly (string | number)[]> {
   if (path.length > 0) yield path
   if (Array.isArray(data)) for (const [index, each] of data.entries()) yield* pathsIn(each, [...path, index])

@@ -64,7 +64,7 @@ const commands = [
   '/revise login plan\n```json\n{"annotations":[{"id":"ANN-0002","target_anchor":"step-1","intent":"add"}]}\n```',
 ]
 
-describe('whatever stands in the files', () => {
+describe('whatever is in the files', () => {
   it('is read, judged and answered, and never thrown at', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), fc.constantFrom(...commands), async (damages, command) => {

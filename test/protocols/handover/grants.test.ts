@@ -28,7 +28,7 @@ const grant = { agent: 'dev/1', by: 'octocat', since: began, until: '2026-01-21T
 const accepted = async () => (await give(sample, '/accept login --agent dev/1 --lease 4h')).tree
 
 describe('a grant in progress.json', () => {
-  it('stands behind the keys of its step, which are as without it', async () => {
+  it('follows the keys of its step, which are as without it', async () => {
     const without = await give(sample, '/accept login')
     const tree = await accepted()
     expect(textIn(tree, progressPath)).toBe(withGrant(textIn(without.tree, progressPath), recorded(grant)))
@@ -77,7 +77,7 @@ describe('a grant in progress.json', () => {
   })
 })
 
-describe('what stands where a grant belongs', () => {
+describe('what is where a grant belongs', () => {
   const held = (written: string) => ({ ...sample, [progressPath]: withGrant(textIn(inProgress(...working), progressPath), written) })
 
   it.each<readonly [about: string, written: string, message: string]>([

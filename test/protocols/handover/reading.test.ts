@@ -91,7 +91,7 @@ describe('targets', () => {
     })
   })
 
-  it('stand at the first file that is there', async () => {
+  it('are at the first file that is there', async () => {
     const paths = async (...files: readonly string[]) => (await targets(only(...files)))[0]?.path
     expect(await paths(briefPath, planPath, reviewPath)).toBe(planPath)
     expect(await paths(briefPath, reviewPath)).toBe(briefPath)

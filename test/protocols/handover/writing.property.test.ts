@@ -45,7 +45,7 @@ const parts = (text: string) => {
 }
 
 describe('a revision', () => {
-  it('changes no byte of the body but for its anchors, wherever they may stand and however the file is written', () => {
+  it('changes no byte of the body but for its anchors, wherever they may be and however the file is written', () => {
     fc.assert(
       fc.property(
         fc.array(block, { minLength: 1, maxLength: 8 }),

@@ -463,7 +463,7 @@ describe('what is recorded', () => {
     }
   })
 
-  it('is malformed rather than removed where something else stands there', async () => {
+  it('is malformed rather than removed where something else is there', async () => {
     expect(removed(await codesOf(inHandoff(sample, [planLine, '  plan: sha256:pending\n']), sample))).toEqual([])
     const scalar = inHandoff(
       sample,

@@ -149,7 +149,7 @@ describe('checksums that cannot be read', () => {
     expect((await diagnose(files)).map(({ code }) => code)).toEqual(['PLUGIN_LEGACY_FORMAT'])
   })
 
-  it('name what stands there', async () => {
+  it('name what is there', async () => {
     const [found] = await diagnose(inHandoff(sample, [recorded('plan'), '"sha256:pending"']))
     expect(found).toMatchObject({ column: 3, endColumn: 3 + 'plan: "sha256:pending"'.length })
     expect(found?.message).toMatch(/^Unexpected checksum `"sha256:pending"`, expected /)

@@ -122,7 +122,7 @@ describe('a line at the end of a section', () => {
     ['once', '- new\n- one\n', '- new\n- one\n'],
     ['once, indented', '- one\n  - new\n', '- one\n  - new\n'],
     ['below a heading in it', '### Part\n', '### Part\n\n- new\n'],
-  ])('stands %s', (_, before, after) => {
+  ])('is %s', (_, before, after) => {
     const around = (text: string) => `# Title\n\n## Completed so far (all)\n\n${text}\n## Next Steps\n`
     expect(bodyOf(appendTo(withBody(around(before)), 'Completed So Far', '- new'))).toBe(around(after))
   })
@@ -133,7 +133,7 @@ describe('a line at the end of a section', () => {
     ['## Completed So Far\n## Next Steps\n', '## Completed So Far\n\n- new\n## Next Steps\n'],
     ['## Completed So Far\n\n- one', '## Completed So Far\n\n- one\n- new'],
     ['## Next Steps\n', '## Next Steps\n'],
-  ])('stands in %j', (before, after) => {
+  ])('is in %j', (before, after) => {
     expect(bodyOf(appendTo(withBody(before), 'Completed So Far', '- new'))).toBe(after)
   })
 })

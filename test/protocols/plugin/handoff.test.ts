@@ -168,7 +168,7 @@ describe('files that cannot be read', () => {
     expect(whole.map(placed)).toEqual(['PLUGIN_FILE_SYMLINK audio:1'])
   })
 
-  it('are each found alone: nothing is reported of what stands behind a link', async () => {
+  it('are each found alone: nothing is reported of what a link points to', async () => {
     const all = [contractPath('architecture'), plan, oldHandoffPath]
     const found = await diagnose({ ...sample, [oldHandoffPath]: 'x' }, { links: all })
     expect(found.map(placed)).toEqual(all.map((path) => `PLUGIN_FILE_SYMLINK ${path}:1`).toSorted())
@@ -445,7 +445,7 @@ describe('the status', () => {
     expect(await hintOf('paused')).toContain('`in_progress`')
   })
 
-  it('that ends the work too early is named with the stage or phase that it stands at', async () => {
+  it('that ends the work too early is named with the stage or phase that it is at', async () => {
     const early = inHandoff(phasedSample, ['status: complete', 'status: workflow_complete'])
     expect((await diagnose(early)).map(({ message }) => message)).toEqual([
       'Unexpected `status` `workflow_complete` at `3.1`, expected it at stage `5` without a phase',
@@ -457,12 +457,12 @@ describe('the key handback', () => {
   const written = '{ reason: error, description: Broken, at: 2026-02-03T10:00:00Z }'
   const returned = (files: Files) => inHandoff(files, ['contract_checksums:', `handback: ${written}\ncontract_checksums:`])
 
-  it('may stand beside a status that is wrong itself', async () => {
+  it('may be beside a status that is wrong itself', async () => {
     const files = inHandoff(returned(inProgressSample), ['status: in_progress', 'status: paused'])
     expect((await diagnose(files)).map(({ code }) => code)).toEqual(['PLUGIN_STATUS_INVALID'])
   })
 
-  it('must not stand beside the end of the work', async () => {
+  it('must not be beside the end of the work', async () => {
     expect((await diagnose(returned(workingSample))).map(placed)).toEqual([`PLUGIN_HANDBACK_INVALID ${handoffPath}:12`])
   })
 })

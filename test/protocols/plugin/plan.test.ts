@@ -110,7 +110,7 @@ describe('the complexity of a plan', () => {
     ['Complexity is 3', undefined],
     ['Simplexity: 3', undefined],
     ['```\nComplexity: 3\n```', undefined],
-  ])('stands in its line: %s', (line, value) => {
+  ])('is in its line: %s', (line, value) => {
     expect(read(`${line}\n`).complexity?.value).toBe(value)
   })
 

@@ -15,7 +15,7 @@ const entryNames = (text: string) => read(text).entries.map(({ name }) => name)
 const where = (value: Value | undefined) => value && [value.text, value.place.line, value.place.column]
 
 describe('the table', () => {
-  it('gives each row its values, and where they stand', () => {
+  it('gives each row its values, and where they are', () => {
     const [row, ...others] = read(sample[registryPath] ?? '').rows
     expect([row?.name, row?.line, row?.cells, others]).toEqual(['TinyGain', 5, 4, []])
     expect([row?.status, row?.version, row?.updated].map(where)).toEqual([
@@ -223,7 +223,7 @@ describe('notes', () => {
   })
 })
 
-describe('whatever stands there', () => {
+describe('whatever is there', () => {
   const pieces = fc.constantFrom(
     '|',
     '\\|',

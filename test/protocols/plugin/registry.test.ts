@@ -176,8 +176,8 @@ describe('a row', () => {
   })
 })
 
-describe('what stands there twice', () => {
-  it('is found as often as it stands there too much, with the first beside it', async () => {
+describe('what occurs there twice', () => {
+  it('is found once for each that is too many, with the first beside it', async () => {
     const twice = await diagnose(
       inRegistry(
         sample,

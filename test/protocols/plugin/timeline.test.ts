@@ -43,7 +43,7 @@ describe('a line of a timeline', () => {
     expect(read(`${text}\n`)).toMatchObject([{ formed: false, day, about }])
   })
 
-  it('is an item of a list that stands in no other, within the given lines', () => {
+  it('is an item of a list that is in no other, within the given lines', () => {
     const text =
       '- **2026-02-01:** a\n  - **2026-02-02:** nested\n  goes on\n\nText.\n\n- **2026-02-03:** b\n\n> - **2026-02-04:** quoted\n\n- c\n'
     expect(read(text).map(({ line }) => line)).toEqual([1, 7, 11])

@@ -23,7 +23,7 @@ interface Shape {
   /** Names the units that left a line. */
   readonly traces?: readonly string[]
   readonly nextPhase?: string
-  /** The stage at which a working plugin's handoff stands. */
+  /** The stage at which a working plugin's handoff is. */
   readonly end?: number
   /** Another status in the registry. */
   readonly status?: string

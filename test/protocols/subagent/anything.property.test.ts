@@ -92,7 +92,7 @@ const commands = fc.constantFrom(
   '/answer plan-init This',
 )
 
-/** A session whose third task stands anywhere, with what may lie beside it. */
+/** A session whose third task is anywhere, with what may lie beside it. */
 const anyStanding = fc
   .record({
     mark: fc.constantFrom(' ', '/', 'P', 'x', 'X', 'p'),

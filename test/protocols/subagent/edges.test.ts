@@ -39,7 +39,7 @@ describe('a verdict', () => {
     '* __STATUS:__ ✅ **qualified**, with a remark',
     'status : Qualified',
     '    - **Status**: _Qualified_',
-  ])('stands in: %s', async (line) => {
+  ])('is in: %s', async (line) => {
     expect((await target(reviewedWith(line), 'task-3'))?.facts['verdict']).toBe('Qualified')
     expect(await found(reviewedWith(line))).toEqual([])
   })
@@ -52,7 +52,7 @@ describe('a verdict', () => {
     '`Status` Qualified',
     '```\nStatus: Qualified\n```',
     '<!-- Status: Qualified -->',
-  ])('does not stand in: %s', async (line) => {
+  ])('is not in: %s', async (line) => {
     expect((await target(reviewedWith(line), 'task-3'))?.facts['verdict']).toBeUndefined()
     expect(await found(reviewedWith(line))).toEqual(['MARKER_UNREVIEWED error'])
   })
@@ -340,7 +340,7 @@ describe('a message that is not of its shape', () => {
   const planned = 'planner.INITIALIZE.1.input'
   const reviewed = 'reviewer.task-1.a1.output'
 
-  it('names what stands there and what was expected', async () => {
+  it('names what is there and what was expected', async () => {
     expect(await placedMessages(inMessage(planned, ['"USER_REQUEST": "Count words."', '"REQUEST": ""']))).toEqual([
       '6:14 Missing `USER_REQUEST`, expected a text',
     ])

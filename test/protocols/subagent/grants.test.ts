@@ -30,7 +30,7 @@ describe('a grant in the envelope of an input', () => {
     ['--agent exec', ['"agent": "exec"']],
     ['--agent exec/1 --lease 4h', ['"agent": "exec/1"', '"until": "2026-02-01T14:00:00Z"']],
     ['--lease 4h', ['"until": "2026-02-01T14:00:00Z"']],
-  ])('%s stands behind its giver, and all else is as without it', async (words, lines) => {
+  ])('%s follows its giver, and all else is as without it', async (words, lines) => {
     const without = await give(sample, '/accept task-3')
     const tree = await accepted(words)
     expect(tree).toEqual({ ...without.tree, [input]: withLines(inputIn(without.tree), ...lines) })
@@ -173,7 +173,7 @@ describe('a grant that another tool has written', () => {
   })
 })
 
-describe('what stands where a grant belongs', () => {
+describe('what is where a grant belongs', () => {
   it.each<readonly [about: string, keys: readonly string[], code: string, message: string]>([
     ['no name', ['"agent": "the best"'], 'GRANT_INVALID', 'Unexpected `agent` `the best` of a grant, expected the name of an agent'],
     [

@@ -32,7 +32,7 @@ const marker = fc.record({
 })
 
 describe('progress.md', () => {
-  it('has exactly the markers that stand in it, whatever stands around them', () => {
+  it('has exactly the markers that are in it, whatever is around them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(noise, marker), { maxLength: 12 }),

@@ -61,7 +61,7 @@ const accept = { do: 'accept', run: '/accept task-3', agent: 'Executor', read: [
 const work = { do: 'work', run: '/handback task-3 success|error|question "…"', agent: 'Executor', read: [tasksPath], needs: needs(report) }
 const review = { do: 'review', run: '/review task-3 qualified|failed "…"', agent: 'Reviewer', read: [tasksPath, report] }
 
-/** What a task is like, its state then, and what is to be done about it; nothing: absent. Another task than the third stands behind. */
+/** What a task is like, its state then, and what is to be done about it; nothing: absent. Another task than the third comes after it. */
 type Row = readonly [about: string, state: TaskState, files: Files, expected?: object | undefined, task?: string]
 
 const rows: readonly Row[] = [

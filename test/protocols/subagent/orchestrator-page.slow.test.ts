@@ -42,7 +42,7 @@ const runners: Readonly<Record<string, (text: string) => Promise<string>>> = {
   markdown: (text) => run('baton', ['run', '-', '--format', 'json'], text),
 }
 
-/** Each example with the answer that stands behind it. */
+/** Each example with the answer that follows it. */
 const examples = [...blocks('On the command line', '### In a comment'), ...blocks('In a comment', '### By the Action')]
 const pairs = examples.flatMap((block, index) => (block.language === 'json' ? [] : [[block, examples[index + 1]] as const]))
 
@@ -54,11 +54,11 @@ describe('the examples of the page, one after the other', () => {
     ])
   })
 
-  it('answer what stands there', async () => {
+  it('answer what is there', async () => {
     for (const [{ language, text }, answer] of pairs) {
       const output = (await runners[language]?.(text)) ?? ''
       const { targets, ...rest } = JSON.parse(output) as { targets?: readonly unknown[] }
-      // Of a session the page shows what stands first.
+      // Of a session the page shows what is first.
       const expected = JSON.parse(answer?.text ?? '') as { targets?: readonly unknown[] }
       expect({ ...rest, ...(targets && { targets: targets.slice(0, expected.targets?.length) }) }).toMatchObject(expected)
     }

@@ -669,7 +669,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     'a dependency',
     [
       ...['/', 'P', 'x'].map((mark): Row => [
-        `is completed before a task stands at [${mark}]`,
+        `is completed before a task is at [${mark}]`,
         {
           ...without(marked(marked(sample, 'task-2', ' ', mark), 'task-1', 'x', '/'), reportPath('task-1')),
           [reportPath('task-2')]: reportText('task-2') + (mark === 'x' ? reviewText('Qualified') : ''),
@@ -693,7 +693,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ['TASKS_UNTRACKED error'],
       ],
       [
-        'of 3.x may stand in the graph alone',
+        'of 3.x may be in the graph alone',
         inferred('task-2: [task-1]', 'task-2: [task-1]\ntask-3: [task-2, task-1]\nplan-init: [task-1]\ntask-9: [task-1]'),
         ['TASKS_GRAPH_DRIFT error', 'TASKS_WAVE_CONFLICT error'],
       ],
@@ -1121,7 +1121,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         based(failedSample),
       ],
       ['is inferred only at [ ]', { ...with3('/') }, [], based(sample)],
-      ['is inferred only where it stood there', { ...with3(' ') }, [], based(workingSample)],
+      ['is inferred only where it was there', { ...with3(' ') }, [], based(workingSample)],
       ['is not inferred where it was reviewed', failedSample, [], based(sample)],
       ['is not inferred when it was requested', withMessage(with3(' '), 'executor.task-3.a1.input', input), [], based(sample)],
     ],

@@ -111,7 +111,7 @@ describe('the state of a task', () => {
     expect(all.filter((state) => holderOf(state) === 'agent')).toEqual(['in progress'])
   })
 
-  it('stands on a way, which planning goes without a review', () => {
+  it('is on a way, which planning goes without a review', () => {
     expect(usualPath('blocked', 'implementation')).toEqual(['not started', 'in progress', 'blocked', 'review pending', 'completed'])
     expect(usualPath('stopped', 'implementation')).toEqual(['not started', 'in progress', 'stopped', 'review pending', 'completed'])
     for (const state of ['not started', 'in progress', 'completed'] as const)

@@ -16,7 +16,7 @@ import {
 
 /** A branch that a session is worked on: people and agents comment, and agents write files. After each step nothing may be wrong. */
 export interface Branch {
-  /** Gives a comment as it stands on GitHub, which has to change something. */
+  /** Gives a comment as GitHub has it; it has to change something. */
   postComment(comment: string): Promise<void>
   /** An agent writes files. */
   write(files: Files, what: string): Promise<void>
@@ -87,7 +87,7 @@ export async function plan(branch: Branch): Promise<void> {
   await branch.write(
     {
       [tasksPath]: `${await branch.read(tasksPath)}\n## Implementation Tasks${definitions}`,
-      // Git merges two branches only where something stands between the lines that they change.
+      // Git merges two branches only where something is between the lines that they change.
       [progressPath]: `${await branch.read(progressPath)}- [ ] task-1 (Not Started)\n  - [ ] its samples pass\n- [ ] task-2 (Not Started)\n`,
     },
     'the Planner breaks the work down',

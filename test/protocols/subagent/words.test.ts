@@ -62,7 +62,7 @@ describe('a task id', () => {
     expect(['task-1-', 'task-', 'see task-1', ` task-1`, `task-${'a'.repeat(60)}`].map(leadingId)).toEqual(Array.from({ length: 5 }))
   })
 
-  it('stands in a text as a whole word', () => {
+  it('is in a text as a whole word', () => {
     expect(idsIn('task-1, (task-2.1) `plan-init`: qa-1; task-1.')).toEqual(['task-1', 'task-2.1', 'plan-init', 'qa-1', 'task-1'])
     expect(idsIn(`subtask-1, my-task-1, 1task-1, Task-1, task 1, task-${'a'.repeat(60)}`)).toEqual([])
   })

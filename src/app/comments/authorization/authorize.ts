@@ -1,13 +1,13 @@
 import type { HostIdentity, RoleReader } from '../../../core/host/host.ts'
 import type { On } from '../../ports.ts'
-import type { PassersBy } from './strangers.ts'
+import type { IgnoredAuthors } from './ignored-authors.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
 import { commandNames, knownCommands, type CommandName } from '../../../core/command-names.ts'
 import type { Conversation, HostComment } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { callsIn, parseCall, type ParsedCall, type Slip } from '../../../engine/commands/grammar.ts'
-import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
+import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
@@ -18,9 +18,9 @@ import { markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 
 /** What finding out who may do something needs. */
-export interface Authorizing extends On<RoleReader & HostIdentity> {
+export interface AuthorizationPorts extends On<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
-  readonly passersBy?: PassersBy
+  readonly ignoredAuthors?: IgnoredAuthors
 }
 
 /** A comment whose author gets an answer, parsed. */
@@ -39,7 +39,7 @@ export interface AuthorizedComment {
 }
 
 /** What decides who may do what in a conversation. */
-export const gateOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): Gate => ({
+export const permissionPolicyOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): PermissionPolicy => ({
   commands,
   public: repository.public,
 })
@@ -65,12 +65,12 @@ export const isEditedByOthers = ({ edited, editor, author }: HostComment): boole
 function refusalsOf(
   { name, sha }: ParsedCall,
   speaker: Speaker,
-  gate: Gate,
+  permissionPolicy: PermissionPolicy,
   place: Place,
   { open, locked }: Conversation,
 ): readonly CommandDiagnostic[] {
-  const { requireSha } = gate.commands
-  if (!may(name, speaker, gate)) return [denial(name, speaker, gate)]
+  const { requireSha } = permissionPolicy.commands
+  if (!may(name, speaker, permissionPolicy)) return [denial(name, speaker, permissionPolicy)]
   if (!changes(name)) return []
   if (!open || locked)
     return [refusal('COMMAND_CLOSED', msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
@@ -86,14 +86,14 @@ async function speakerOf(
   host: RoleReader,
   comment: ParsedComment,
   names: readonly CommandName[],
-  gate: Gate,
+  permissionPolicy: PermissionPolicy,
   { author }: Conversation,
 ): Promise<Speaker> {
   const { author: login, bot } = comment
   if (bot) return { login, bot, grantedRole: undefined, author: false, teams: new Set(), hidden: [] }
   const grantedRole = await host.role(login)
   const known = await Promise.all(
-    teamsFor(names, gate).map(async (team) => ({
+    teamsFor(names, permissionPolicy).map(async (team) => ({
       team,
       // A workflow's token cannot look into teams.
       isMember: await resultOf(host.isMember(team, login)),
@@ -115,19 +115,19 @@ async function speakerOf(
  * @throws Fault where not even their role can be found out
  */
 export async function authorizedSpeaker(
-  { host, passersBy }: Authorizing,
+  { host, ignoredAuthors }: AuthorizationPorts,
   comment: ParsedComment,
   names: readonly CommandName[],
-  gate: Gate,
+  permissionPolicy: PermissionPolicy,
   conversation: Conversation,
 ): Promise<Speaker | undefined> {
   const { lately } = comment
   const then = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
   let speaker: Speaker | undefined
   for (const answers of [...(then ? [then] : []), host]) {
-    speaker = await speakerOf(answers, comment, names, gate, conversation)
-    if (isAuthorized(speaker, gate)) continue
-    if (speaker.hidden.length === 0 && !comment.click) await passersBy?.note(comment)
+    speaker = await speakerOf(answers, comment, names, permissionPolicy, conversation)
+    if (isAuthorized(speaker, permissionPolicy)) continue
+    if (speaker.hidden.length === 0 && !comment.click) await ignoredAuthors?.note(comment)
     return undefined
   }
   return speaker
@@ -138,7 +138,7 @@ export async function authorizedSpeaker(
  * they do this. Nothing: it is none of our business, or was answered before.
  */
 export async function authorize(
-  ports: Authorizing,
+  ports: AuthorizationPorts,
   comment: ParsedComment,
   configuration: Pick<Configuration, 'commands' | 'limits'>,
   conversation: Conversation,
@@ -152,11 +152,11 @@ export async function authorize(
   const edited = comment.late && current?.edited === true
   if (edited && (calls.length === 0 || isEditedByOthers(current))) return undefined
 
-  const gate = gateOf(configuration, conversation)
+  const permissionPolicy = permissionPolicyOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
-  const speaker = await authorizedSpeaker(ports, comment, names, gate, conversation)
+  const speaker = await authorizedSpeaker(ports, comment, names, permissionPolicy, conversation)
   if (!speaker) return undefined
-  const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
+  const meant = slips.filter((slip) => may(slip.meant, speaker, permissionPolicy))
   if (calls.length + meant.length === 0) return undefined
   const commands = calls.map(parseCall)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
@@ -172,7 +172,7 @@ export async function authorize(
   if (edited) return { ...authorized, refused: [commentEdited] }
   const refused = commands
     .slice(0, configuration.limits.commands)
-    .flatMap((command) => refusalsOf(command, speaker, gate, place, conversation))
+    .flatMap((command) => refusalsOf(command, speaker, permissionPolicy, place, conversation))
   // The same message is given once.
   return { ...authorized, refused: [...new Map(refused.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
 }

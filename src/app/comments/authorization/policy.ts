@@ -5,7 +5,7 @@ import { configurationPath } from '../../../engine/configuration/read.ts'
 import { defaultConfiguration, type Configuration } from '../../../engine/configuration/schema.ts'
 import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 
-/** What commands go by; with `broken`, every one of them is refused: the defaults never stand in for a configuration that cannot be read. */
+/** The settings of commands; with `broken`, every command is refused: the defaults never stand in for a configuration that cannot be read. */
 export interface Policy {
   readonly configuration: Configuration
   readonly broken: readonly CommandDiagnostic[]

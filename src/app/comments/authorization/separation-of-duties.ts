@@ -9,7 +9,7 @@ import type { Plan, Result } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { changes, changing, type AuthorizedComment } from './authorize.ts'
 import type { Place } from './place.ts'
-import { denial, may, type Gate } from '../../../engine/commands/permission.ts'
+import { denial, may, type PermissionPolicy } from '../../../engine/commands/permission.ts'
 
 /** Who asked last for the handback of a target, by its id; logins in lower case. */
 export type LastRequesters = ReadonlyMap<string, string>
@@ -115,7 +115,13 @@ const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
 const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
 /** The refusals of a person who would take back what they may not do themselves. */
-export function takingBackRefusals({ speaker }: AuthorizedComment, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
+export function takingBackRefusals(
+  { speaker }: AuthorizedComment,
+  { results }: Plan,
+  permissionPolicy: PermissionPolicy,
+): readonly CommandDiagnostic[] {
   const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
-  return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))
+  return [...names]
+    .filter((name) => !may(name, speaker, permissionPolicy))
+    .map((name) => denial(name, speaker, permissionPolicy, writtenBack(name)))
 }

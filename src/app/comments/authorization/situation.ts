@@ -2,7 +2,7 @@ import { memoBy, once } from '../../../core/once.ts'
 import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
-import type { Publishing } from '../feedback/publish.ts'
+import type { EffectPorts } from '../feedback/publish.ts'
 import type { Change } from '../../../core/change.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Log } from '../../../core/log.ts'
@@ -14,26 +14,26 @@ import { logAt } from '../../command/log.ts'
 import { openProtocols, type Opened } from '../../validate/discovery.ts'
 import { contextOf } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
-import { authorize, cachingRoles, type Authorizing, type AuthorizedComment } from './authorize.ts'
+import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
 import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
 import { changeBetween, ownAccounts } from '../../validate/change.ts'
 
-/** What it takes to handle the comments of a conversation. */
-export type Handling = Clock &
+/** The ports that handling the comments of a conversation needs. */
+export type CommentPorts = Clock &
   PolicySource &
   CheckClaims &
   CheckRunOptions &
-  Authorizing &
-  Publishing &
+  AuthorizationPorts &
+  EffectPorts &
   On<Repository & PushReader & BranchReader & FileHistory & CommitWriter & PullRequestOpener>
 
 type ReadConversation = () => Promise<Conversation | undefined>
 
 /** Everything that is known before anything is planned. */
 export interface Situation {
-  readonly ports: Handling
+  readonly ports: CommentPorts
   /** Reads the conversation again. */
   readonly read: ReadConversation
   readonly conversation: Conversation
@@ -48,7 +48,7 @@ export interface Situation {
 
 /** Reads a conversation, and what its comments ask of us; `undefined` where there is no such conversation. */
 export async function situation(
-  ports: Handling,
+  ports: CommentPorts,
   read: ReadConversation,
   comments: readonly ParsedComment[],
 ): Promise<Situation | undefined> {

@@ -6,11 +6,11 @@ import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 /** All but issues that are opened and check runs. */
 export type CommentEffect = Exclude<Effect, { readonly do: 'open' | 'check' }>
 
-/** What making comments seen needs: where it is unclear whether one was made, it is looked for. */
-export type Commenting = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader>
+/** The ports for effects on comments: where it is unclear whether one was made, it is looked for. */
+export type CommentEffectPorts = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader>
 
 /** The same for every effect. */
-export type Publishing = Commenting & On<CheckReader & IssueReader>
+export type EffectPorts = CommentEffectPorts & On<CheckReader & IssueReader>
 
 /** Issues and check runs are looked for only where they are among the effects. */
 type Looking = On<ConversationReader & Partial<CheckReader & IssueReader>>
@@ -43,17 +43,21 @@ const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 /** Our own comment with this marker: by marker and author, never by marker alone. */
 export const markedBy = ({ comments }: Conversation, mark: string) => comments.find(({ ours, text }) => ours && text.startsWith(mark))
 
-/** Why some of what was to be made seen was refused: sentences by `msg`. */
+/** Why effects were refused: sentences by `msg`. */
 export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
   ended.flatMap((each) => (each.end === 'refused' ? [each.why] : []))
 
 /**
- * Makes things seen, each once: where the host does not say whether it did something, it is looked for before it is done again.
+ * Performs effects, each once: where the host does not say whether it did something, it is looked for before it is done again.
  * Gives how each ended; what is still unclear at last stays so, and the next sweep tries again.
  */
-export async function publish(ports: Commenting, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
-export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>
-export async function publish(ports: Commenting & Looking, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]> {
+export async function publish(ports: CommentEffectPorts, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
+export async function publish(ports: EffectPorts, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>
+export async function publish(
+  ports: CommentEffectPorts & Looking,
+  number: number,
+  effects: readonly Effect[],
+): Promise<readonly EffectEnd[]> {
   const ended: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const open = effects.flatMap((effect, index) => (ended[index]?.end === 'unclear' ? [{ effect, index }] : []))

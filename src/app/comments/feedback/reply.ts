@@ -102,7 +102,7 @@ export const codesOf = ({ results }: Done['plan']): readonly string[] => [
   ...new Set(results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : []))),
 ]
 
-/** Each command of a comment and each word that was perhaps meant as one, with what became of it. */
+/** Each command of a comment, and each word that was perhaps meant as one, with its outcome. */
 function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): readonly CommandRow[] {
   const isRefused = outcome === 'refused'
   return [

@@ -16,7 +16,7 @@ function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[
   return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, `[More](${url})`]
 }
 
-/** What a code means. */
+/** `/explain`: what a code means. */
 export const explain = ownCommand({
   name: 'explain',
   takes: 'words',

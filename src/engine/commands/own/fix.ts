@@ -39,7 +39,7 @@ function answer(planned: Repair, become: Repaired): Answer {
   return unchanged('Nothing is wrong that could be mended safely.')
 }
 
-/** Applies the safe repairs. */
+/** `/fix`: applies the safe repairs. */
 export const fix = ownCommand({
   name: 'fix',
   takes: 'words',

@@ -56,7 +56,7 @@ function about(name: string, all: readonly Offer[], may: (name: CommandName) => 
   return misuse(meant === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${meant}`)
 }
 
-/** What this person may run here. */
+/** `/help`: the commands that the author may give here. */
 export const help = ownCommand({
   name: 'help',
   takes: 'words',

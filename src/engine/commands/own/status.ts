@@ -74,7 +74,7 @@ const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonl
   ],
 })
 
-/** Who holds what. */
+/** `/status`: who holds what. */
 export const status = ownCommand({
   name: 'status',
   takes: 'target',

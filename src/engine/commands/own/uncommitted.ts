@@ -51,7 +51,7 @@ function takingBack(committed: View, paths: readonly string[]): string {
 /** How many paths are named. */
 const most = 10
 
-/** Why nothing goes back where the last change of what is meant is in no commit: it is in the working tree, or in this batch. */
+/** The refusal to revert a change that is not committed: it is in the working tree, or made by this batch. */
 export function uncommitted(call: OwnCommandCall, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): CommandDiagnostic | undefined {
   const { request, view } = call
   const onDisk = request.history?.checkedOut()

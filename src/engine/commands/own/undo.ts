@@ -156,7 +156,7 @@ function ofUndo(
   )
 }
 
-/** Reverts Baton's last commit for a target, or its last on this branch. An undo is not undone. */
+/** `/undo`: reverts Baton's last commit for a target, or its last on this branch. An undo is not undone. */
 export const undo = ownCommand({
   name: 'undo',
   takes: 'target',

@@ -4,7 +4,7 @@ import { unchanged } from '../answer.ts'
 import { line } from './findings.ts'
 import { checkNow, ownCommand } from './own.ts'
 
-/** What a check finds. */
+/** `/validate`: what a check finds. */
 export const validate = ownCommand({
   name: 'validate',
   takes: 'target',

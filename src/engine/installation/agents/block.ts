@@ -48,7 +48,7 @@ export function findBlock(document: TextDocument): BlockPlace | BlockFault | und
   if (second.isBegin) return fault('the block begins twice', second.line)
   if (third) return fault('there is more than one block', third.line)
   const { kindOf } = outline(document)
-  return kindOf(first.line) === 'code' ? fault('the block stands in code', first.line) : { from: first.line, to: second.line }
+  return kindOf(first.line) === 'code' ? fault('the block is in code', first.line) : { from: first.line, to: second.line }
 }
 
 const normal = (text: string) => text.replaceAll('\r\n', '\n')

@@ -3,7 +3,7 @@ import { hosts } from './hosts.ts'
 
 /** The call of a hook, as its host describes it. */
 export interface HookCall {
-  /** The session of the host, where its name may stand in a shell. */
+  /** The session of the host, where its name may be in a shell. */
   readonly session: string | undefined
   /** The kind of the subagent that ends. */
   readonly agent: string | undefined
@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What stands at a path; a text on the way may itself be JSON. */
+/** What is at a path; a text on the way may itself be JSON. */
 function valueAt(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((there, key) => {
     const value = typeof there === 'string' ? parsed(there) : there

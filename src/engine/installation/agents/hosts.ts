@@ -3,7 +3,7 @@ import type { HookEvent, HostName } from '../../../core/installation.ts'
 /** An event of a host, and what its entry has besides the command. */
 export interface HookEntry {
   readonly event: HookEvent
-  /** Of the group that the command stands in. */
+  /** Of the group that the command is in. */
   readonly matcher?: string
   /** Beside the command. */
   readonly extra?: Readonly<Record<string, unknown>>
@@ -20,15 +20,15 @@ export interface Host {
   readonly base: Readonly<Record<string, unknown>>
   /** By the name that the host has for the event. */
   readonly entries: Readonly<Record<string, HookEntry>>
-  /** The keys of an entry under which the command stands. */
+  /** The keys of an entry under which the command is. */
   readonly commandKeys: readonly string[]
-  /** Commands stand in groups, each with a matcher. */
+  /** Commands are grouped, each group with a matcher. */
   readonly grouped: boolean
   /** What the path of the program begins with, where a hook may run in any folder. */
   readonly folder: string
   /** The other host whose hooks it runs as well. */
   readonly alsoRuns?: HostName
-  /** Where in the input the session, the folder, the edited files and a patch stand; the first that is there counts. */
+  /** Paths of the session, the folder, the edited files and a patch in the input; the first that is there counts. */
   readonly input: {
     readonly session: readonly Path[]
     readonly folder: readonly Path[]

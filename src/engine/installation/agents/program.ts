@@ -6,7 +6,7 @@ import { hosts } from './hosts.ts'
 /** How hosts start the program. */
 export interface Program {
   readonly words: readonly [string, ...string[]]
-  /** As a shell reads it, in a folder where a variable may stand in front of a path of the repository. */
+  /** As a shell reads it, in a folder where a variable may be in front of a path of the repository. */
   line(folder: string): string
   /** It comes with the packages of the repository. */
   readonly isLocal: boolean
@@ -50,7 +50,7 @@ export function isServerEntry(value: unknown): value is { readonly command: stri
   return typeof command === 'string' && Array.isArray(args) && args.every((each) => typeof each === 'string') && args.at(-1) === 'mcp'
 }
 
-/** Whether an entry is the one that this program writes for a command: every key has its value, in whatever order they stand. */
+/** Whether an entry is the one that this program writes for a command: every key has its value, in any order. */
 export const isEntryOf = (program: Program, value: unknown): boolean =>
   isServerEntry(value) && value.command === program.words[0] && JSON.stringify(value.args) === JSON.stringify(serverEntry(program).args)
 

@@ -21,7 +21,7 @@ export interface SettingsEdit {
 
 type Path = readonly string[]
 
-/** The object that a text with comments holds; a byte-order mark may stand before it. */
+/** The object that a text with comments holds; a byte-order mark may precede it. */
 function rootOf(document: TextDocument): DataNode | SettingsFault {
   const record = parseRecord(document, 'json-with-comments')
   const { data, fault: { message = '', place: { line = 1 } = {} } = {} } = record
@@ -80,14 +80,14 @@ export function withoutServer(
   if (!entry) return { text: document.text }
   const value = plain(entry)
   if (!isUsualEntry(value) && !(isGiven && isEntryOf(program, value))) return { text: document.text, modified: `${key}.baton` }
-  // What is added to an empty object stands on lines of its own: in a person's file on one line the object of servers was there before.
+  // What is added to an empty object gets lines of its own: if a person's file is on one line, the object of servers was there before.
   const isOneLine = root.kind === 'mapping' && root.entries.length === 1 && !document.text.slice(root.start, root.end).includes('\n')
   return { text: withoutPart(document.text, [key, 'baton'], always !== true && isOneLine ? 1 : 0) }
 }
 
 /** A command of ours in the settings of a host. */
 interface Hook {
-  /** The list that the entry stands in, and the path of the entry with the command. */
+  /** The list that the entry is in, and the path of the entry with the command. */
   readonly path: Path
   /** Of the element of the outer list. */
   readonly outer: Path
@@ -149,7 +149,7 @@ function entryOf(name: HostName, program: Program, { event, matcher, extra }: Ho
   return { ...(matcher !== undefined && { matcher }), hooks: [{ type: 'command', ...commands }] }
 }
 
-/** Adds the hooks of a host, or brings their commands up to date; what else stands in their entries stays. */
+/** Adds the hooks of a host, or brings their commands up to date; what else is in their entries stays. */
 export function withHooks(document: TextDocument | undefined, name: HostName, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
   const { base, entries, commandKeys } = hosts[name]
   let text = document?.text ?? fresh(base)

@@ -54,7 +54,7 @@ files of a target. Never edit a state file to get past a refusal.
 **control** (\`stage:NAME\`)
 - Files: \`run-*/stages/NAME/\` with \`stage-config.yaml\`, \`prompt/\`, \`run/output-data/\`.
 - Presence of \`accept.json\` and \`handback.json\` is the state; never write them yourself.
-- The prompts and required inputs stand in the contract; \`baton preflight NAME\` checks them.
+- The prompts and required inputs are in the contract; \`baton preflight NAME\` checks them.
 - All required outputs must be there and fit their schemas before \`success\`.
 - Answers to your questions lie in \`answers/\`.
 

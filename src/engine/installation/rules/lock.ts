@@ -16,7 +16,7 @@ export const lockLeft: InstallationRule = {
       bad: [
         { about: 'its program has ended', head: {}, lock: { kind: 'lock', ended: { pid: 4711, command: 'baton accept' } } },
         { about: 'it is from another host', head: {}, lock: { kind: 'lock' } },
-        { about: 'something else stands there', head: {}, lock: { kind: 'a folder' } },
+        { about: 'something else is there', head: {}, lock: { kind: 'a folder' } },
       ],
       good: [{ about: 'no lock', head: {} }],
     }

@@ -13,7 +13,7 @@ function isPinned(uses: string): boolean {
   return uses.startsWith('docker://') ? digest.test(version) : sha.test(version)
 }
 
-/** What may stand in a command line as it is. */
+/** What may be in a command line as it is. */
 const isPlain = (text: string) => /^\w[\w./-]*$/.test(text)
 
 /** How to write it instead; the digits are known only to the publisher of the action or the image. */

@@ -28,7 +28,7 @@ export interface AgentsOptions {
   readonly remove?: true
 }
 
-/** @throws UsageError where an option of setting up agents stands without `--agents`. */
+/** @throws UsageError if an option of setting up agents is given without `--agents`. */
 export function expectNoneOf({ hooks, mcp, command, remove }: AgentsOptions): void {
   const found = [
     ...(hooks === undefined ? [] : ['--hooks']),
@@ -106,7 +106,7 @@ function data(setup: AgentsSetup, dry: boolean): object {
   }
 }
 
-/** What an agent acts on of it; what is empty is left out. */
+/** The part of a result that an agent acts on, without empty lists. */
 function brief(setup: AgentsSetup, dry: boolean): object {
   const { outcome, changes, seen } = setup
   const [errors, warnings] = [diagnosticsOf(setup, 'error'), diagnosticsOf(setup, 'warning')]

@@ -27,7 +27,7 @@ export interface AuditOptions extends Pick<SourceOptions, 'root' | 'wait' | 'con
 
 function ageOf({ staleAfter }: AuditOptions): number | undefined {
   if (staleAfter === undefined) return undefined
-  // A word of the command line, which stands in no file.
+  // A word of the command line, which is in no file.
   const { success, data } = duration().safeParse(staleAfter)
   if (!success) throw new UsageError(`Unexpected --stale-after ${staleAfter}, expected a whole number and m, h or d, such as 48h.`)
   return data

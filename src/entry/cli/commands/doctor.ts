@@ -34,7 +34,7 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
   return branchSetup(getOctokit(token, { baseUrl }).request, { owner, repo })
 }
 
-/** A lock that no process holds, and what stands in its place. */
+/** A lock that no process holds, and what is at its path. */
 function lockFound(root: string): UnheldLock | undefined {
   const { kind, condition, holder } = lockOf(root) ?? {}
   if (kind === undefined || (kind === 'lock' && condition === 'running')) return undefined

@@ -107,7 +107,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
       ? ['Compare the files that are there with what is shown above; they were left alone.']
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
-    'Run `baton validate` to see what stands there today; old findings stop no pull request.',
+    'Run `baton validate` to see what is there today; old findings stop no pull request.',
     ...(pinned || running.includes('check') ? [] : [`Write the SHA of a commit in place of ${pin} in the workflows: tags can be moved.`]),
     'Run `baton doctor` to see what is set up wrongly, such as state that git ignores.',
     ...(mergeDriver === true || shared.length === 0

@@ -33,7 +33,7 @@ interface Versions extends MergedFiles {
   readonly path: string | undefined
 }
 
-/** The path of the registry, and what is written of it; `undefined`: nothing here has one. `broken`: it is unknown. */
+/** The path of the registry as the configuration has it; `undefined`: no registry is in use. `broken`: the configuration cannot be read. */
 async function configured(options: MergeOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
   const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols.schema)
   if ('problems' in policy) return 'broken'

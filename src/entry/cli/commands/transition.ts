@@ -74,7 +74,7 @@ const fromEnvironment = (options: TransitionOptions): ChangeOptions => ({
   session: process.env['BATON_SESSION'],
 })
 
-/** The words of a command as a comment has them: the options that may stand anywhere here right behind the target. */
+/** The words of a command as a comment has them: the options that may be anywhere here come right after the target. */
 function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...given }: TransitionOptions): readonly string[] {
   if (run !== undefined && runDir !== undefined) throw new UsageError('Unexpected --run-dir beside --run, expected one of them.')
   const named = run ?? runDir

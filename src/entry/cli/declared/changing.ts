@@ -9,7 +9,7 @@ import { changing, examples, protocol } from './options.ts'
 /** Comment commands that have a form of their own here. */
 const ofOwnForm: ReadonlySet<CommandName> = new Set(['status', 'validate', 'explain', 'help'])
 
-/** The commands that take `--run`, which may stand anywhere on the command line. */
+/** The commands that take `--run`, which may be anywhere on the command line. */
 export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
 
 /** How the run of a stage is named. */

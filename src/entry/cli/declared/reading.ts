@@ -155,7 +155,7 @@ export const looking: Declarations = {
     command
       .summary('how the state came to be, and when it contradicted itself')
       .description('Replays the commits: since when files contradict each other, by which commit, and how it ended.')
-      .argument('[rev]', 'the commit to look back from, or A..B for what begins, ends or stands behind A (default: HEAD)')
+      .argument('[rev]', 'the commit to look back from, or A..B for what begins, ends or is open after A (default: HEAD)')
       .addOption(common.root())
       .addOption(new Option('--config <file>', 'the configuration to use for all commits (default: .github/baton.yml of the last one)'))
       .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
@@ -163,7 +163,7 @@ export const looking: Declarations = {
       .option('--all', 'every code')
       .addOption(new Option('--target <target>', 'only this target, with or without its prefix (repeatable)').argParser(repeated))
       .option('--open', 'only what is open')
-      .option('--since <time>', 'only what ends or stands since this day, time or commit')
+      .option('--since <time>', 'only what is open, or ended since this day, time or commit')
       .option('--transitions', 'the states of the targets instead')
       .addOption(
         new Option('--sort <order>', 'by begin or length (default: what is open first, then the longest)').choices(['began', 'lasted']),

@@ -27,7 +27,7 @@ function fileChanges(changes: ChangeSet) {
   return { additions, deletions }
 }
 
-/** The subject, and what stands below it. */
+/** The subject, and what is below it. */
 function commitMessage(message: string) {
   const [headline = '', ...body] = message.split('\n')
   return { headline, body: body.join('\n').trim() }

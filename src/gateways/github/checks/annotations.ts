@@ -42,7 +42,7 @@ const fields = `node(id: $check) { ... on CheckRun { annotations(first: 100, aft
 
 const keyOf = (path: string, line: number, title: string | null, message: string) => JSON.stringify([path, line, title ?? '', message])
 
-/** Leaves out what stands at a check run already: GitHub adds annotations to those before, also when a request is repeated. */
+/** Leaves out what is at a check run already: GitHub adds annotations to those before, also when a request is repeated. */
 export async function withoutExisting(
   github: Api,
   check: string,

@@ -15,7 +15,7 @@ export interface CheckRunInput {
 
 /**
  * What a check run is to be, in as many parts as its annotations need: GitHub adds those of each to those before. The first says all
- * the rest, so that the verdict stands whatever becomes of the others.
+ * the rest, so that the verdict is there whatever becomes of the others.
  */
 export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [CheckRunInput, ...CheckRunInput[]] {
   const output = { title: beginning(run.title, most.title), summary: cut(run.summary, most.summary) }

@@ -18,7 +18,7 @@ export interface CheckNames {
   readonly audit: string
 }
 
-/** An app has one suite of check runs on a commit; the query names `$app`, or that of others might stand before it. */
+/** An app has one suite of check runs on a commit; the query names `$app`, or that of others might come first. */
 const suites = (
   name: string,
   select: string,

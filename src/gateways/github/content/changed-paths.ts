@@ -82,10 +82,10 @@ function compare(trees: Trees, { found, folder, before, after }: Pair): readonly
     const path = folder + name
     if (folderOf(was) !== folderOf(is)) below.push({ found, folder: `${path}/`, before: folderOf(was), after: folderOf(is) })
     const [file, fileNow] = [fileOf(was), fileOf(is)]
-    const stands = fileNow ?? file
-    if (!stands) continue
+    const last = fileNow ?? file
+    if (!last) continue
     const change = fileNow ? (file ? 'changed' : 'added') : 'deleted'
-    found.push({ path, change, mode: stands.mode.toString(8), oid: stands.oid })
+    found.push({ path, change, mode: last.mode.toString(8), oid: last.oid })
   }
   return below
 }

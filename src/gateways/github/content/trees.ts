@@ -36,7 +36,7 @@ export const treeShelf = (cache: Cache): CacheShelf<TreeAnswer> => cache.shelf('
 export const treeKey = (commit: string, recursive: boolean): string => `${commit} ${recursive ? '1' : ''}`
 
 /**
- * Lists what stands in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
+ * Lists what is in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
  * selected can lie. Nothing is queried twice.
  */
 export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<Listed> {

@@ -7,7 +7,7 @@ import { treeKey, treeShelf, type TreeAnswer } from './trees.ts'
 
 type Entry = TreeAnswer['tree'][number]
 
-/** What stands in a folder, by name. */
+/** What is in a folder, by name. */
 type Folder = Map<string, Omit<Entry, 'path'>>
 
 /** A commit as it would be listed with a change set on it. */
@@ -29,7 +29,7 @@ function* upwards(folder: string): Generator<string> {
   if (folder !== '') yield* upwards(split(folder)[0])
 }
 
-/** Git sorts the names of folders as if they ended with a slash: `a.b` stands before the folder `a`. */
+/** Git sorts the names of folders as if they ended with a slash: `a.b` precedes the folder `a`. */
 const sortedName = (name: string, { type }: Omit<Entry, 'path'>) => Buffer.from(type === 'tree' ? `${name}/` : name)
 
 /** The id of a folder as git stores it. */
@@ -45,7 +45,7 @@ function treeId(folder: Folder): string {
 }
 
 /**
- * What stands in a commit that puts a change set on one that is known; `undefined` where a file takes the place of a folder, or a
+ * What is in a commit that puts a change set on one that is known; `undefined` where a file takes the place of a folder, or a
  * folder that of a file. Files are written as GitHub does by `createCommitOnBranch`: each is an ordinary one.
  */
 export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): Computed | undefined {

@@ -66,7 +66,7 @@ async function listed({ github, ledgerCommit }: Reading, { number, commits: { no
 
 /** The commits back to the merge base as git has them, newest first. */
 async function walked({ github, ledgerCommit }: Reading, head: string, mergeBase: string): Promise<readonly LedgerCommit[]> {
-  // Those of the base that were merged in stand between them, and are left out.
+  // Those of the base that were merged in come between them, and are left out.
   const history = walk(github, { from: head, select: ledgerFields, form: ledgerNode.transform(ledgerCommit), each: 100, most: 2 * longest })
   const found: LedgerCommit[] = []
   for await (const commit of until(history, mergeBase)) {

@@ -31,7 +31,7 @@ function answeredBy({ target: stage, rest }: Pick<Call<ControlModel, Stage>, 'ta
 /** Answers a question and grants control again (docs/control.md, "Commands"). */
 export const answer = command({
   name: 'answer',
-  summary: 'Answers the question of an agent and grants it control again: the answer stands in `answers/`, beside the question.',
+  summary: 'Answers the question of an agent and grants it control again: the answer is in `answers/`, beside the question.',
   examples: ['/answer explore "The brief is in the wiki"'],
   target: stageTarget,
   text: 'TEXT',

@@ -83,7 +83,7 @@ function readBlock(limit: number, text: string): Block {
   return file.data ? { file: readHandback(file) } : { fault: file.fault?.message ?? '' }
 }
 
-/** What a valid block has written, unless a text of it is missing. */
+/** The content that a valid block has written, unless its text is missing. */
 function contentOf({ file, value }: HandbackFile): HandbackContent | undefined {
   if (!value || !file.data) return undefined
   const description = cleaned(value.description)
@@ -103,7 +103,7 @@ function fromBlock(block: Block): HandbackInput {
   return { block, content, isCodeDefaulted: false, expected: 'what happened' }
 }
 
-/** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one that stands there. */
+/** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already written. */
 export function inputOf({ target: stage, words: [word], rest, report }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
   if (report) return fromBlock(report)
   if (word === undefined || (rest.words.length === 0 && stage.handback.value?.reason === word)) return undefined
@@ -126,7 +126,7 @@ function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<Com
   }
 }
 
-/** Beside a block stands no text, and no other reason than its own. */
+/** With a block comes no text, and no other reason than its own. */
 function* conflicts({ words: [word], rest }: Pick<Returning, 'words' | 'rest'>, { value }: HandbackFile): Iterable<string> {
   const [over] = rest.words
   if (over !== undefined) yield msg`Unexpected text ${over} beside the block`
@@ -166,7 +166,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     *violations(call) {
       const block = blockIn(call)
       for (const message of block ? conflicts(call, block) : [])
-        yield violation(call.target, message, { hint: 'Say it once: in the block.' })
+        yield violation(call.target, message, { hint: 'Write it once, in the block.' })
     },
   },
   {

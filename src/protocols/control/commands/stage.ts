@@ -58,7 +58,7 @@ function namedRuns<Named extends Pick<Run, 'path' | 'name'>>(runs: readonly Name
   return exact.length > 0 ? exact : runs.filter(({ name }) => name === text)
 }
 
-/** The link in whose place the stage that is meant would stand. One in the place of a run hides only what is not elsewhere. */
+/** The link in place of the stage that is meant. One in the place of a run hides only what is not elsewhere. */
 function hiding({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
   const hidden = links.flatMap(({ path, hides }) =>
     hides && (hides.stage ?? name) === name

@@ -4,7 +4,7 @@ import { at, type DataMapping, type DataNode } from '../../../documents/data.ts'
 import { inside } from './paths.ts'
 import { stageName } from '../schema.ts'
 
-/** A text of a contract, and where it stands. */
+/** A text of a contract, and where it is. */
 export interface Written {
   readonly text: string
   readonly place: Place

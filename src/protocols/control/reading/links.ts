@@ -15,7 +15,7 @@ export interface Link {
 
 const isLink = (view: View, path: string) => view.entry(path)?.kind === 'symlink'
 
-/** Whether a link stands at a path or at a folder above it. */
+/** Whether a link is at a path or at a folder above it. */
 export const leadsTo = (link: string, path: string): boolean => path === link || path.startsWith(`${link}/`)
 
 /** A path and the folders above it. */
@@ -43,7 +43,7 @@ export function namedPaths(
   return named
 }
 
-/** The links of a stage that stand at, or above, a file of the protocol or one that a contract names. */
+/** The links of a stage that are at, or above, a file of the protocol or one that a contract names. */
 export function linksOf(view: View, paths: readonly string[], stage: string, named: () => Iterable<string>): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []

@@ -31,7 +31,7 @@ export const ungranted = ({ accept, handback }: Stage): Finding => ({
   concerns: [accept.path],
 })
 
-/** That a stage was not granted: reports say it too. */
+/** A stage was not granted: reports of it are refused for that too. */
 export const absenceRules: readonly WordedRule<StageSubject>[] = [
   {
     code: 'ACCEPT_ABSENT',

@@ -28,7 +28,7 @@ const reports = ({ when, message, advice, place }: Report) =>
 const isDeleted = ({ before, stage, newGrant }: ChangeSubject): boolean =>
   before.handback.value !== undefined && !stage.handback.there && !newGrant
 
-/** The grant went, and what is left says nothing of it. */
+/** The grant was removed, and nothing that is left says why. */
 const isWithdrawn = (change: ChangeSubject): boolean =>
   change.before.accept.value !== undefined && !change.stage.accept.there && !isDeleted(change)
 
@@ -36,7 +36,7 @@ const isWithdrawn = (change: ChangeSubject): boolean =>
 const isRewritten = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
   before.handback.value !== undefined && stage.handback.there && handbackChanged && !newGrant
 
-/** The answer of the cycle before stands beside a new grant. */
+/** The answer of the previous cycle is beside a new grant. */
 const isStale = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
   before.handback.value !== undefined && stage.handback.there && !handbackChanged && newGrant
 
@@ -210,7 +210,7 @@ export const changeRules: ControlRules = {
         code: 'HANDBACK_STALE',
         strict: 'error',
         soft: 'warning',
-        summary: 'Control was granted anew, and the answer of the cycle before still stands there.',
+        summary: 'Control was granted anew, and the answer of the previous cycle is still there.',
         why: 'The old answer is read as the new one, before the agent has begun.',
         repair: '`/accept STAGE` grants control and takes the old answer away.',
         examples: ({ acceptPath, change, handbackPath, later, returned, returnedSample }) => ({

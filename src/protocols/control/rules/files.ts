@@ -119,7 +119,7 @@ export const fileRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'A key stands twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.',
+          'A key occurs twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.',
         why: 'Some readers take the first of the two and others the last, so that they disagree on what the file says.',
         repair: 'Keep one of them.',
         examples: ({
@@ -174,7 +174,7 @@ export const fileRules: ControlRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'A symbolic link stands in the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
+          'A symbolic link takes the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
         why: 'What a link leads to may lie outside the repository or change without a commit: it is no state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         examples: ({ acceptPath, change, recordPath, runPath, sample, stagePath, workflowPath, workflowSample }) => {

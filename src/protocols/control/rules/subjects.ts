@@ -20,7 +20,7 @@ export interface RunSubject {
   readonly model: ControlModel
 }
 
-/** A stage that was there before the change too, and what became of its two files. */
+/** A stage that was there before the change too, and the outcomes two files. */
 export interface ChangeSubject extends StageSubject {
   readonly before: Stage
   /** accept.json is valid, and was absent, invalid or different. */

@@ -28,7 +28,7 @@ export function unreadable({ link, fault }: FileRecord, target?: string): readon
   return [diagnostic({ target }, 'GOV_FILE_UNREADABLE', fault.message, { hint, place: fault.place })]
 }
 
-/** Why files must not be written: links stand on their way. */
+/** Why files must not be written: links are on their path. */
 export function unwritable({ links }: GovernanceModel, paths: readonly string[], target?: string): readonly Problem[] {
   const leading = links.filter((link) => paths.some((path) => path === link || path.startsWith(`${link}/`)))
   return leading.map((link) => linkProblem(link, target))
@@ -37,7 +37,7 @@ export function unwritable({ links }: GovernanceModel, paths: readonly string[],
 const blocking: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
 
 /**
- * Why a file must not be changed: a key stands twice somewhere, or one that is read or written is not of its shape. Entries of a list
+ * Why a file must not be changed: a key occurs twice somewhere, or one that is read or written is not of its shape. Entries of a list
  * that others wrote are no reason not to append to it.
  */
 function unfit(file: FileRecord, violations: readonly ShapeViolation[], keys: readonly string[], target?: string): readonly Problem[] {

@@ -32,7 +32,7 @@ const isSameElement = (one: unknown, other: unknown) => {
     : isSameValue(one, other)
 }
 
-/** Whether the element of a list that stands at a path, or that it belongs to, was in base too. */
+/** Whether the element of a list that is at a path, or that it belongs to, was in base too. */
 export function isInherited(file: FileRecord, before: FileRecord | undefined, path: readonly PropertyKey[]): boolean {
   const index = path.findIndex((step) => typeof step === 'number')
   if (!before || index === -1) return false

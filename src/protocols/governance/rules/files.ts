@@ -6,7 +6,7 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { keptPaths } from '../files.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** That a link stands where a file or folder is to be; commands report it too. */
+/** A link is where a file or folder should be; commands report it too. */
 export const linkFinding = (path: string): Finding => ({
   message: msg`Unexpected link ${path}, expected a file or folder`,
   hint: 'Commit the file itself in place of the link.',
@@ -33,7 +33,7 @@ export const fileRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A file is not UTF-8, has a NUL, is too large, is no JSON, too deep, or holds no keys and values.',
-        why: 'The framework starts over where it cannot read its own state, and everything that stood there is lost.',
+        why: 'The framework starts over where it cannot read its own state, and everything that was there is lost.',
         hint: 'Bring back the last good version.',
         examples: ({ statePath, metricsPath, sessionPath, print, state, change, sample }) => {
           const written = (text: string) => change(sample, { [statePath]: text })
@@ -113,7 +113,7 @@ export const fileRules: GovernanceRules = {
         code: 'GOV_DUPLICATE_KEY',
         strict: 'error',
         soft: 'error',
-        summary: 'A key stands twice in one object.',
+        summary: 'A key occurs twice in one object.',
         why: 'Some readers take the first and others the last, so that they disagree on what the file says.',
         repair: 'Remove one of the two.',
         examples: ({ statePath, sessionPath, print, session, histories, state, change, sample }) => ({

@@ -174,7 +174,7 @@ export const metricRules: GovernanceRules = {
           for (const path of [...lower, ...other]) {
             yield {
               message: msg`Unexpected ${path.join('.')} ${is.number(...path) ?? is.text(...path) ?? ''}, expected ${was.number(...path) ?? was.text(...path) ?? ''}`,
-              hint: 'Put back what stood there.',
+              hint: 'Put back what was there.',
               place: is.keyPlace(...path),
               ...about(now.metricsTarget),
             }

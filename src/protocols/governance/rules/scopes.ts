@@ -10,7 +10,7 @@ import { over, whole } from '../../../kit/rules.ts'
 /** The SHA of a commit as people are shown it. */
 const short = ({ sha }: Commit) => sha.slice(0, 7)
 
-/** How grave the configuration calls it, wherever it stands. */
+/** The severity that the configuration gives it, wherever it occurs. */
 function configuredLevel(word: 'ignore' | 'notice' | 'warning' | 'error'): NonNullable<Finding['levels']> {
   const level: Level = word === 'ignore' ? 'off' : word
   return { strict: level, soft: level }
@@ -191,7 +191,7 @@ export const scopeRules: GovernanceRules = {
           good: [
             commits('a name of the table', { agent: 'idumb-meta-builder', paths: ['.idumb/modules/rules.md'] }),
             {
-              ...commits('an unknown agent is ignored', { agent: 'somebody', paths: ['src/app.ts'] }),
+              ...commits('an unknown agent is ignored', { agent: 'newcomer', paths: ['src/app.ts'] }),
               configuration: { 'unknown-agent': 'ignore' },
             },
           ],

@@ -7,7 +7,7 @@ import { continues } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** The counts of a stall file with the keys that they stand at. */
+/** The counts of a stall file with their keys. */
 const counts = ({ planner, validator }: Stall) => [
   { path: ['plannerChecker', 'stallCount'], ...planner },
   { path: ['validatorFix', 'repeatCount'], ...validator },
@@ -196,7 +196,7 @@ export const stallRules: GovernanceRules = {
         soft: 'error',
         summary: 'A history of a stall file does not go on where it ended, and is not empty.',
         why: 'Who takes cycles out hides a loop.',
-        repair: 'Put back what stood there; a new session begins with an empty one.',
+        repair: 'Put back what was there; a new session begins with an empty one.',
         examples: ({ inStall, cycles }) => ({
           bad: [
             { about: 'a cycle went', base: inStall(cycles(50, 60, 70)), head: inStall(cycles(60, 70)) },
@@ -219,7 +219,7 @@ export const stallRules: GovernanceRules = {
             if (is.length === 0 || continues(was, is, limits.window)) continue
             yield {
               message: msg`Unexpected ${path.join('.')}, expected the entries of before and new ones behind them`,
-              hint: 'Put back what stood there.',
+              hint: 'Put back what was there.',
               place: now.file.keyPlace(...path),
             }
           }

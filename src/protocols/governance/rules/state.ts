@@ -51,7 +51,7 @@ export const stateRules: GovernanceRules = {
         soft: 'warning',
         safe: true,
         summary: 'There is a session, and no state file.',
-        why: 'Phase, anchors and history of every session stand there (S1-R02).',
+        why: 'It holds the phase, anchors and history of every session (S1-R02).',
         repair: '`/fix GOV_STATE_MISSING` writes a new one.',
         check: (compared) => missingFile(compared, compared.now.state.file, '/fix GOV_STATE_MISSING'),
         examples: ({ statePath, change, emptySample, lacking }) => ({
@@ -65,7 +65,7 @@ export const stateRules: GovernanceRules = {
         soft: 'warning',
         safe: true,
         summary: 'There is a session, and no configuration of the framework.',
-        why: 'The language that every agent is to use stands there (S1-R02).',
+        why: 'It says which language every agent is to use (S1-R02).',
         repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
         check: (compared) => missingFile(compared, compared.now.config, '/fix GOV_CONFIG_MISSING'),
         examples: ({ configPath, change, sample, emptySample, lacking }) => ({
@@ -144,7 +144,7 @@ export const stateRules: GovernanceRules = {
         soft: 'error',
         summary: 'The change gives the state file another `initialized` or a lower `validationCount`, or deletes it.',
         why: 'The framework starts over, and what was decided and done before is lost.',
-        repair: 'Bring back what stood there.',
+        repair: 'Bring back what was there.',
         examples: ({ statePath, time, change, sample, emptySample, inState }) => ({
           bad: [
             { about: 'another beginning', base: sample, head: inState({ initialized: time('07:10') }) },
@@ -158,7 +158,7 @@ export const stateRules: GovernanceRules = {
         }),
         *check({ now, before }) {
           const [is, was] = [now.state.file, before?.state.file]
-          const hint = 'Bring back what stood there.'
+          const hint = 'Bring back what was there.'
           if (was?.there === true && !is.there)
             yield { message: msg`Missing ${is.path}, expected it as it was`, hint, place: { path: is.path }, ...about(before?.brain) }
           if (!was?.data || !is.data) return
@@ -188,7 +188,7 @@ export const stateRules: GovernanceRules = {
         soft: 'error',
         summary: 'The history does not go on where it ended: entries are changed, or missing though it is not full.',
         why: 'The history is what happened; only its oldest entries give way, when there are 50.',
-        hint: 'Bring back what stood there, and append only.',
+        hint: 'Bring back what was there, and append only.',
         examples: ({ statePath, entry, state, change, sample, inState }) => {
           const entries = (from: number, to: number) =>
             Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))

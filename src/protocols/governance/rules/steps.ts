@@ -30,7 +30,7 @@ export function* faultySteps(subject: SessionSubject, kind: StepFault, { message
 
 type Path = readonly PropertyKey[]
 
-/** A time that comes too early, or the other one too late: where it stands, and what it should not come before. */
+/** A time that comes too early, or the other one too late: where it is, and what it should not come before. */
 interface Disorder {
   readonly file: FileRecord
   readonly path: Path

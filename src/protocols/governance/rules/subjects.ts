@@ -21,7 +21,7 @@ import type { Stall } from '../loops/stalls.ts'
 
 export type Compared = Comparison<GovernanceModel>
 
-/** A session file of head, with what stood there before the change. */
+/** A session file of head, with what was there before the change. */
 export interface SessionSubject extends SessionChange {
   readonly model: GovernanceModel
   readonly modelBefore: GovernanceModel | undefined
@@ -84,7 +84,7 @@ export function* commitsOfChange({ now }: Compared): Iterable<CommitSubject> {
   for (const judged of judgements(now)) yield { judged, configuration: now.configuration }
 }
 
-/** A file that has a shape, with what is not of it. */
+/** A file that has a shape, with its violations. */
 export interface ShapedSubject {
   readonly file: FileRecord
   readonly before: FileRecord | undefined

@@ -83,5 +83,5 @@ export const agentOf = (configuration: GovernanceConfiguration, name: string): A
 /** A name as it is looked up: without `@`, in small letters. */
 export const agentName = (written: string): string => written.trim().replace(/^@/, '').toLowerCase()
 
-/** The same without the instance that may stand behind it: `idumb-builder/2`. */
+/** The same without the instance that may follow it: `idumb-builder/2`. */
 export const roleOf = (written: string): string => agentName(written).replace(/\/.*$/s, '')

@@ -33,7 +33,7 @@ export interface SessionPatch {
   readonly declare?: boolean
 }
 
-/** What stands in the history before the steps: of a session that does not say its state, that state. */
+/** What is in the history before the steps: of a session that does not say its state, that state. */
 function recorded({ file, kind, state }: Session): readonly { readonly state: State; readonly timestamp: string }[] {
   if (file.has('stateHistory') || !state) return []
   const idle = kind === 'legacy' && state === 'interrupted' ? file.text('idleAt') : undefined
@@ -68,7 +68,7 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
 }
 
 /**
- * The text of a session file with a grant, or without one. The agent stands beside the grant; within it too where that key cannot hold
+ * The text of a session file with a grant, or without one. The agent is beside the grant; within it too where that key cannot hold
  * its whole name, as that of an instance.
  */
 export function withGrant(session: Session, grant: Grant | undefined): string {
@@ -102,7 +102,7 @@ function appended({ state: { file } }: GovernanceModel, key: string, values: rea
 /** The text of the state file, patched; of a new one where there is none. */
 export function stateText(model: GovernanceModel, at: string, { happened = [], anchor, dropped = [] }: StatePatch): string {
   const { file } = model.state
-  // No entry comes before the one that stands there, whatever the clocks, which may count more finely than in milliseconds.
+  // No entry gets a time before that of the last one, whatever the clocks say, which may count more finely than in milliseconds.
   const timestamp = timeOf(Math.ceil(Math.max(Date.parse(at), newestOf(model.state))))
   const entries = happened.map(({ action, result }) => ({ timestamp, action, agent: 'baton', result }))
   const anchors = anchor === undefined ? [] : [anchor]

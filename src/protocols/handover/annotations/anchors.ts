@@ -10,9 +10,9 @@ export interface Anchor {
   readonly id: string
   readonly target: string
   readonly line: number | undefined
-  /** The line that it stands in. */
+  /** The line that it is in. */
   readonly at: number
-  /** Whether it stands between two blocks. */
+  /** Whether it is between two blocks. */
   readonly placed: boolean
 }
 
@@ -52,7 +52,7 @@ function anchorOf(text: string): Pick<Anchor, 'id' | 'target' | 'line'> | undefi
 /** Longer lines are not searched: no tool writes such anchors. */
 const longestLine = 10_000
 
-/** A line without what stands in backticks. */
+/** A line without what is in backticks. */
 function withoutCode(line: string): string {
   let text = ''
   for (let at = 0; at < line.length;) {
@@ -109,7 +109,7 @@ export function bodyLines(document: TextDocument, body: number): readonly { read
   return lines.filter((line) => !own.has(line)).map((line) => ({ text: document.line(line), line }))
 }
 
-/** Finds the anchors of a text from its first line behind the front matter on. What stands in code is text. */
+/** Finds the anchors of a text from its first line behind the front matter on. What is in code is text. */
 export function anchorsIn(document: TextDocument, body: number): Anchors {
   if (!document.text.includes(mark)) return { anchors: [], broken: [] }
   const blocks = topLevelBlocks(document, body)
@@ -140,7 +140,7 @@ export const anchorsOf = memo(({ kind, document, front, mapping }: HandoverFile)
   return document && body !== undefined ? anchorsIn(document, body) : { anchors: [], broken: [] }
 })
 
-/** The lines before which a new anchor may stand: the first of each block that stands in no other. */
+/** The lines before which a new anchor may be put: the first of each top-level block. */
 export const linesForAnchors = (document: TextDocument, body: number): ReadonlySet<number> =>
   new Set(topLevelBlocks(document, body).map(({ line }) => line))
 

@@ -14,7 +14,7 @@ export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShap
 
 const annotationKeys = once(() => Object.keys(annotationShape().shape) as readonly (keyof Annotation)[])
 
-/** One entry of the list as it stands in a front matter. */
+/** One entry of the list as written in a front matter. */
 export interface Entry {
   readonly node: YamlNode
   /** `undefined` where it is none: `entryShape` says why. */

@@ -46,7 +46,7 @@ const lineEnd = (document: TextDocument, offset: number) => {
   return document.offsetOf(line) + document.line(line).length
 }
 
-/** Puts a value in place of the one that stands there. */
+/** Puts a value in place of the one that is there. */
 function replaced(document: TextDocument, mapping: YamlMapping, key: string, value: string): Splice | undefined {
   const entry = mapping.get(key)
   if (!entry) return undefined

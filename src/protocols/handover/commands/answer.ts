@@ -24,7 +24,7 @@ const answeredIn = (target: Project, text: string) => working(target).find(({ no
 /** Answers the question of an agent and grants control again (docs/handover.md, "Commands"). */
 export const answer = command({
   name: 'answer',
-  summary: 'Answers the question of an agent and grants it control of the same step again; question and answer stand in its note.',
+  summary: 'Answers the question of an agent and grants it control of the same step again; question and answer are in its note.',
   examples: ['/answer login "argon2id"'],
   target: project,
   text: 'TEXT',

@@ -45,7 +45,7 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
 }
 
 /**
- * The session state that is there, once an agent is at work on a step: an earlier error, question or end stands in it no longer.
+ * The session state that is there, once an agent is at work on a step: an earlier error, question or end is in it no longer.
  * Empty where it says so already.
  */
 export function sessionAtWork(

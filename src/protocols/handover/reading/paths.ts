@@ -59,7 +59,7 @@ export type Found =
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'outside' }
 
-/** Finds what a path leads to. A link that stands there is not followed. */
+/** Finds what a path leads to. A link is not followed. */
 export function lookUp(written: string, project: Project | undefined, { view }: Pick<HandoverModel, 'view'>): Found {
   const lead = leadOf(written, project?.folder)
   if (lead.kind !== 'inside') return lead

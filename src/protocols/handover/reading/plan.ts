@@ -15,7 +15,7 @@ export interface Step {
   readonly manifests: readonly Manifest[]
 }
 
-/** What stands in a plan. */
+/** The content of a plan. */
 export interface Plan {
   readonly version: string | undefined
   readonly headings: readonly Heading[]

@@ -17,7 +17,7 @@ export interface StepRecord {
   readonly audit: string | undefined
 }
 
-/** What stands in a progress file, as far as it is of its shape. */
+/** The content of a progress file, as far as it has the right shape. */
 export interface Progress {
   readonly root: DataMapping
   readonly status: ProgressStatus | undefined

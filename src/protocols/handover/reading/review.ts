@@ -12,11 +12,11 @@ export type FindingSeverity = (typeof severityNames)[number]
 export interface DescribedFinding {
   readonly id: string
   readonly heading: Heading
-  /** The section that it stands in; `undefined` where that is none of the four. */
+  /** The section that it is in; `undefined` where that is none of the four. */
   readonly severity: FindingSeverity | undefined
 }
 
-/** What stands in a review. */
+/** The content of a review. */
 export interface Review {
   /** `findings`, item by item; `undefined` where it is no block list, nor empty. */
   readonly listed: readonly { readonly node: YamlNode; readonly id: string | undefined }[] | undefined

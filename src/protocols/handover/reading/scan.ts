@@ -18,7 +18,7 @@ export interface Fence {
   readonly closed: boolean
 }
 
-/** What stands in the body of a Markdown file, by the protocol's own line scanner. */
+/** The content of a Markdown file's body, as read by the protocol's own line scanner. */
 export interface Scan {
   readonly headings: readonly Heading[]
   readonly fences: readonly Fence[]
@@ -32,7 +32,7 @@ function withoutMarks(text: string): string {
   const trimmed = text.trim()
   let end = trimmed.length
   while (end > 0 && trimmed[end - 1] === '#') end--
-  // Closing marks stand behind a blank, or are all there is.
+  // Closing marks follow a blank, or are all there is.
   return end === 0 || ' \t'.includes(trimmed[end - 1] ?? '') ? trimmed.slice(0, end).trimEnd() : trimmed
 }
 

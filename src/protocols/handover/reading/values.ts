@@ -50,7 +50,7 @@ export const isSlug = (each: string): boolean => slugForm.test(each)
 type Expected = ReturnType<typeof expected>
 
 export const textOf = (form: RegExp, error: Expected) => z.string({ error }).regex(form, { error })
-/** The same where code decides; `pattern` is what a published schema says of it. */
+/** A text that code judges; `pattern` stands for that check in a published schema. */
 export const textWhere = (isOne: (text: string) => boolean, error: Expected, pattern?: RegExp) => {
   const text = z.string({ error }).refine(isOne, { error })
   return pattern ? text.meta({ pattern: pattern.source }) : text

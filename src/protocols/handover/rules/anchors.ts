@@ -42,7 +42,7 @@ export const textRules: readonly FileRule[] = [
     code: 'ANNOTATION_PLACEMENT_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'An anchor does not stand between two blocks: without it, the line that follows would be inside one.',
+    summary: 'An anchor is not between two blocks: without it, the line that follows would be inside one.',
     why: 'Taken out, it would change what the text means.',
     repair: 'Put it before a heading or a paragraph.',
     *check({ file }) {

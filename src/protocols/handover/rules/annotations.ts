@@ -173,7 +173,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_DUPLICATE_ID',
     strict: 'error',
     soft: 'error',
-    summary: 'An id stands in the list twice, or in two anchors.',
+    summary: 'An id occurs twice in the list, or in two anchors.',
     why: 'It is unclear which of the two is meant.',
     repair: 'Give each an id of its own.',
     *check({ file }) {
@@ -195,7 +195,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_DIGEST_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'A digest has another form, or stands beside no annotations, or is missing beside some.',
+    summary: 'A digest has another form, is there without annotations, or is missing where there are some.',
     why: 'The digest shows whether the list was edited after it was applied.',
     repair: '`/revise` writes it.',
     *check({ file }) {

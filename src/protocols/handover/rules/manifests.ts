@@ -15,7 +15,7 @@ function stepped(file: HandoverFile) {
   return plan && plan.steps.length > 0 ? plan : undefined
 }
 
-/** What a manifest cannot be read for, and keys of it that are not of its shape. */
+/** Why manifests cannot be read, and keys of theirs that violate the shape. */
 function* formProblems(file: HandoverFile): Iterable<Problem> {
   for (const { fault, misshapen, badEscape } of stepped(file)?.manifests ?? []) {
     if (fault)
@@ -91,7 +91,7 @@ const stepRules: readonly FileRule[] = [
       bad: [
         { about: 'none', head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
         {
-          about: 'it stands before the step',
+          about: 'it comes before the step',
           head: inPlan([manifestOf(2), ''], ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`]),
         },
         {

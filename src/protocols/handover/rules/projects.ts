@@ -26,7 +26,7 @@ function nextNumber({ research }: Project): string {
   return String(Math.max(0, ...numbers) + 1).padStart(2, '0')
 }
 
-/** How a file gets to the place that its kind has today; what stands there is not overwritten. */
+/** How a file gets to the place that its kind has today; an existing file is not overwritten. */
 function movingHint(kind: HandoverFile['kind'], project: Project | undefined): string {
   const folder = project?.folder ?? '.claude/projects/YYYY-MM-DD-slug'
   const name =
@@ -36,7 +36,7 @@ function movingHint(kind: HandoverFile['kind'], project: Project | undefined): s
   return msg`Move it to ${place}.`
 }
 
-/** A text as it stands in YAML in place of another value. */
+/** A text as written in YAML in place of another value. */
 function written(text: string, old: YamlNode): string {
   const isPlain = /^[A-Za-z.][\w./~-]*$/.test(text) && !isSpecial(text) && !(old.kind === 'scalar' && old.quoted)
   return isPlain ? text : JSON.stringify(text)

@@ -111,7 +111,7 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_DUPLICATE_FINDING',
         strict: 'error',
         soft: 'warning',
-        summary: 'An id stands in `findings` twice.',
+        summary: 'An id occurs twice in `findings`.',
         why: 'It would be counted twice.',
         repair: 'Keep one of them.',
         *check({ file }) {
@@ -173,8 +173,8 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_FINDING_PLACE',
         strict: 'error',
         soft: 'warning',
-        summary: 'A finding stands outside of the four sections, or is described twice.',
-        why: 'How grave it is stands in the heading above it.',
+        summary: 'A finding is outside of the four sections, or is described twice.',
+        why: 'The heading above it says how grave it is.',
         repair: 'Describe it once, below the right section.',
         *check({ file }) {
           const seen = new Set<string>()
@@ -204,7 +204,7 @@ export const reviewRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings is of another severity.',
-        why: 'What stands below it belongs to no finding.',
+        why: 'What is below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
         *check({ file }) {
           for (const { line, raw, level } of listing(file)?.strange ?? [])

@@ -47,7 +47,7 @@ export function obstacles({ model, plugin }: Transition, unit: Unit): readonly C
   return findings(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
 }
 
-/** The plugin with its unit in progress, and what the registry says of it. */
+/** The plugin with its unit in progress, and the registry's values for it. */
 export function begin(transition: Transition, unit: Unit) {
   const values = { status: stageStatus(unit), updated: transition.model.context.day }
   return { after: granted(transition.plugin, transition.model, unit), registration: { row: values, second: values, timeline: [] } }

@@ -2,7 +2,7 @@ import { type ChangeSet, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { begun, noBody, completedEdits, completing, isPhased, recording, type Body, type Position } from '../handoff/completion.ts'
+import { begun, emptyBody, completedEdits, completing, isPhased, recording, type Body, type Position } from '../handoff/completion.ts'
 import { possibleComplexity } from '../rules/offers.ts'
 import { withKeys, handoffChanges, rewritten, withTitles, type Edit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
@@ -29,7 +29,7 @@ function bodyOf(handoff: Handoff): Body {
 /** The plugin with a handoff made from registry, plan and contracts. */
 function regenerated(plugin: Plugin, model: PluginModel, position: Position, complexity: number): Plugin {
   const titles = completeTitles(position.unit, model)
-  const body = plugin.handoff ? bodyOf(plugin.handoff) : noBody(titles.heading)
+  const body = plugin.handoff ? bodyOf(plugin.handoff) : emptyBody(titles.heading)
   const phased: Edit = (handoff) => withKeys(handoff, { phased_implementation: isPhased(complexity, plugin) })
   const head = begun(plugin, model, position, body, [...recording(complexity), phased])
   const whole = rewritten(head, model, completing(head, model))

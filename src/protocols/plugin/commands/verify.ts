@@ -29,7 +29,7 @@ export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | u
 const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
   phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), pathThrough(plugin, model.stages, [...completionEvidence(plugin)]))
 
-/** The units that a line about one may name: a stage stands under its last phase too, which closed it. */
+/** The units that a line about one may name: a stage is listed under its last phase too, which closed it. */
 const namesOf = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
 
 const names = (text: string, units: readonly (Unit | undefined)[]): boolean => unitsIn(text).some((unit) => units.includes(unit))

@@ -130,7 +130,7 @@ export interface Position {
   readonly updated: string
 }
 
-/** Text that is to stand behind a new front matter, with the mark and the line ending of its file. */
+/** Text that is to follow a new front matter, with the mark and the line ending of its file. */
 export interface Body {
   readonly mark: string
   readonly eol: string
@@ -140,7 +140,7 @@ export interface Body {
 /** The text of a file as the body of what it is to become. */
 export const wholeBody = ({ text, start, eol }: TextDocument): Body => ({ mark: text.slice(0, start), eol, text: text.slice(start) })
 
-export const noBody = (title: string): Body => ({ mark: '', eol: '\n', text: `# ${title}\n` })
+export const emptyBody = (title: string): Body => ({ mark: '', eol: '\n', text: `# ${title}\n` })
 
 /** The plugin with a new handoff at its proper place, before anything that it lacks is added. */
 export function begun(

@@ -26,7 +26,7 @@ interface Source {
   readonly text: () => TextDocument
 }
 
-/** Where a part of the front matter stands, in offsets: what a finding points at, and its value. */
+/** Where a part of the front matter is, in offsets: what a finding points at, and its value. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -50,7 +50,7 @@ abstract class Part {
     return span ? this.#source.text().span(span.start, span.end) : { path: this.#source.path, line: 1 }
   }
 
-  /** What stands there as it is written, with quotes, for messages; empty for an absent key. */
+  /** What is there as it is written, with quotes, for messages; empty for an absent key. */
   get written(): string {
     const span = this.#span
     return span && span.valueEnd > span.valueStart ? this.#source.text().text.slice(span.valueStart, span.valueEnd) : ''
@@ -269,7 +269,7 @@ export const handoffOf = (document: TextDocument, where: Handoff['where']): Hand
 /** The digits of a checksum that is well-formed but for its capitals, as some programs print it; in lower case. */
 export const capitalsOf = (written: string): string | undefined => /^(["']?)(?:sha256:)?([0-9a-f]{64})\1$/.exec(written.toLowerCase())?.[2]
 
-/** The day that a time stands behind, where that is all that is wrong with a field for a day. */
+/** The day that a time follows, where that is all that is wrong with a field for a day. */
 export function dayOf(field: Field<string>): string | undefined {
   if (field.state !== 'wrong') return undefined
   const [, , day] = /^(["']?)(\d{4}-\d{2}-\d{2})(?:[Tt]|\s+)\d{1,2}:\d{2}[\w:.,+ -]*\1$/.exec(field.written) ?? []

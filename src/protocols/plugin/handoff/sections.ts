@@ -7,7 +7,7 @@ import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages/
 import { oneLine } from './edits.ts'
 
 /**
- * The splices that put items of a list at the end of a section, but for those that stand there.
+ * The splices that put items of a list at the end of a section, but for those that are there.
  *
  * @param items each of one line, or of several that belong together.
  */
@@ -52,7 +52,7 @@ export function withSections(handoff: Handoff): string {
   return splice(document.text, [insertBehind(document, last, missing)])
 }
 
-/** An item of a list that stands in no other. */
+/** An item of a top-level list. */
 export interface Step {
   /** Its first line, and its last that is not blank. */
   readonly line: number
@@ -117,7 +117,7 @@ export function isFinished(text: string, unit: Unit, stages: Stages): boolean {
 
 const endOfLine = (document: TextDocument, line: number) => document.offsetOf(line) + document.line(line).length
 
-/** An item with another number: what stands below it keeps its place under the text where the number is longer. */
+/** An item with another number: the text below it keeps its place under the text where the number is longer. */
 function numbered(document: TextDocument, { line, last, ordered, indent, mark }: Step, number: number): string {
   const text = document.text.slice(document.offsetOf(line), endOfLine(document, last))
   if (!ordered) return text

@@ -5,7 +5,7 @@ import { appendTo, withSteps, withArtifacts, withTested, isFinished } from './se
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { linesOf, type Handoff } from './handoff.ts'
 import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
-import { begun, noBody, completing, checksumsOf, isPhased, recording } from './completion.ts'
+import { begun, emptyBody, completing, checksumsOf, isPhased, recording } from './completion.ts'
 import { inProgressTitles, resolveStep, returnedTitles, completeTitles, linesFor, nextStep, type Lines } from './wording.ts'
 import type { Handback } from '../schema.ts'
 import type { ContractKey } from '../files.ts'
@@ -40,7 +40,7 @@ function first(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
   const titles = inProgressTitles(unit)
   const position = { unit, status: 'in_progress', updated: model.context.day } as const
   const unknown: Edit = (handoff) => withKeys(handoff, { complexity_score: null, phased_implementation: null })
-  const beginning = begun(plugin, model, position, noBody(titles.heading), [unknown])
+  const beginning = begun(plugin, model, position, emptyBody(titles.heading), [unknown])
   return rewritten(beginning, model, [...completing(beginning, model), (handoff) => withTitles(handoff, titles)])
 }
 
@@ -68,7 +68,7 @@ export function resumed(plugin: Plugin, model: PluginModel, unit: Unit): Plugin 
   return rewritten(granted(plugin, model, unit), model, edits)
 }
 
-/** What does not have its shape goes first: of it nothing could stay. */
+/** A malformed `handback` is removed first: nothing of it could be kept. */
 const withoutMalformed: Edit = (handoff) =>
   handoff.handback.state === 'wrong' ? withKeys(handoff, { handback: undefined }) : handoff.document.text
 

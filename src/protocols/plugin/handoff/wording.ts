@@ -60,7 +60,7 @@ export interface Done {
   readonly complexity: number | undefined
 }
 
-/** A text without the words that stand before it anyway; `undefined`: nothing is left. */
+/** A text without the words that precede it anyway; `undefined`: nothing is left. */
 function without(lead: string, text: string | undefined): string | undefined {
   if (text === undefined || !text.toLowerCase().startsWith(lead.toLowerCase())) return text
   const [, rest] = /^[\s:;,.!–—-]+(.*)$/s.exec(`${text.slice(lead.length)} `) ?? []

@@ -17,7 +17,7 @@ class Writing {
     this.gap = usualGap([pieces.ours, pieces.theirs])
   }
 
-  /** A part that was moved may stand in two places: it is written once. */
+  /** A part that was moved may be in two places: it is written once. */
   #linesOf({ token, plugin, lines }: Piece): readonly string[] {
     if (plugin === undefined) return lines
     const settled = this.#settled.get(token)
@@ -31,7 +31,7 @@ class Writing {
     for (const piece of pieces) for (const line of this.#linesOf(piece)) this.lines.push(line)
   }
 
-  /** Two versions that cannot stand together. A part that only one of them has, and that is contested itself, stands behind them. */
+  /** Two versions that cannot stand together. A part that only one of them has, and that is contested itself, comes after them. */
   contest(ours: Pieces, theirs: Pieces): void {
     this.conflicts = true
     const tokens = new Set(tokensOf(theirs))
@@ -115,7 +115,7 @@ function writeOne(writing: Writing, side: Pieces, other: Pieces): void {
   }
 }
 
-/** A place without the parts that a side has moved away from it: they stand where it has put them. */
+/** A place without the parts that a side has moved away from it: they are where it has put them. */
 function withoutMoved(here: Sides<Pieces>, all: Sides<ReadonlySet<string>>): Sides<Pieces> {
   const [base, ours, theirs] = [here.base, here.ours, here.theirs].map((pieces) => new Set(tokensOf(pieces)))
   const moved = (token: string) =>
@@ -133,7 +133,7 @@ const cut = ({ base, ours, theirs }: Sides<Pieces>, chunk: Chunk): Sides<Pieces>
 const partsOf = ({ base, ours, theirs }: Sides<Pieces>): Pieces =>
   [...base, ...ours, ...theirs].filter(({ plugin }) => plugin !== undefined)
 
-/** Whether a place had plugins and none of them stays, so that only its order says where what came instead is to stand. */
+/** Whether a place had plugins and none of them stays, so that only its order says where their replacements go. */
 const isEmptied = ({ base, ours, theirs }: Sides<Pieces>, writing: Writing): boolean =>
   base.some(({ plugin }) => plugin !== undefined) &&
   !base.some((piece) => piece.plugin !== undefined && writing.keeps(piece)) &&

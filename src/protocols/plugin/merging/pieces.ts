@@ -11,7 +11,7 @@ export interface Piece {
   readonly plugin?: string
   /** Of a row what its table calls its cells: under another header the same row says something else. */
   readonly titles?: readonly string[]
-  /** Of several lines: blank ones stand around it. */
+  /** Of several lines: blank ones are around it. */
   readonly block?: true
   readonly lines: readonly string[]
   /** A line that only parts others. */
@@ -23,14 +23,14 @@ export type Pieces = readonly Piece[]
 
 export const tokensOf = (pieces: Pieces): readonly string[] => pieces.map(({ token }) => token)
 
-/** An entry's own lines: what parts it from the next one belongs to neither, nor does a table that stands behind it without a heading. */
+/** An entry's own lines: what parts it from the next one belongs to neither, nor does a table that follows it without a heading. */
 function ownEnd(document: TextDocument, headers: readonly number[], { line, end }: SecondPlace): number {
   let last = Math.min(end, headers.find((header) => header > line) ?? end) - 1
   while (last > line && (isBlank(document, last) || isParting(document, last))) last--
   return last + 1
 }
 
-/** Whole lines: of a text whose lines end in different ways they have what stands before the line feed, too. */
+/** Whole lines: of a text whose lines end in different ways they have what precedes the line feed, too. */
 const linesOf = ({ text }: TextDocument): readonly string[] => text.split('\n').slice(0, -1)
 
 /** Where parts of plugins begin: a row in its line, an entry with its heading. */
@@ -131,7 +131,7 @@ function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPa
 }
 
 /**
- * Settles every part of every plugin: a plugin is what the side that changed it made of it. One that both sides changed, each to
+ * Settles every part of every plugin: a plugin becomes what the side that changed it has. One that both sides changed, each to
  * something else, is for a person to look at, even where they changed different lines of it: together these would state what
  * neither side states.
  */

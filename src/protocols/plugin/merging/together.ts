@@ -6,19 +6,19 @@ interface Place {
   readonly around: Pieces
 }
 
-/** Parts in their order, and what stands before the first of them, or behind the last, where it parts nothing. */
+/** Parts in their order, and what precedes the first of them or follows the last, where it separates nothing. */
 interface Row {
   readonly places: readonly Place[]
   readonly loose: Pieces
 }
 
-/** Whether the parting lines stand before the parts, as where something is added at the end. */
+/** Whether the separating lines precede the parts, as where something is added at the end. */
 const leads = (pieces: Pieces): boolean => pieces[0]?.parts === true && pieces.at(-1)?.parts === false
 
 function inRow(pieces: Pieces, before: boolean): Row {
   const places: Place[] = []
   let around: Piece[] = []
-  // Read from the end that the parting lines stand at.
+  // Read from the end that has the separating lines.
   for (const piece of before ? pieces : pieces.toReversed()) {
     if (piece.parts) around.push(piece)
     else {
@@ -82,20 +82,20 @@ export const canStandTogether = (pieces: Pieces): boolean => pieces.every(({ plu
  * are.
  *
  * @param stays which parts do not go.
- * @param gap what stands between entries where nothing at the place does.
+ * @param gap what goes between entries if nothing at the place separates them.
  */
 export function together(ours: Pieces, theirs: Pieces, stays: (part: Piece) => boolean, gap: Pieces): Pieces {
   const before = [ours, theirs].filter((pieces) => pieces.some(({ parts }) => !parts)).every(leads)
   const rows = [ours, theirs].map((pieces) => inRow(pieces, before)) as [Row, Row]
   const isFilled = rows.map(({ places: its }) => its.length > 0)
-  // What a side without parts has here stands around those of the other.
+  // What a side without parts has here goes around those of the other.
   const loose = rows
     .filter((_, index) => isFilled[index] || !isFilled.includes(true))
     .map((row) => row.loose)
     .reduce(wider)
   const kept = ({ places: its }: Row) => its.filter(({ part }) => stays(part))
   const places = [...merged(kept(rows[0]), kept(rows[1]))]
-  // What the parts have around them at the end that faces others: those that end the row now may have stood inside of it.
+  // What the parts have around them at the end that faces others: those that end the row now may have been inside it.
   const edge = rows.map((row) => (row.places.length > 0 ? (row.places.at(before ? 0 : -1)?.around ?? []) : row.loose)).reduce(wider)
   const usual = places.map(({ around }) => around).reduce(wider, edge)
   const fill = usual.length > 0 ? usual : gap

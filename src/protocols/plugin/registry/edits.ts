@@ -32,7 +32,7 @@ function replacement(column: keyof RegistryValues, old: string, value: string | 
 
 const columns = ['status', 'version', 'updated'] as const
 
-/** A text as it stands in a cell: its pipes do not end the cell, nor does a backslash keep the pipe that does. */
+/** A text as written in a cell: its pipes do not end the cell, nor does a backslash keep the pipe that does. */
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
 
 /** Puts values into the cells of a row; cells that it is too short for are added. */
@@ -62,7 +62,7 @@ function cellsBehind(line: string, start: number, added: readonly string[]): Spl
   return { start: end, end, text: cells.join('') }
 }
 
-/** Where a value stands in its document. */
+/** Where a value is in its document. */
 function stretchOf(document: TextDocument, { place, text }: Value): { readonly start: number; readonly end: number } {
   const start = document.offsetOf(place.line ?? 1) + (place.column ?? 1) - 1
   return { start, end: start + text.length }
@@ -115,11 +115,11 @@ export interface NotesForm {
   readonly title: string
   /** The headings of its sections, in order. */
   readonly sections: readonly string[]
-  /** The one under which the status stands; none: it stands under the title. */
+  /** The heading that the status is under; none: it is under the title. */
   readonly home: string | undefined
   /** Whether a blank line is between that heading and the status. */
   readonly gap: boolean
-  /** What stands before the label of a field. */
+  /** What precedes the label of a field. */
   readonly bullet: string
 }
 
@@ -183,7 +183,7 @@ const none = '-'
 /** Whether a version says nothing. */
 export const isNoVersion = (text: string | undefined): boolean => ['', none, 'N/A'].includes((text ?? '').trim().toUpperCase())
 
-/** A row for a plugin that has none; what is not known of it is `-`. */
+/** A row for a plugin that has none; unknown values are `-`. */
 export function newRow(table: Table, name: string, values: RegistryValues): string {
   const known = { name, ...values }
   const cells = table.titles.map(() => none)

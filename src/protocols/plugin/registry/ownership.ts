@@ -14,7 +14,7 @@ function entryLines({ document, line, end }: SecondPlace): Lines {
   return [line, last]
 }
 
-/** Where it stands. */
+/** Where it is. */
 const linesOf = ({ rows, seconds }: Plugin, { layout }: PluginModel) => ({
   rows: rows.map(({ line }): Lines => [line, line + 1]),
   entries: layout === 'entries' ? seconds.map(entryLines) : [],
@@ -38,7 +38,7 @@ const texts = (model: PluginModel): ReadonlyMap<string, string> =>
 
 const pluginOf = (model: PluginModel, target: string) => model.get(target.slice(target.indexOf(':') + 1))
 
-/** Where the part of a plugin stands. */
+/** Where the part of a plugin is. */
 function lines(model: PluginModel, path: string, target: string): readonly Lines[] {
   const plugin = path === model.registryPath ? pluginOf(model, target) : undefined
   return plugin ? Object.values(linesOf(plugin, model)).flat() : []

@@ -16,7 +16,7 @@ export interface TimelineLine {
   readonly formed: boolean
   /** The day it begins with, where there is one. */
   readonly day: string | undefined
-  /** What stands in the parentheses behind the day; empty without. */
+  /** What is in the parentheses behind the day; empty without. */
   readonly about: string
   readonly text: string
 }
@@ -42,7 +42,7 @@ export function readTimeline(document: TextDocument, outlined: Outline, from: nu
     .map(({ line, end }) => readLine(document, line, end))
 }
 
-/** A value in a cell or field: its trimmed text and where it stands. */
+/** A value in a cell or field: its trimmed text and where it is. */
 export interface Value {
   readonly text: string
   readonly place: Place
@@ -110,10 +110,10 @@ export interface Registry {
 /** A template, `[PluginName]`. */
 const isTemplate = (name: string) => name.startsWith('[') && name.endsWith(']')
 
-/** What a name may stand in: a link, bold, code. */
+/** What may enclose a name: a link, bold, code. */
 const dressings = [/^\[([^\]]*)\]\([^)]*\)$/, /^\*\*(.*)\*\*$/, /^__(.*)__$/, /^`(.*)`$/]
 
-/** A name without what it stands in, be it one in the other. */
+/** A name without what encloses it, however nested. */
 function bareName(cell: string): string {
   let name = cell
   for (const dressing of [...dressings, ...dressings, ...dressings]) name = dressing.exec(name)?.[1]?.trim() ?? name
@@ -190,7 +190,7 @@ function partingHeadings(document: TextDocument, outlined: Outline): readonly He
   })
 }
 
-/** Where an entry ends: at the next of these headings. An underlined one that stands before a field that the entry lacks is part of it. */
+/** Where an entry ends: at the next of these headings. An underlined one before a field that the entry lacks is part of it. */
 function endOf(document: TextDocument, outlined: Outline, parting: readonly Heading[], index: number): number {
   const lineAt = (at: number) => parting[at]?.line ?? document.lineCount + 1
   let next = index + 1
@@ -295,14 +295,14 @@ export function readNotes(document: TextDocument, name: string): SecondPlace | u
   }
 }
 
-/** A row, entry or field that stands there twice. */
+/** A row, entry or field that occurs there twice. */
 interface Double {
   readonly what: string
   readonly first: Place
   readonly again: Place
 }
 
-/** Whatever of a plugin stands in the registry behind the first of its kind. */
+/** Every part of a plugin in the registry after the first of its kind. */
 export function duplicatesOf({ rows, seconds }: Plugin): readonly Double[] {
   const behindFirst = (what: string, [first, ...others]: readonly { readonly place: Place }[]) =>
     first ? others.map(({ place }) => ({ what, first: first.place, again: place })) : []

@@ -28,7 +28,7 @@ const isOf = (status: Status, unit: Unit) => status.kind === 'stage' && status.u
 /** The work is at its end. A handoff that is still there after the installation is merely stale. */
 const isEnd = (status: Status) => status.kind === 'working' || status.kind === 'installed'
 
-/** A completed unit may stand under its stage where nothing more of it follows, and at the last stage for the end of the work. */
+/** A completed unit may be under its stage where nothing more of it follows, and at the last stage for the end of the work. */
 function saysComplete(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
   const stage = stageOf(unit)
   if (isOf(status, unit) || (isEnd(status) && stage >= stages.last.stage)) return true
@@ -36,7 +36,7 @@ function saysComplete(status: Status, unit: Unit, plugin: Plugin, stages: Stages
   return ends && isOf(status, String(stage))
 }
 
-/** Work in progress may still stand under what it began from. */
+/** Work in progress may still be under what it began from. */
 function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
   if (isOf(status, unit)) return true
   const way = pathThrough(plugin, stages, status.kind === 'stage' ? [status.unit] : [])

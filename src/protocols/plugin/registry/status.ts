@@ -23,7 +23,7 @@ export function normalised(status: string): string {
   return status.replaceAll('**', '').replaceAll('__', '').replaceAll('\ufe0f', '').replace(/\s+/gu, ' ').trim()
 }
 
-/** How a unit stands in the registry. */
+/** How the registry has a unit. */
 export const stageStatus = (unit: Unit): string => `🚧 Stage ${unit}`
 
 export const ideatedStatus: string = words.ideated

@@ -30,7 +30,7 @@ const otherSide = (side: Side): Side => (side === 'row' ? 'second' : 'row')
 const placeName = (side: Side, { layout }: PluginSubject['model']): string =>
   side === 'row' ? 'the row' : layout === 'notes' ? 'the notes' : 'the entry'
 
-/** One side is right, for a reason that stands behind its name. */
+/** One side is right, for the reason named there. */
 function expecting({ values, model }: Drifting, label: string, right: Side, why = ''): string {
   const wrong = otherSide(right)
   return `${msg`Unexpected ${label} ${values[wrong]} in`} ${placeName(wrong, model)}${msg`, expected ${values[right]} as in`} ${placeName(right, model)}${why}`

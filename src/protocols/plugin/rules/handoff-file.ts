@@ -58,11 +58,11 @@ function unexpected({ where, front, path }: Handoff): string {
 function byHand(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
     return subject.handoff.front.readable
-      ? msg`Write ${'stage'} and ${'status'} into it: where the work is stands nowhere else. Then it can be migrated.`
+      ? msg`Write ${'stage'} and ${'status'} into it: nothing else says where the work is. Then it can be migrated.`
       : msg`Neither it nor the registry shows where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
   }
   if (!knowsComplexity(subject))
-    return msg`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: it stands nowhere else. Then it can be migrated.`
+    return msg`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: nothing else has it. Then it can be migrated.`
   return 'Give it the present form by hand.'
 }
 
@@ -98,7 +98,7 @@ export const handoffFileRules: PluginRules = {
         code: 'PLUGIN_FILE_ENCODING',
         strict: 'error',
         soft: 'error',
-        summary: 'A handoff, the registry or notes are no UTF-8 text: other bytes stand in them, or a NUL.',
+        summary: 'A handoff, the registry or notes are not UTF-8 text: they hold other bytes, or a NUL.',
         why: 'It is no text that two programs would read alike, so nothing in it is looked at.',
         repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample }) => ({
@@ -374,7 +374,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The handoff lacks one or more of its six sections.',
-        why: 'The next agent has nothing but this file: what was done, what comes next and what must not be forgotten stand in the sections.',
+        why: 'The next agent has nothing but this file: its sections say what was done, what comes next and what must not be forgotten.',
         repair: 'Add the headings, with `_None yet._` below where there is nothing to say. Every transition adds those that are missing.',
         examples: ({ inHandoff, sample }) => ({
           bad: [
@@ -435,7 +435,7 @@ export const handoffFileRules: PluginRules = {
           if (duplicate === undefined || stale) return
           yield {
             message: msg`Unexpected second handoff, expected only ${handoffPath}`,
-            hint: msg`Delete it, once everything worth having stands in ${handoffPath}.`,
+            hint: msg`Delete it, once everything worth having is in ${handoffPath}.`,
             place: { path: duplicate, line: 1 },
             concerns: [handoffPath],
           }

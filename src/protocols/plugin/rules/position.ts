@@ -16,9 +16,9 @@ const score = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_score.va
 /** The value to write, where it follows from anything else. */
 const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
   plugin: ({ name }) => msg`Write ${`plugin: ${name}`}.`,
-  stage: () => msg`Write ${'stage'} with the number of the stage: it stands nowhere else.`,
+  stage: () => msg`Write ${'stage'} with the number of the stage: nothing else has it.`,
   phase: () => msg`Write ${'phase: null'}, or the phase that is meant.`,
-  status: () => msg`Write ${'status'} with one of ${statuses}: it stands nowhere else.`,
+  status: () => msg`Write ${'status'} with one of ${statuses}: nothing else has it.`,
   last_updated: () => msg`Write ${'last_updated'} with the day on which the handoff was last changed.`,
   complexity_score({ plan }) {
     if (plan.complexity) return msg`Write ${`complexity_score: ${plan.complexity.value.toFixed(1)}`}, as the plan has it.`

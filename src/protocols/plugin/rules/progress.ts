@@ -34,7 +34,7 @@ export const progressRules: PluginRules = {
         summary: '`last_updated` is no plain day, `YYYY-MM-DD`, or one that does not exist.',
         why: 'The day shows which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
         repair:
-          'Write the day alone, such as `2026-02-03`. A time behind a day that exists is cut off by `/fix`; what else stands there only people can mend.',
+          'Write the day alone, such as `2026-02-03`. A time behind a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
         safe: true,
         examples: ({ inHandoff, sample }) => {
           const dated = (written: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${written}`])
@@ -125,7 +125,7 @@ export const progressRules: PluginRules = {
         code: 'PLUGIN_HANDBACK_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`handback` is not `{ reason, code?, description, at }`, or stands there while nothing is in progress.',
+        summary: '`handback` is not `{ reason, code?, description, at }`, or is there while nothing is in progress.',
         why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is never answered; one that was left over keeps the next agent out.',
         repair: 'Correct the key, or take it out when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
@@ -174,7 +174,7 @@ export const progressRules: PluginRules = {
         soft: 'warning',
         summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
         why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
-        repair: 'Look what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
+        repair: 'Find out what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const grant = 'grant: { agent: dsp-agent, since: 2026-02-02T10:00:00Z, until: 2026-02-04T12:00:00Z }\n'
           const handback = 'handback: { reason: question, description: Which colour?, at: 2026-02-02T10:00:00Z }\n'
@@ -216,7 +216,7 @@ export const progressRules: PluginRules = {
           if (!stale) return
           yield {
             message: msg`Unexpected silence of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
-            hint: msg`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
+            hint: msg`Find out what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }
         },

@@ -342,7 +342,7 @@ export const registryValueRules: PluginRules = {
             if (formed) continue
             yield {
               message: msg`Unexpected line ${text} in a timeline, expected ${'- **YYYY-MM-DD (Stage N):** text'}`,
-              hint: 'The parentheses may be left out; what stands in them is free.',
+              hint: 'The parentheses may be left out; their content is free.',
               place,
             }
           }

@@ -23,7 +23,7 @@ export interface HandoffSubject extends PluginSubject {
   readonly handoff: Handoff
 }
 
-/** A contract, and what a handoff with a front matter records of it. */
+/** A contract, and its record in the front matter of a handoff. */
 export interface ContractSubject extends HandoffSubject {
   readonly contract: Contract
   readonly recorded: Recorded
@@ -86,7 +86,7 @@ export const current = targeted(ofPlugin, function* (comparison: Pick<Comparison
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
 })
 
-/** Every contract of every plugin, those that are links excepted: what stands behind a link is not checked. */
+/** Every contract of every plugin, except for links: what a link points to is not checked. */
 export const contracts = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
   const { before } = comparison
   for (const subject of handoffs(comparison)) {

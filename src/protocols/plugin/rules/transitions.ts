@@ -26,10 +26,10 @@ const linesAbout = (plugin: Plugin | undefined, names: readonly Unit[]): number 
 /** More units than are worth listing. */
 const most = 8
 
-/** From one state of a plugin to the next, and what is recorded of it */
+/** State changes of a plugin, and how they are recorded. */
 export const transitionRules: PluginRules = {
   name: 'transitions',
-  title: 'From one state of a plugin to the next, and what is recorded of it',
+  title: 'State changes of a plugin, and how they are recorded',
   rules: [
     over(moves, [
       {
@@ -109,8 +109,8 @@ export const transitionRules: PluginRules = {
               { about: 'installed in the middle of the way', base: sample, head: installed },
             ],
             good: [
-              { about: 'a stage that stands in the timeline', base: sample, head: withTimeline(fourth, '3') },
-              { about: 'a stage that stands in `Completed So Far`', base: sample, head: withCompleted(fourth, '3') },
+              { about: 'a stage that is in the timeline', base: sample, head: withTimeline(fourth, '3') },
+              { about: 'a stage that is in `Completed So Far`', base: sample, head: withCompleted(fourth, '3') },
               { about: 'a phase that left its lines', base: phasedSample, head: withTraces(engineDone, '3.2') },
             ],
           }

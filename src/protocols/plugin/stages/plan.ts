@@ -17,7 +17,7 @@ export interface Plan {
   readonly complexity?: { readonly value: number; readonly line: number }
 }
 
-/** What may stand in front of the word `Phase`: heading and list marks, a checkbox, emphasis. */
+/** What may be in front of the word `Phase`: heading and list marks, a checkbox, emphasis. */
 const decoration = /^[\s#*_+-]*(?:\d{1,9}[.)]\s+)?[\s*_]*(?:\[[ xX]\]\s+)?[\s*_]*/
 const named = /^phase\s+(\d{1,9}\.\d{1,9})(?![\d]|\.\d)/i
 const titleLead = /^[\s:*_–-]+/

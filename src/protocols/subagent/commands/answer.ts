@@ -51,7 +51,7 @@ const answering = ({ target, rest }: Call<SubagentModel, TaskTarget>): Attempted
 /** Answers a question and grants control again (docs/subagent.md, "Commands"). */
 export const answer = command({
   name: 'answer',
-  summary: 'Answers the question of an agent: the answer stands in the input of the attempt, and the agent holds it again.',
+  summary: 'Answers the question of an agent: the answer is in the input of the attempt, and the agent holds it again.',
   examples: ['/answer task-1 "Blanks and line ends"'],
   target: taskTarget,
   text: 'TEXT',

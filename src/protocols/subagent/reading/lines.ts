@@ -7,7 +7,7 @@ export interface Lines {
   readonly document: TextDocument
   /** ATX headings, in order. */
   readonly headings: readonly Heading[]
-  /** Which of the headings stands in a line. */
+  /** Which of the headings is in a line. */
   rankOf(line: number): number | undefined
   /** Whether a line is read. */
   isRead(line: number): boolean
@@ -79,7 +79,7 @@ export interface LineRange {
   readonly end: number
 }
 
-/** What stands under a heading: up to the next one of its or a higher level. */
+/** What is under a heading: up to the next one of its or a higher level. */
 export function sectionUnder({ headings, document, rankOf }: Lines, heading: Heading): LineRange {
   let next = (rankOf(heading.line) ?? headings.length) + 1
   while ((headings[next]?.level ?? 0) > heading.level) next++
@@ -100,7 +100,7 @@ export function membership({ document }: Lines, stretches: readonly LineRange[])
   return (line) => inside[line] === 1
 }
 
-/** An item of a list, wherever it stands. */
+/** An item of a list, wherever it is. */
 export interface Item {
   readonly line: number
   /** Blanks before its bullet. */
@@ -127,7 +127,7 @@ export interface Field {
   readonly name: string
   /** Of the line itself. */
   readonly first: string
-  /** The value, and what stands in the lines nested in it, each without its bullet. */
+  /** The value, and what is in the lines nested in it, each without its bullet. */
   readonly values: readonly string[]
   readonly line: number
 }

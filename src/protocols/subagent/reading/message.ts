@@ -6,7 +6,7 @@ import { dataWithin, FileRecord, type Data } from '../../../kit/record.ts'
 import { messageOf, sessionReview, type MessageName } from './names.ts'
 import { payloadOf, sessionReviewOutput, type Agent, type Profile } from '../schema.ts'
 
-/** What stands in a message, whether all of it is right or not. */
+/** What is in a message, whether all of it is right or not. */
 export interface Content {
   readonly document: TextDocument
   readonly root: DataMapping
@@ -33,7 +33,7 @@ export interface Message extends MessageName {
   readonly status: string | undefined
 }
 
-/** A file that is called like no message; one with a fault stands in the place of the folder of messages. */
+/** A file that has no message's name; one with a fault has the place of the folder of messages. */
 interface Unnamed {
   readonly path: string
   readonly fault: FileRecord['fault']
@@ -117,7 +117,7 @@ export function readMessageFile(file: FileRecord, profile: Profile): MessageFile
   }
 }
 
-/** What stands in the place of the folder of messages. */
+/** What has the place of the folder of messages. */
 export const noFolder = (path: string): MessageFile => ({
   path,
   fault: { message: 'Unexpected entry, expected a folder of messages', place: { path, line: 1 } },

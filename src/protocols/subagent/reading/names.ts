@@ -9,7 +9,7 @@ export interface ReportName {
 
 const attemptTail = /^-r([2-9]|[1-9]\d{1,5})$/
 
-/** Takes the name of a report apart: what stands before the last `-report` is the task, behind it the attempt. */
+/** Takes the name of a report apart: what precedes the last `-report` is the task, what follows is the attempt. */
 function reportIn(stem: string): ReportName | undefined {
   const at = stem.lastIndexOf('-report')
   const task = stem.slice(0, Math.max(at, 0))

@@ -7,7 +7,7 @@ import { itemAt, linesOf, membership, plainTitle, sectionsCalled, type Item, typ
 /** A line with the state of a task: `- [/] task-1 (In Progress)`. */
 export interface MarkerLine {
   readonly id: string
-  /** What stands between the brackets. */
+  /** What is between the brackets. */
   readonly mark: string
   /** Its meaning; `undefined` where it is none of the profile's marks. */
   readonly marker: Marker | undefined
@@ -18,7 +18,7 @@ export interface MarkerLine {
   readonly place: Place
   /** The offset of the mark in the text. */
   readonly at: number
-  /** What stands before the bracket: the bullet and its blanks. */
+  /** What precedes the bracket: the bullet and its blanks. */
   readonly lead: string
   /** The text behind the id. */
   readonly note: string

@@ -4,7 +4,7 @@ import type { ReportName } from './names.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
 import { labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
 
-/** A value and the line that it stands in. */
+/** A value and the line that it is in. */
 export interface Located<Value> {
   readonly value: Value
   readonly line: number
@@ -40,7 +40,7 @@ export interface Report extends ReportName {
 const partOf = ({ level, text }: Heading): string | undefined =>
   level <= 3 ? /^PART[ \t]+([12])(?!\d)/i.exec(text.replaceAll(/[*_`]/g, '').trim())?.[1] : undefined
 
-/** Emphasis may stand around the word, the value or both: `**Status: Qualified**`. */
+/** Emphasis may enclose the word, the value or both: `**Status: Qualified**`. */
 const statusLine = /^status\s*:(.*)$/i
 const unemphasized = (text: string) => text.replaceAll(/[*_`]/g, '').trim()
 

@@ -68,7 +68,7 @@ export interface Tasks {
   readonly definitions: readonly Definition[]
   /** The first definition of an id. */
   get(id: string): Definition | undefined
-  /** Whether an id stands anywhere outside of fences. */
+  /** Whether an id occurs anywhere outside of fences. */
   mentions(id: string): boolean
   readonly groups: Groups
   /** Whether there is anything in it. */
@@ -235,13 +235,13 @@ export function tasksOfFiles(files: readonly { readonly id: string; readonly pat
 /** What a definition of an implementation task lacks. */
 export function missingFields({ id, type, objective, criteria, files }: Definition): readonly string[] {
   if (!isImplementation(id)) return []
-  const stands: readonly (readonly [string, boolean])[] = [
+  const checks: readonly (readonly [string, boolean])[] = [
     ['Type', type !== ''],
     ['Files', files.length > 0],
     ['Objective', objective !== ''],
     ['Success Criteria', criteria.length > 0],
   ]
-  return stands.flatMap(([name, is]) => (is ? [] : [name]))
+  return checks.flatMap(([name, holds]) => (holds ? [] : [name]))
 }
 
 /** Whether a text is as a pattern in which only `*` is special: any letters. Linear in the text for each piece of the pattern: patterns come from files. */

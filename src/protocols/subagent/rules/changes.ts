@@ -229,7 +229,7 @@ export const changeRules: SubagentRules = {
           for (const { task, withdrawn } of gone(subject)) {
             if (withdrawn) continue
             yield {
-              message: msg`Missing line of ${task.id}, which stood at ${shown(task.line?.mark ?? '')}`,
+              message: msg`Missing line of ${task.id}, which was marked ${shown(task.line?.mark ?? '')}`,
               hint: 'Bring it back.',
               place: { path: subject.session.progressPath, line: 1 },
               target: targetOf(subject.session, task.id),

@@ -269,7 +269,7 @@ export const effectRules: SubagentRules = {
         code: 'SUBAGENT_EFFECT_INFERRED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A report is new, no message is about its attempt, and its task stood at `[ ]` and stands there still.',
+        summary: 'A report is new, no message is about its attempt, and its task was marked `[ ]` and still is.',
         why: 'An executor marks the task when it begins and when it ends: here it did neither.',
         repair: 'Mark the task `[P]`, or write the messages of the executor that say that the attempt came to nothing.',
         examples: ({ change, failedSample, payloads, pendingSample, reportPath, reportText, sample, withMessage }) => ({
@@ -296,7 +296,7 @@ export const effectRules: SubagentRules = {
             const message = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
             if (taskBefore.report(attempt) || message || verdict) continue
             yield {
-              message: msg`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
+              message: msg`Unexpected report of ${task.id}, which is marked ${'[ ]'} as before, expected it to have been begun`,
               hint: msg`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,
               place: task.line.place,
               related: [{ path, line: 1, message: 'the new report' }],

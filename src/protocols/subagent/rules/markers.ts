@@ -157,7 +157,7 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_PLANNING_REVIEW',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A planning task stands at `[P]`: those are not reviewed.',
+        summary: 'A planning task is marked `[P]`: those are not reviewed.',
         why: 'It would wait for ever.',
         repair: 'Mark it `[x]` if it is done, else `[/]`.',
         examples: ({ marked, sample }) => ({
@@ -215,7 +215,7 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_UNREVIEWED',
         strict: 'error',
         soft: 'warning',
-        summary: 'A task stands at `[x]`, and its newest report has no verdict.',
+        summary: 'A task is marked `[x]`, and its newest report has no verdict.',
         why: 'A task is completed by a review, not by the agent that did the work.',
         repair: 'Let the Reviewer look at the report, with the task at `[P]`.',
         examples: ({ change, doneSample, laterSample, marked, pendingSample, progressPath, reportPath, reportText }) => ({
@@ -245,7 +245,7 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_BEHIND_VERDICT',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A task stands at `[P]`, and its newest report has a verdict: the orchestrator still has to move it.',
+        summary: 'A task is marked `[P]`, and its newest report has a verdict: the orchestrator still has to move it.',
         why: 'The decision is made, and nothing follows from it.',
         repair: '`/review TASK qualified` or `/review TASK failed`, as the report says.',
         examples: ({ change, failedSample, marked, pendingSample, reportPath, reportText, reviewText }) => ({
@@ -282,7 +282,7 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_CONTRADICTS_VERDICT',
         strict: 'error',
         soft: 'error',
-        summary: 'The newest report is Qualified and the task stands at `[ ]` or `[/]`; or it is Failed and the task stands at `[x]`.',
+        summary: 'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
         why: 'Marker and report say the opposite of each other.',
         hint: 'Find out which of them is right, and mend the other.',
         examples: ({ failedSample, iteratedSample, marked, sample }) => ({
@@ -315,7 +315,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: 'In an audit: an agent has held a task for longer than `stale-after`, and its grant has no `until`.',
         why: 'The agent has most likely stopped without handing back.',
-        repair: 'Look what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
+        repair: 'Find out what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
         examples: ({ change, messagePath, payloads, sample, withMessage, workingSample }) => {
           const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
           return {
@@ -343,8 +343,8 @@ export const markerRules: SubagentRules = {
           yield {
             message: msg`Unexpected silence of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
             hint: takes(session, task, 'error')
-              ? msg`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
-              : 'Look what became of it.',
+              ? msg`Find out what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
+              : 'Find out what became of it.',
             place: task.line.place,
           }
         },

@@ -158,7 +158,7 @@ export const messageSessionRules: SubagentRules = {
           const { output } = pair
           const { marker = ' ', place } = task.line ?? {}
           yield {
-            message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
+            message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which is marked ${shown(marker)}`,
             hint: movingHint(output, { task, session, model }),
             place: output.content.place('status'),
             ...(place && { related: [{ ...place, message: 'the marker' }] }),
@@ -283,7 +283,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'error',
         summary: 'A message changed whose invocation was finished.',
         why: 'It is the record of what was asked and answered.',
-        repair: 'Bring it back. What is asked anew has a message of its own.',
+        repair: 'Bring it back. A new question gets a message of its own.',
         examples: ({ change, inMessage, messagePath }) => {
           const planned = 'planner.INITIALIZE.1.input'
           return {

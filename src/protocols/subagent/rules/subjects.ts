@@ -151,10 +151,10 @@ export const artifactsOf = (message: Message, session: Session, key: 'artifacts_
     return [{ text, place, paths: isInstructions ? [path, `${session.path}.instructions.md`] : [path] }]
   })
 
-/** Whether a file or folder stands at a path. */
+/** Whether a file or folder is at a path. */
 export const exists = (view: View, path: string): boolean => view.entry(path) !== undefined || entryAt(view, path).folder
 
-/** Whether something else stands at a path than before. */
+/** Whether something else is at a path than before. */
 export function differs(now: View, before: View, path: string): boolean {
   const [here, there] = [now.entry(path), before.entry(path)]
   if (!here || !there) return here !== there

@@ -31,14 +31,14 @@ export function inline(text: string): string {
   return line.replace(/^(?:\d+(?=[.)])|(?=[#>`~\-+*=|[]))/, '$&\\').replace(/^([*_\s]*status[*_\s]*):/i, '$1\\:')
 }
 
-/** A login as it stands in a code span. */
+/** A login as written in a code span. */
 export const login = (actor: string): string => actor.replace(/[^A-Za-z0-9_.[\]-]/g, '') || 'nobody'
 
 const recorded = ({ actor, at: time }: Stamp) => `*(Recorded by Baton for \`${login(actor)}\`, ${timestampOf(time)})*`
 
 const notStated = ['_Not stated._']
 
-/** A report of an attempt that has none: the text stands under one heading, the rest is not stated. */
+/** A report of an attempt that has none: the text goes under one heading, the rest is not stated. */
 export function skeleton(
   task: Task,
   attempt: number,
@@ -94,7 +94,7 @@ function messageSections(content: Content | undefined): readonly string[] {
   ]
 }
 
-/** A report with a PART 2 behind what stands there. */
+/** A report with a PART 2 appended. */
 export function withReview(
   { document }: Report,
   verdict: Verdict,

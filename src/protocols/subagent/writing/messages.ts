@@ -71,7 +71,7 @@ export function messageText(
 
 const ungranted: readonly JsonEdit[] = [{ remove: ['agent'] }, { remove: ['until'] }]
 
-/** The input of a task with a grant in its envelope, or without one. Since when and by whom stands in `created_at` and `by`. */
+/** The input of a task with a grant in its envelope, or without one. `created_at` and `by` say since when and by whom. */
 export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
   const input = inputOf(task)
   const { content } = input ?? {}
@@ -93,7 +93,7 @@ export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
   return text === document.text ? new Map() : new Map([[input.path, text]])
 }
 
-/** An output in whose envelope the agent stands that held the attempt. A bare payload stays as it is. */
+/** An output whose envelope names the agent that held the attempt. A bare payload stays as it is. */
 export function withAgent({ path, content }: Message, agent: string): ChangeSet {
   if (!content?.enveloped) return new Map()
   return new Map([[path, inEnvelope(content.document.text, content.root, agent)]])

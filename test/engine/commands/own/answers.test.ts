@@ -61,7 +61,7 @@ describe('/validate', () => {
     const { outcome, result, reply } = await only('/validate', drifted)
     expect(outcome).toBe('unchanged')
     expect(result.diagnostics).toMatchObject([{ code: 'REGISTRY_STATUS_DRIFT', severity: 'error' }])
-    // What it is stands behind the answer, as with every other.
+    // What it is follows the answer, as with every other.
     expect(reply).toBe('1 target: 1 error.')
     expect(result.report).toMatchObject({ valid: false, lines: ['1 target: 1 error', expect.stringContaining('PLUGINS.md:5')] })
   })

@@ -14,7 +14,7 @@ const entryOf = (text: string) => text.slice(text.indexOf('### TinyGain'))
 const registry = sample[registryPath] ?? ''
 const row = registry.split('\n').find((line) => line.startsWith('| TinyGain')) ?? ''
 
-/** Two plugins, whose rows and entries stand one behind the other. */
+/** Two plugins, whose rows and entries are one behind the other. */
 const two: Files = {
   ...sample,
   ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text])),
@@ -184,7 +184,7 @@ describe('/undo', () => {
     expect(branch.files).toEqual(alone.files)
   })
 
-  it('gives back what stood there, errors included, and warns of what is wrong again', async () => {
+  it('gives back what was there, errors included, and warns of what is wrong again', async () => {
     const drifted = change(two, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
     const branch = new Branch(drifted)
     await branch.commit('/sync TinyGain --from entry')
@@ -194,7 +194,7 @@ describe('/undo', () => {
     expect(branch.files).toEqual(drifted)
   })
 
-  it('makes no error that did not stand there', async () => {
+  it('makes no error that was not there', async () => {
     const branch = new Branch(phasedSample)
     await branch.commit('/accept TinyGain')
     // The phase that it would go back to is planned no more.

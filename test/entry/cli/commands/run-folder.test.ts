@@ -19,7 +19,7 @@ it.each([
   expect(withoutRoot(root, written)).toBe(run)
 })
 
-it('a path is as seen from the working directory where something stands there, a name is a name', () => {
+it('a path is as seen from the working directory where something is there, a name is a name', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-run-')))
   const before = process.cwd()
   try {

@@ -91,7 +91,7 @@ describe('a commit of ours', () => {
   it.each<readonly [string, (answer: GraphqlAnswer) => unknown]>([
     ['the mode of a file beside it was another', (answer) => Object.assign(entryOf(answer, 'a0') ?? {}, { mode: '100755' })],
     ['a file beside it was missing', (answer) => answer.tree && (answer.tree = answer.tree.filter(({ path }) => path !== 'a0'))],
-    // As if `a` stood before `a.b`.
+    // As if `a` came before `a.b`.
     ['its tree has another id', (answer) => answer.data?.e0?.commit && (answer.data.e0.commit.tree.oid = 'f'.repeat(40))],
   ])('is forgotten, and read back, where %s than was reckoned with', async (_, lie) => {
     const { hosted, takeRequests, open, github, token } = here

@@ -110,7 +110,7 @@ describe('a conversation on GitHub', () => {
     ])
   })
 
-  it('is paged only where it is long, and finds what stands in its middle', async () => {
+  it('is paged only where it is long, and finds what is in its middle', async () => {
     const { hosted, host, app, octocat, takeRequests } = here
     const { number } = await pull()
     for (let index = 0; index < 60; index++) await hosted.comment(number, octocat, `${index}`)

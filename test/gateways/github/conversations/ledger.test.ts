@@ -90,7 +90,7 @@ describe('where commits part from their base', () => {
   })
 
   it('leaves out what the base brought in by a merge', async () => {
-    // m: the base's tip, merged into the topic by d; its own parents x and a stand between the topic's commits.
+    // m: the base's tip, merged into the topic by d; its own parents x and a are between the topic's commits.
     expect(await before(['e d', 'd c m', 'm x', 'x a', 'c a', 'a'], 'm')).toEqual(['e', 'd', 'c'])
   })
 

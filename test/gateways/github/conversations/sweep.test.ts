@@ -78,7 +78,7 @@ describe('comments since a moment', () => {
   })
 })
 
-describe('comments as they stand there now', () => {
+describe('comments as they are there now', () => {
   it('say how they were edited and reacted to; what is deleted meanwhile is left out', async () => {
     const { host, hosted, octocat, hubot, app, takeRequests } = here
     const { number } = await hosted.openIssue({ title: 'One', by: octocat })

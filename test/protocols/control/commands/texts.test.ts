@@ -152,7 +152,7 @@ describe('a handback in a block', () => {
     ])
   })
 
-  it('may stand alone', async () => {
+  it('may be alone', async () => {
     expect(await written('/handback explore', workedSample, block(error))).toEqual({
       reason: 'error',
       description: 'Too slow',
@@ -196,7 +196,7 @@ describe('a handback in a block', () => {
 })
 
 describe('an answer', () => {
-  it('stands beside its question, in the order in which they were given', async () => {
+  it('is beside its question, in the order in which they were given', async () => {
     const first = await give(returned('question'), '/answer explore "In the  wiki"', { at: '2026-01-21T08:30:00Z' })
     expect(first.changed).toEqual([`-${handbackPath}`, acceptPath, answerPath])
     expect(first.tree[answerPath]).toBe(

@@ -241,7 +241,7 @@ describe('/handback', () => {
     ],
   ])
 
-  it('writes as the neighbours stand, and nothing else', async () => {
+  it('writes as the neighbours are, and nothing else', async () => {
     const text = print(session(histories.working)).replace(
       /\{\n\s+"state": ("\w+"),\n\s+"timestamp": ("[^"]+")\n\s+\}/g,
       '{ "state": $1, "timestamp": $2 }',

@@ -95,7 +95,7 @@ describe('/revise', () => {
     expect((await revise(given.tree, one)).outcome).toBe('unchanged')
   })
 
-  it('appends to a list as its items stand', async () => {
+  it('appends to a list as its items are', async () => {
     const flush = inPlan([
       'source_findings',
       `revision: 3\nsource_annotations:\n${annotation.replaceAll(/^ {2}/gm, '')}annotation_digest: ${digest}\nrevision_reason: old\nsource_findings`,

@@ -119,7 +119,7 @@ async function expectSound(tree: Tree, command: string): Promise<Tree> {
   return given.tree
 }
 
-describe('whatever stands in the registry', () => {
+describe('whatever is in the registry', () => {
   it.each([
     '/sync TinyGain',
     '/sync TinyGain --from table',
@@ -139,7 +139,7 @@ describe('whatever stands in the registry', () => {
   })
 })
 
-describe('whatever stands in NOTES.md', () => {
+describe('whatever is in NOTES.md', () => {
   it.each(['/sync TinyGain', '/accept TinyGain', '/handback TinyGain success'])('%s keeps it, and is done once', async (command) => {
     const notes = textOf(
       [
@@ -175,7 +175,7 @@ describe('whatever stands in NOTES.md', () => {
   })
 })
 
-describe('whatever stands in the text of a handoff', () => {
+describe('whatever is in the text of a handoff', () => {
   const [, head = '', front = ''] = /^(---\n[^]*?\n)(---\n)/.exec(String(inProgressSample[handoffPath])) ?? []
 
   it.each([

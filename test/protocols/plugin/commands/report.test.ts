@@ -62,7 +62,7 @@ const giveWithReport = (command: string, report: unknown, tree: Tree = begun) =>
 const success = '/handback TinyGain success'
 
 describe('a report of success', () => {
-  it('stands beside the command, or instead of its reason', async () => {
+  it('is beside the command, or instead of its reason', async () => {
     const given = await giveWithReport(success, good)
 
     expect(given).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_NOT_UPDATED notice'] })

@@ -213,7 +213,7 @@ describe('/sync of one plugin', () => {
 
   const entry = registryOf(sample).slice(registryOf(sample).indexOf('\n### '))
 
-  it('writes no field twice where dashes stand below it', async () => {
+  it('writes no field twice where dashes are below it', async () => {
     const ruled = inRegistry(['**Last Updated:** 2026-02-02\n', '**Last Updated:** 2026-02-02\n---\n'])
     expect(await give(ruled, '/sync TinyGain')).toMatchObject({ outcome: 'unchanged' })
 

@@ -127,7 +127,7 @@ describe.each(['simple', 'phased'] as const)('the workflow summary of a %s plugi
     expect(tree?.[registryPath]).toContain(`| TinyGain | ${status} | 0.1.0 | 2026-02-`)
   })
 
-  it('stands in the end in what was completed and in the timeline', async () => {
+  it('is in the end in what was completed and in the timeline', async () => {
     const way = await statesOf(shape, 'entries')
     const lines = (text: unknown, from: string, to: string) => String(text).split(from)[1]?.split(to)[0]?.trim().split('\n')
     const complexity = shape === 'simple' ? '1.2' : '4.0'

@@ -176,7 +176,7 @@ describe('what a clean merge must not do', () => {
     expect(merged?.text).toContain('### Dune')
   })
 
-  it('take a move back because something was added where the row stood', () => {
+  it('take a move back because something was added where the row was', () => {
     const two = (first: readonly string[], second: readonly string[]) =>
       [...registry(...first).split('\n'), '## Archive', '', '| Plugin | Status |', '|---|---|', ...second, ''].join('\n')
     const [base, added, moved] = [two([amber], [birch]), two([amber, cedar], [birch]), two([], [birch, amber])]
@@ -184,7 +184,7 @@ describe('what a clean merge must not do', () => {
       expect(merged).toEqual({ text: two([cedar], [birch, amber]), conflicts: false })
   })
 
-  it('double a table that stands behind an entry', () => {
+  it('double a table that follows an entry', () => {
     const entry = '### Amber\n\n**Status:** 🚧 Stage 2\n\n'
     const base = registry(amber, birch)
     const above = base.replace('| Plugin |', `${entry}| Plugin |`)

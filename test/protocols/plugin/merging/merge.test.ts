@@ -206,7 +206,7 @@ describe('one plugin that both sides changed', () => {
   })
 })
 
-describe('what stands around the plugins', () => {
+describe('what is around the plugins', () => {
   it('is merged as text, beside changes of plugins', () => {
     const one = registry({ ...plain, preamble: 'Ours, and yours.', plugins: { ...plain.plugins, Cedar: a } })
     const other = registry({ ...plain, between: 'Other text.' })

@@ -76,7 +76,7 @@ describe('/accept', () => {
       expect((await give(tree, '/accept task-2', { configuration: { profile } })).codes).toEqual(['SUBAGENT_DEPENDENCY_OPEN error'])
   })
 
-  it('keeps CRLF, a byte-order mark and what stands behind the id', async () => {
+  it('keeps CRLF, a byte-order mark and what follows the id', async () => {
     const text = `\ufeff${String(sample[progressPath]).replaceAll('\n', '\r\n')}`
     const { tree } = await give({ ...sample, [progressPath]: text }, '/accept task-3')
     expect(tree[progressPath]).toBe(text.replace('[ ] task-3', '[/] task-3'))
@@ -183,7 +183,7 @@ describe('/review', () => {
     expect((await give(pendingSample, '/review task-3 qualified')).result.reply).toBe('Review: `task-3` is `Qualified`')
   })
 
-  it('appends, and leaves what stands there', async () => {
+  it('appends, and leaves what is there', async () => {
     const { tree } = await give(pendingSample, '/review task-3 failed The last line is lost.')
     expect(tree[report]).toBe(`${pendingSample[report]}
 ---
@@ -282,7 +282,7 @@ describe('people’s words', () => {
     )
   })
 
-  it('stand in a skeleton as a quote', async () => {
+  it('are in a skeleton as a quote', async () => {
     const { tree } = await give(workingSample, '/handback task-3 success --skeleton ## PART 2 **Status**: Qualified <b>')
     expect(tree[report]).toContain('\n> ## PART 2 **Status**: Qualified &lt;b>\n')
     const { part1, part2, verdicts } = read(tree)

@@ -14,7 +14,7 @@ const comments = (text: string) => {
 }
 
 describe('what counts in a text', () => {
-  it('is not what stands in a fence', () => {
+  it('is not what is in a fence', () => {
     expect(saying('a\n```\nb\n```\nc')).toEqual([1, 5])
     expect(saying('a\n~~~text\nb\n```\n~~~\nc')).toEqual([1, 6])
     expect(saying('a\n````\n```\nb\n````\nc')).toEqual([1, 6])
@@ -34,7 +34,7 @@ describe('what counts in a text', () => {
     expect(saying('```\na\n```\n```\nb\n```\nc')).toEqual([7])
   })
 
-  it('is not what stands in a comment', () => {
+  it('is not what is in a comment', () => {
     expect(saying('a\n\n<!-- b -->\n\nc')).toEqual([1, 5])
     expect(saying('a\n\n<!--\nb\n\nc\n-->\n\nd')).toEqual([1, 9])
     expect(comments('<!-- a\n--> <!-- b -->\n')).toEqual([1, 2])
@@ -126,7 +126,7 @@ describe('the fields between two lines', () => {
     ])
   })
 
-  it('end at what stands beside or before them', () => {
+  it('end at what is beside or before them', () => {
     expect(fields('  - A: 1\n  - c\n    d')).toEqual([[1, 'a', '1']])
     expect(fields('  - A: 1\n- c\n    d')).toEqual([[1, 'a', '1']])
     expect(fields('  - A: 1\n  c\n    d')).toEqual([[1, 'a', '1']])

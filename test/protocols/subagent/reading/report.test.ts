@@ -169,13 +169,13 @@ describe('a verdict', () => {
     expect(verdictOf(line)).toBe(verdict)
   })
 
-  it('stands in PART 2 alone', () => {
+  it('is in PART 2 alone', () => {
     expect(read(`${part1}Status: Qualified\n`).verdict).toBeUndefined()
     expect(read(`Status: Qualified\n${part1}`).verdict).toBeUndefined()
     expect(read(`${part1}\n## PART 2: REVIEW\n## PART 1: AGAIN\nStatus: Qualified\n`).verdict).toBeUndefined()
   })
 
-  it('stands in the section Recommendation where there is one', () => {
+  it('is in the section Recommendation where there is one', () => {
     const criteria = '### Criteria\n- Status: Met\n'
     expect(verdictOf(`${criteria}### **Recommendation** of the reviewer\nStatus: Failed`)).toBe('Failed')
     expect(verdictOf(`Status: Qualified\n### Recommendation\nNone.`)).toBe('none')
@@ -229,7 +229,7 @@ describe('feedback', () => {
     expect(has(text)).toBe(false)
   })
 
-  it('stands in the part of the verdict', () => {
+  it('is in the part of the verdict', () => {
     expect(has('Status: Failed\n\n## PART 2: AGAIN\n### Feedback\nKeep it.')).toBe(false)
     expect(has('Status: Failed\n# Feedback\nKeep it.\n\n## PART 2: AGAIN\n')).toBe(true)
     expect(read(`### Feedback\nKeep it.\n${part2('Status: Failed')}`).hasFeedback).toBe(false)

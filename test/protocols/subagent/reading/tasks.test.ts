@@ -59,14 +59,14 @@ describe('a definition', () => {
   })
 
   it.each(['Legend', 'Knowledge Inheritance Rules', 'Dependency Graph', 'Parallel Groups (waves)', '**legend** of marks'])(
-    'does not stand under %s',
+    'is not under %s',
     (title) => {
       expect(ids(`## ${title}\n- task-1: One\n### task-2: Two\n${fields}\n## Tasks\n- task-3: Three\n`)).toEqual(['task-3'])
       expect(ids(`- task-3: Three\n### ${title}\n#### task-1: One\n- task-2: Two\n### task-4\n`)).toEqual(['task-3', 'task-4'])
     },
   )
 
-  it('stands under any other heading', () => {
+  it('is under any other heading', () => {
     expect(ids('## The Legend\n- task-1: One\n')).toEqual(['task-1'])
   })
 

@@ -43,7 +43,7 @@ describe('people’s words as one line', () => {
 })
 
 describe('a login', () => {
-  it('stands in a code span', () => {
+  it('is in a code span', () => {
     expect(['octocat', 'octo-cat_1.x[bot]', 'a`b c<d>\n', '`'].map(login)).toEqual(['octocat', 'octo-cat_1.x[bot]', 'abcd', 'nobody'])
   })
 })

@@ -2,8 +2,8 @@ import { day, minute } from '../../../core/time.ts'
 import type { Notes } from '../../deliveries/lanes.ts'
 import type { IncomingComment } from '../comment.ts'
 
-/** Comments of people who get no answer, so that their role is not read again. */
-export interface PassersBy {
+/** The authors of comments who get no answer, remembered so that their role is not read again. */
+export interface IgnoredAuthors {
   /** Remembers that the author of a comment gets no answer. */
   note(comment: IncomingComment): Promise<void>
   /** The numbers of those comments whose authors are known to get no answer. */
@@ -17,12 +17,12 @@ const threeDays = (3 * day) / 1000
 const aMinute = minute / 1000
 
 /**
- * Who gets no answer, by notes. A comment never gets one, even where its author is given access later; the next comment of the same person in the same
+ * Remembers in notes who gets no answer. A comment never gets one, even where its author is given access later; the next comment of the same person in the same
  * conversation is not for a minute.
  *
  * @param repository what its lanes begin with
  */
-export function passersBy(notes: Notes, repository: string): PassersBy {
+export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors {
   /** What was found by the sweep has no such key: it has been there for longer than a minute. */
   const personIn = ({ number, account, late }: IncomingComment) =>
     account === undefined || late ? [] : [`${repository}#${number}:${account}`]
