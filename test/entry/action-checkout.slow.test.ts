@@ -121,7 +121,7 @@ describe('pull_request', () => {
     }
     const whole = await pageOf(await checkout(change.head))
     expect(whole.requests).toEqual([])
-    expect(whole.page).toContain('<p class="sums">2 commits, 2 of them change state')
+    expect(whole.page).toContain('2 commits, of which 2 change state')
     expect((await pageOf(await checkout(change.head, { shallow: true }))).page).toContain('git fetch --unshallow')
   })
 

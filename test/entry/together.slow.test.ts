@@ -191,6 +191,7 @@ describe('agents that are started at once', () => {
 })
 
 describe('a program that is killed', () => {
+  const claimsLock = join('.git', 'baton', 'claims', '.baton.lock')
   const seed = 20260204
   const chance = seeded(seed)
   /** The steps of a write before which a program is killed: some at random, or every one until there are no more. */
@@ -210,8 +211,8 @@ describe('a program that is killed', () => {
       const killed = await baton(root, [...accept('TinyGain'), ...more], { KILL_AT: String(step) })
       expect(killed.code === null || killed.code === 0, `killed before step ${step}`).toBe(true)
       expect(await baton(root, ['validate']), `killed before step ${step}`).toMatchObject({ code: 0, answer: { valid: true } })
-      // Only a lock that its program had not written yet is left to one that writes.
-      const left = own(root).filter((path) => path !== '.baton.lock' || read(root, path) !== '')
+      // Only a lock that its program had not written yet, and that of the claims, are left to one that writes.
+      const left = own(root).filter((path) => path !== claimsLock && (path !== '.baton.lock' || read(root, path) !== ''))
       expect(left, `killed before step ${step}`).toEqual([])
       const isDone = accepted(root, 'TinyGain')
       if (!isDone) for (const [path, text] of Object.entries(sample)) expect(read(root, path), `killed before step ${step}`).toBe(text)

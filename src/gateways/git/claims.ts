@@ -22,6 +22,10 @@ const most = 64 << 10
 /** How often the lock of another worktree is looked at. */
 const mostLooks = 100
 
+/** The name of a claim that its program has not put in place, beside the name that it is to have. */
+const freshName = (path: string) => `${path}.${randomBytes(8).toString('hex')}`
+const isFresh = (name: string) => /^[0-9a-f]{16}\.json\.[0-9a-f]{16}$/.test(name)
+
 /** How long another program that changes claims is waited for, in milliseconds. */
 const longestWait = 10_000
 
@@ -89,6 +93,7 @@ export function claimsOf(folder: string): Claims | undefined {
   async function alone<Result>(change: (lock: TreeLock) => Result): Promise<Result> {
     const lock = await lockTree(claims, { command: 'claims', until: systemClock.now() + longestWait, clock: systemClock })
     try {
+      for (const name of readdirSync(claims)) if (isFresh(name)) rmSync(join(claims, name), { force: true })
       return change(lock)
     } finally {
       lock.release()
@@ -98,7 +103,7 @@ export function claimsOf(folder: string): Claims | undefined {
   /** Whole or not at all: who reads claims does not wait for the lock. */
   function write(claim: Claim): void {
     const path = pathOf(claim.target)
-    const fresh = `${path}.${randomBytes(8).toString('hex')}`
+    const fresh = freshName(path)
     try {
       writeFresh(fresh, `${JSON.stringify(claim)}\n`)
       if (textOf(path) === undefined) rmSync(path, { force: true, recursive: true })

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, Claims } from '../../../src/core/grant.ts'
 import { claimsOf } from '../../../src/gateways/git/claims.ts'
@@ -127,6 +138,13 @@ describe('the claims of a clone', () => {
     expect(await taking).toBe('lost')
     expect(claims(other).elsewhere(target)).toEqual(claim(main))
     expect(files()).toHaveLength(1)
+  })
+
+  it('are rid of what a program has left that was killed while it wrote one', async () => {
+    put('')
+    renameSync(pathIn(main), `${pathIn(main)}.${'a'.repeat(16)}`)
+    expect(await claims(main).take(claim(main))).toBe('taken')
+    expect(files()).toEqual([basename(pathIn(main))])
   })
 
   it('are released where they are the one, in whichever worktree', async () => {
