@@ -1,1 +1,1 @@
-export{Wr as briefReport,Gr as briefTransition,qr as statusBrief}from"./check.js";
+export{Gr as briefReport,Kr as briefTransition,Jr as statusBrief}from"./check.js";

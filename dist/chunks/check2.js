@@ -1,1 +1,1 @@
-export{Ya as checkSources}from"./check.js";
+export{Xa as checkSources}from"./check.js";

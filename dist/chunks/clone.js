@@ -1,1 +1,1 @@
-export{dr as openClone}from"./check.js";
+export{fr as openClone}from"./check.js";

@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{Di as lazyProtocols,E as UsageError,cc as visible,es as commandNames,ys as suggestion}from"./check.js";import{n as ownCommands}from"./own.js";import{s as commandLine}from"./call.js";const topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
+import"./rolldown-runtime.js";import{E as UsageError,Oi as lazyProtocols,bs as suggestion,ts as commandNames,uc as visible}from"./check.js";import{n as ownCommands}from"./own.js";import{s as commandLine}from"./call.js";const topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
 
   baton status lists them all. Commands take the name alone (TinyGain) where it means one target, else
   with its prefix (plugin:TinyGain), or with what it lies in (stage:explore@run-7).`,formats:`--format text is for people and the shortest for agents; it is the default.

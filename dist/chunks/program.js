@@ -1,1 +1,1 @@
-export{pr as LockedFault,mr as askNow,hr as git,gr as userOf}from"./check.js";
+export{mr as LockedFault,hr as askNow,gr as git,_r as userOf}from"./check.js";

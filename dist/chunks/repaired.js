@@ -1,1 +1,1 @@
-export{qt as repairMessage}from"./check.js";
+export{Jt as repairMessage}from"./check.js";

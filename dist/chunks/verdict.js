@@ -1,1 +1,1 @@
-export{ni as verdict}from"./check.js";
+export{ri as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{ir as words}from"./check.js";
+export{ar as words}from"./check.js";

@@ -1,13 +1,13 @@
 import type { Offer } from './diagnostic.js';
-/** How a finding can be repaired, as far as the finding says. */
+/** The advice of a finding: commands that repair it, and what to do by hand. */
 export interface Advised {
     readonly offers?: readonly Offer[] | undefined;
     readonly hint?: string | undefined;
     readonly fix?: string | undefined;
 }
-/** The commands that an advice names as those that mend the finding. */
+/** The commands that an advice offers. */
 export declare const commandsOf: ({ offers, fix }: Advised) => readonly string[];
-/** How a finding is repaired, as it is printed: the commands with what each does, then what to do by hand; and the first command. */
+/** An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first command. */
 export declare function adviceOf({ offers, hint, fix }: Advised): {
     readonly hint?: string;
     readonly fix?: string;

@@ -2,7 +2,7 @@ import type { Severity } from './diagnostic.js';
 import type { ProtocolName } from './protocol-name.js';
 import type { Holder } from './target.js';
 import type { Decision, Turn } from './turn.js';
-/** Where a target stands on the board, in the order of every output (docs/board.md, "Lanes"). */
+/** Where a target is on the board, in the order of every output (docs/board.md, "Lanes"). */
 export declare const lanes: readonly ['person', 'agent', 'ready', 'done', 'unknown'];
 export type Lane = (typeof lanes)[number];
 /** The state that is shown of a target whose file cannot be read. */
@@ -19,7 +19,7 @@ export interface Since {
     readonly by: 'said' | 'replayed' | 'touched';
     readonly commit?: string;
 }
-/** What one of the places says that a finding compares; `null`: nothing. */
+/** What one of the places that a finding compares says; `null`: nothing. */
 export interface Statement {
     readonly place: string;
     readonly value: string | null;
@@ -33,7 +33,7 @@ export interface BoardFinding {
     readonly path: string;
     readonly line?: number;
 }
-/** A target as it stands on the board. */
+/** A target as it is on the board. */
 export interface BoardTarget {
     readonly id: string;
     readonly protocol: ProtocolName;
@@ -52,7 +52,7 @@ export interface BoardTarget {
         readonly states: readonly string[];
     };
     readonly since?: Since;
-    /** Its file is not as it was committed, so that no commit tells since when it is so. */
+    /** Its file has uncommitted changes, so that no commit says since when it is so. */
     readonly uncommitted?: true;
     readonly asks?: Decision;
     readonly agent?: string;
@@ -70,7 +70,7 @@ export interface BoardTarget {
 }
 /** Who holds what, and since when: what every output of the board shows. */
 export interface Board {
-    /** The moment at which it was asked for, ISO 8601. */
+    /** When the board was made, ISO 8601. */
     readonly at: string;
     /** `owner/name` at the host. */
     readonly repository?: string | undefined;

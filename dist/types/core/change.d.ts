@@ -2,7 +2,7 @@
 export interface ChangedPath {
     readonly path: string;
     readonly change: 'added' | 'changed' | 'deleted';
-    /** Of a symbolic link that stands there since: what it points to. */
+    /** Of a symbolic link that is there since: what it points to. */
     readonly link?: string;
 }
 /** Who made a commit, as far as that is known. All of it but a verified login is what the commit says of itself. */

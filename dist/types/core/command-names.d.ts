@@ -33,7 +33,7 @@ export declare const knownCommands: {
     };
     readonly regenerate: {
         readonly role: 'write';
-        readonly does: 'make a lost handoff anew from the registry';
+        readonly does: 'rebuild a lost handoff from the registry';
     };
     readonly restore: {
         readonly role: 'write';

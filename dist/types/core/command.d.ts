@@ -3,7 +3,7 @@ import type { CommandName } from './command-names.js';
 import type { Finding, Severity } from './diagnostic.js';
 import type { Context } from './context.js';
 import type { Selector, View } from './view.js';
-/** The whole new content of a file; `null`: the file goes. */
+/** The whole new content of a file; `null`: the file is deleted. */
 export type Content = string | Uint8Array | null;
 /** Contents by path. Applied as one commit, or as one atomic set on disk, or not at all. */
 export type ChangeSet = ReadonlyMap<string, Content>;
@@ -22,7 +22,7 @@ export interface Request {
     readonly only?: ReadonlySet<string> | undefined;
     /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
     readonly words: readonly string[];
-    /** The same words with their quotes; absent where they never had any, as on a command line. */
+    /** `words` with their quotes; absent if they never had any, as on a command line. */
     readonly written?: readonly string[] | undefined;
     /** The text of the fenced json block, where there is one. */
     readonly report: string | undefined;
@@ -67,7 +67,7 @@ interface OutcomeDetails {
 export type Outcome = (OutcomeDetails & {
     readonly outcome: 'changed';
     readonly changes: ChangeSet;
-    /** What is written on disk beside that, and never committed. */
+    /** Files that are changed on disk alone, and never committed. */
     readonly local?: ChangeSet;
     /** Codes of faults that were there before and are now written down: they do not hold the change back. The command reports them itself. */
     readonly reveals?: readonly string[];
@@ -146,7 +146,7 @@ export interface History {
 export interface BranchHistory extends History {
     /** The files of one commit, whole SHA, as the view of the head has them. */
     view(sha: string): View;
-    /** The commit that a working tree stands on, whole SHA; `undefined`: the files are in no working tree, or it stands on none. */
+    /** The commit that a working tree has checked out, whole SHA; `undefined`: the files are in no working tree, or it is on none. */
     checkedOut(): string | undefined;
     /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
     change(): Change | undefined;
@@ -161,15 +161,15 @@ export interface CommandContext {
 /** What is known of a command without running it: enough for help and docs. */
 export interface CommandFacts<Name extends string = CommandName> {
     readonly name: Name;
-    /** What stands behind the name: `NAME [--stage N]`. */
+    /** What follows the name: `NAME [--stage N]`. */
     readonly usage: string;
     /** What it does, one sentence. */
     readonly summary: string;
     /** Whole commands. */
     readonly examples: readonly string[];
-    /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
+    /** Given without a name, it is for every target; those that it would refuse are skipped with a warning. */
     readonly forAll?: true;
-    /** The same without the options of grants, which every protocol has. */
+    /** `usage` without the options of grants, which every protocol has. */
     readonly ownUsage?: string;
     /** The names of the options that it declares itself, without `--`. */
     readonly ownOptions?: readonly string[];

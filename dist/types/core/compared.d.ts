@@ -15,7 +15,7 @@ export interface Compared {
     readonly said: readonly PlaceValue[];
     readonly agrees: boolean;
 }
-/** What a finding about places that disagree has of them. */
+/** The fields of a finding about places that disagree. */
 export declare const contradiction: ({ subject, said }: Pick<Compared, 'subject' | 'said'>) => {
     subject?: string;
     said: readonly PlaceValue[];

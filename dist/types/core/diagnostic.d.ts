@@ -13,7 +13,7 @@ export interface Place {
     readonly endLine?: number;
     readonly endColumn?: number;
 }
-/** What is to stand in place of a stretch of a file, in UTF-16 offsets with the end exclusive. */
+/** What is to be in place of a stretch of a file, in UTF-16 offsets with the end exclusive. */
 export interface Edit {
     /** The file; by default that at the finding's place. */
     readonly path?: string;

@@ -13,7 +13,7 @@ export interface Grant {
 export interface RecordedGrant extends Grant {
     readonly place: Place;
 }
-/** A value in the place of a grant that is none. */
+/** A value in place of a grant that is not a valid one. */
 export interface InvalidGrant {
     /** By `msg`. */
     readonly message: string;
@@ -22,7 +22,7 @@ export interface InvalidGrant {
 /** A name of an agent as `ROLE` or `ROLE/INSTANCE`. */
 export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
-/** Whether two names are the same agent: they are equal, or have one role and at most one of them an instance. */
+/** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */
 export declare function isSameAgent(one: string, other: string): boolean;
 /** Whether two grants are equal. */
 export declare const isSameGrant: (one: Grant, other: Grant) => boolean;

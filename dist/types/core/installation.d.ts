@@ -28,7 +28,7 @@ export interface Ignoring {
 }
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */
 export interface UnheldLock {
-    /** `lock`, or what else stands there, in words. */
+    /** `lock`, or what else is there, in words. */
     readonly kind: string;
     /** The program that made it, where it is known to have ended; absent: it may run on another host. */
     readonly ended?: {

@@ -8,7 +8,7 @@ export interface LoggedCommit {
 }
 /** The commits that lead to the head. Each part is read when it is first used. */
 export interface Log {
-    /** The commit that is looked at, or that the working tree stands on. */
+    /** The commit that is looked at, or that the working tree has checked out. */
     head(): string | undefined;
     /** Whether all of them are available: no history was cut off. */
     whole(): boolean;

@@ -16,7 +16,7 @@ export interface ReportedTarget extends Target {
     readonly protocol: ProtocolName;
     /** Its state in the base, if there is a base that has it. */
     readonly before?: string;
-    /** Whose turn it is, where the check was asked for that; else what its state says of it. */
+    /** Whose turn it is, if the check was made with turns; else only what its state says. */
     readonly turn?: Turn | undefined;
     /** Whether the change touches its files. Always false without a base. */
     readonly changed: boolean;
@@ -39,7 +39,7 @@ export interface Report {
     };
     /** The targets of the given names, by name. */
     readonly named?: ReadonlyMap<string, readonly string[]>;
-    /** Sorted by id; the parts of a target stand behind it. */
+    /** Sorted by id; the parts of a target are behind it. */
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */
     readonly parsed?: unknown;

@@ -12,7 +12,7 @@ export interface Example {
     readonly base?: Files;
     /** The tip of the branch that the head is to be merged into, where that has gone on since `base`. */
     readonly tip?: Files;
-    /** A merge commit among those between the two: what its parents hold, and where they part. */
+    /** A merge commit between base and head: the files of its parents and of their common ancestor. */
     readonly merged?: {
         readonly parents: readonly Files[];
         readonly base: Files;
@@ -52,7 +52,7 @@ export interface Example {
     /** Codes that cannot but come along with a bad example. */
     readonly also?: readonly string[];
 }
-/** What a rule finds (`bad`), and what it is content with. */
+/** Repositories in which a rule finds something (`bad`), and in which it finds nothing (`good`). */
 export interface Examples {
     readonly bad: readonly Example[];
     readonly good: readonly Example[];
@@ -88,7 +88,7 @@ export interface RuleGroupFacts {
     readonly title: string;
     readonly rules: readonly (readonly RuleFacts[])[];
 }
-/** The same with its examples, as documents and `explain` show it. */
+/** A rule with its examples, as documents and `explain` show it. */
 export interface DocumentedRule extends Omit<RuleFacts, 'examples'> {
     readonly examples: Examples;
 }

@@ -27,7 +27,7 @@ export interface Target {
     readonly grantMark?: string | undefined;
     /** The file that shows an unrecorded grant, where that is not `path`. */
     readonly grantPath?: string | undefined;
-    /** What stands where a grant belongs and is none: it counts as none. */
+    /** A value in place of its grant that is not a valid one: the target counts as not granted. */
     readonly invalidGrant?: InvalidGrant | undefined;
     /** What its state says of its turn beside the next action. */
     readonly turn?: StatedTurn | undefined;
@@ -40,7 +40,7 @@ export interface Target {
 }
 /** A target by its names. */
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>;
-/** The targets that a name means: whole, without its prefix, without what stands behind `@`, or by another name. */
+/** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */
 export declare function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[];
 /** How a command names its target. */
 export interface Mention {
@@ -53,7 +53,7 @@ export interface Mention {
     /** The paths that the change under review touches, those that it deletes too. */
     readonly touched: readonly string[];
 }
-/** The ids of the targets that are meant and the words that are left for the command; or why the protocol finds none. */
+/** The ids of the targets that a command names, with the remaining words; or why the protocol finds none. */
 export type Resolved = {
     readonly ids: readonly string[];
     readonly words: readonly string[];
@@ -62,7 +62,7 @@ export type Resolved = {
 };
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it is not there. */
 export type Part = string | Uint8Array | undefined;
-/** What compare-and-swap goes by (docs/commands.md, "Where it is written"): if neither has changed, a command may be planned again on a moved head. */
+/** What compare-and-swap compares (docs/commands.md, "Where it is written"): if nothing in it has changed, a command may be planned again on a moved head. */
 export interface StateDigest {
     /** What the protocol's page names as the target's state, in its order. */
     readonly state: readonly Part[];

@@ -24,7 +24,7 @@ export interface Turn {
     /** Its file cannot be read: nobody can tell whose turn it is. */
     readonly unreadable?: true;
 }
-/** What the state of a target says of its turn beside the next action. `since` is as the file has it. */
+/** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
 export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>;
 /**
  * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended.

@@ -1,4 +1,4 @@
-/** What stands at a path. Links and submodules are seen, never followed. */
+/** What is at a path. Links and submodules are seen, never followed. */
 export type EntryKind = 'file' | 'symlink' | 'submodule';
 export interface Entry {
     readonly kind: EntryKind;
@@ -11,7 +11,7 @@ export interface Entry {
 export interface Digest {
     /** Over the bytes that git stores: a checkout may have other line endings. */
     readonly sha256: string;
-    /** Over the bytes with CRLF read as LF: the same digest where there is none. */
+    /** Of the bytes with CRLF read as LF; equal to `sha256` if there is no CRLF. */
     readonly lf: string;
 }
 /** How much of a file is loaded: that it is there, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
@@ -26,9 +26,9 @@ export interface Selector {
     readonly level: LoadLevel | 'folder';
     /** Names of folders that it never looks into: `node_modules`. */
     readonly except?: readonly string[];
-    /** It is selected besides: its existence does not show that the protocol is in use. */
+    /** An extra file: that it exists does not show that the protocol is in use. */
     readonly beside?: true;
-    /** It only adds to what findings say: what is found does not depend on it. */
+    /** Used in messages alone: the findings are the same without it. */
     readonly explains?: true;
 }
 /**
@@ -39,16 +39,18 @@ export interface Selector {
 export interface View {
     /** Every selected path, sorted by code unit. */
     readonly paths: readonly string[];
-    /** The folders that a `folder` selector matches: of a commit those that hold anything at any depth, on disk those that exist. Links are none. */
+    /** The folders that a `folder` selector matches: in a commit those that hold a file at any depth, on disk those that exist. Links do not count. */
     readonly folders: ReadonlySet<string>;
     entry(path: string): Entry | undefined;
+    /** Whether any path of the repository lies below a folder. Absent: `paths` has all that there are. */
+    holds?(folder: string): boolean;
     /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was loaded. */
     bytes(path: string): Uint8Array | undefined;
     /** The digest; `undefined` where there is no regular file or only its name was loaded. */
     digest(path: string): Digest | undefined;
-    /** What distinguishes the content of a file from any other without reading it: the object of a commit. Absent where there is none. */
+    /** The git object id of a file, which identifies its content unread. Absent on views that are not of a commit. */
     identity?(path: string): string | undefined;
-    /** One of many views in a row, which give the same bytes for a file that does not change: what is read from them is kept with them. */
+    /** One of a series of views that share the bytes of unchanged files, so that what was parsed from these bytes can be reused. */
     readonly isOneOfMany?: true;
     /**
      * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included, counted from 1, the end

@@ -24,7 +24,7 @@ export interface CheckOptions {
     readonly targets?: readonly string[];
 }
 /**
- * Checks files as `baton validate` does. What is wrong with them stands in the report; nothing is thrown for it.
+ * Checks files as `baton validate` does. What is wrong with them is in the report; nothing is thrown for it.
  * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  */
 export declare function check(head: Files, options: CheckOptions): Promise<Report>;
