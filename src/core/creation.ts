@@ -28,7 +28,5 @@ export interface Created {
 export interface Creation<Model> {
   /** The usage behind the name of the protocol: `NAME [--type T]`. */
   readonly usage: string
-  /** A whole call. */
-  readonly example: string
   create(model: Model, request: CreationRequest, commandContext: CommandContext): Created | Refusal
 }

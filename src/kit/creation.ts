@@ -37,7 +37,6 @@ interface CreationDefinition<Model, Options extends OptionDefinitions> {
   /** Several names may be given. */
   readonly many?: true
   readonly options?: Options
-  readonly example: string
   create(call: CreationCall<Model, Options>): Created | Refusal
 }
 
@@ -50,7 +49,7 @@ type NoOptions = Readonly<Record<string, never>>
 export const creationFor =
   <Model>() =>
   <const Options extends OptionDefinitions = NoOptions>(definition: CreationDefinition<Model, Options>): Creation<Model> => {
-    const { protocol, name, many = false, options = {} as Options, example } = definition
+    const { protocol, name, many = false, options = {} as Options } = definition
     const all = Object.entries(options)
     const usage = [`${name}${many ? '…' : ''}`, ...all.map(([option, facts]) => usageOfOption(option, facts))].join(' ')
     const misused = (message: string): Refusal =>
@@ -63,7 +62,6 @@ export const creationFor =
       })
     return {
       usage,
-      example,
       create(model, { words, actor, agent }: CreationRequest, commandContext: CommandContext) {
         const taken = takeOptions(words, kindsOf<Options>(all))
         if ('fault' in taken) return misused(taken.fault)

@@ -1,6 +1,7 @@
 import type { Board, BoardTarget, Lane } from '../core/board.ts'
 import type { RepositoryHistory } from '../core/history.ts'
 import { visible } from '../core/message.ts'
+import { memo } from '../core/once.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
 import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
@@ -103,15 +104,9 @@ export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): 
   ]
 }
 
-const texts = new WeakMap<BoardTarget, string>()
-
 /** What a search looks in, in small letters; made when it is first searched. */
-export function searchable(target: BoardTarget): string {
-  const known = texts.get(target)
-  if (known !== undefined) return known
+export const searchable = memo((target: BoardTarget): string => {
   const { id, state, agent = '', within = '', asks, waits = '', next = '', path, findings } = target
   const codes = findings.worst.map(({ code, message }) => `${code} ${message}`)
-  const text = [kindOf(target), id, state, agent, within, asks?.text ?? '', waits, next, path, ...codes].join('\n').toLowerCase()
-  texts.set(target, text)
-  return text
-}
+  return [kindOf(target), id, state, agent, within, asks?.text ?? '', waits, next, path, ...codes].join('\n').toLowerCase()
+})

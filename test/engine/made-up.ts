@@ -121,7 +121,7 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     next: () => undefined,
     moves: [],
     writeGrant: () => new Map(),
-    creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
+    creation: { usage: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     owners(model, path) {
       if (path === listOf(folder)) return model.list.map((line) => idOf(nameIn(line)))
       return model.boxes.filter((box) => box.path === path).map((box) => idOf(box.name))

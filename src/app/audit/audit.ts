@@ -174,8 +174,8 @@ async function keptDashboard(
   return isUnknown ? nothing : keepDashboard(ports, dashboard, text, at)
 }
 
-/** What holds still of this commit, so that nothing needs to be read. */
-async function resting(
+/** The result of an earlier audit, where it still holds for this commit and nothing needs to be read; else `undefined`. */
+async function stillValid(
   ports: AuditPorts,
   head: string,
   seen: PreviousAudit,
@@ -213,8 +213,8 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
   const at = new Date(ports.now()).toISOString()
   const seen = await loadPrevious(ports, head, tasks)
   const step = workflowStep(ports.host.commitTree(head))
-  const rest = await resting(ports, head, seen, step, tasks, at)
-  if (rest) return rest
+  const valid = await stillValid(ports, head, seen, step, tasks, at)
+  if (valid) return valid
 
   const found = await auditHead(ports, head, seen, step, tasks, at)
   const { report } = found.checked

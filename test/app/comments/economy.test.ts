@@ -117,7 +117,7 @@ function boxes({ further = false, commitRules = false }): {
     next: () => undefined,
     moves: [],
     writeGrant: () => new Map(),
-    creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
+    creation: { usage: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     targets: (model) => [...model].map(([name, state]) => ({ id: `plugin:${name}`, path: path(name), state, facts: {} })),
     owners: (model, of) => [...model.keys()].filter((name) => path(name) === of).map((name) => `plugin:${name}`),
     parsed: () => undefined,

@@ -180,7 +180,7 @@ export async function authorize(
 type Question<Answer> = (...names: string[]) => Promise<Answer>
 
 /** The same question gets the same answer, be it still on its way. GitHub's names are the same in upper and lower case. */
-function once<Answer>(ask: Question<Answer>): Question<Answer> {
+function cached<Answer>(ask: Question<Answer>): Question<Answer> {
   const answers = new Map<string, Promise<Answer>>()
   return (...names) => {
     const key = names.join(' ').toLowerCase()
@@ -196,6 +196,6 @@ function once<Answer>(ask: Question<Answer>): Question<Answer> {
  */
 export const cachingRoles = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,
-  role: once((login = '') => host.role(login)),
-  isMember: once((team = '', login = '') => host.isMember(team, login)),
+  role: cached((login = '') => host.role(login)),
+  isMember: cached((team = '', login = '') => host.isMember(team, login)),
 })

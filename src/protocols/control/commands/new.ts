@@ -55,7 +55,6 @@ export const newRun = creationFor<ControlModel>()({
   protocol: 'control',
   name: 'STAGE',
   many: true,
-  example: 'baton new control explore specify',
 
   create({ model: { configuration, context }, names, commandContext: { view } }) {
     const [first] = names

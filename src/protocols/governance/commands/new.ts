@@ -10,7 +10,6 @@ export const newSession = creationFor<GovernanceModel>()({
   protocol: 'governance',
   name: 'ID',
   options: { agent: { kind: 'once', value: 'NAME', required: true, fault: agentFault }, lease: leaseOption },
-  example: 'baton new governance ses_7 --agent idumb-project-executor',
 
   create({ model, names: [name], options: { agent = '', lease }, actor, commandContext }) {
     const { paths } = model

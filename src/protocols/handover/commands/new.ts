@@ -74,7 +74,6 @@ export const newProject = creationFor<HandoverModel>()({
   protocol: 'handover',
   name: 'SLUG',
   options: { task: { kind: 'once', value: 'TEXT', required: true }, step: { kind: 'many', value: 'TITLE' } },
-  example: 'baton new handover login --task "Let people sign in with a passkey" --step "Store credentials" --step "Ask the browser"',
 
   create({ model: { configuration, context, projects, folders }, names: [slug], options: { task = '', step = ['Do it'] } }) {
     const name = `${context.day}-${slug}`

@@ -88,8 +88,6 @@ const missing = (kind: SectionKind) => ({
 
 /** What the rules about the form of versions have in common. */
 const misshapen = {
-  strict: 'warning',
-  soft: 'warning',
   why: 'Versions are compared number by number.',
   repair: 'Write the current version.',
 } as const
@@ -97,8 +95,6 @@ const misshapen = {
 /** What the rules about other versions have in common. */
 const other = (kind: Annotated) =>
   ({
-    strict: 'warning',
-    soft: 'warning',
     why: 'It is read on as the current one, which it may not be.',
     repair: 'Write the current version, and what it asks for.',
     check: ({ file }: FileSubject) => otherVersion(file, kind),
@@ -150,6 +146,8 @@ export const versionRules: HandoverRules = {
     overProblems(files('brief'), ({ file }) => fieldProblems(file), [
       {
         code: 'BRIEF_VERSION_FORMAT',
+        strict: 'warning',
+        soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
         ...misshapen,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'brief'),
@@ -158,6 +156,8 @@ export const versionRules: HandoverRules = {
     over(files('brief'), [
       {
         code: 'BRIEF_VERSION_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
         summary: 'The version is another one than the current.',
         ...other('brief'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'brief'),
@@ -166,6 +166,8 @@ export const versionRules: HandoverRules = {
     overProblems(files('plan'), ({ file }) => fieldProblems(file), [
       {
         code: 'PLAN_VERSION_FORMAT',
+        strict: 'warning',
+        soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
         ...misshapen,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'plan'),
@@ -174,6 +176,8 @@ export const versionRules: HandoverRules = {
     over(files('plan'), [
       {
         code: 'PLAN_VERSION_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
         summary: 'The version is another one than the current.',
         ...other('plan'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'plan'),
@@ -182,6 +186,8 @@ export const versionRules: HandoverRules = {
     overProblems(files('review'), ({ file }) => fieldProblems(file), [
       {
         code: 'REVIEW_VERSION_FORMAT',
+        strict: 'warning',
+        soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
         ...misshapen,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'review'),
@@ -190,6 +196,8 @@ export const versionRules: HandoverRules = {
     over(files('review'), [
       {
         code: 'REVIEW_VERSION_MISMATCH',
+        strict: 'warning',
+        soft: 'warning',
         summary: 'The version is another one than the current.',
         ...other('review'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'review'),

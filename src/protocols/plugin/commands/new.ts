@@ -37,7 +37,6 @@ export const newPlugin = creationFor<PluginModel>()({
   protocol: 'plugin',
   name: 'NAME',
   options: { type: { kind: 'once', value: 'T' } },
-  example: 'baton new plugin TinyGain --type "Audio Effect"',
 
   create({ model, names: [name], options, commandContext: { view } }) {
     if (!pluginName.test(name)) {

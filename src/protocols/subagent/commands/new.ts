@@ -68,7 +68,6 @@ export const newSession = creationFor<SubagentModel>()({
   protocol: 'subagent',
   name: 'GOAL',
   options: { task: { kind: 'many', value: 'TITLE' } },
-  example: 'baton new subagent "Count the words of a file" --task "Count them" --task "Print the count"',
 
   create({ model, names: [goal], options }) {
     const { configuration, context, sessions } = model
