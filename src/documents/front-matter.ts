@@ -94,7 +94,7 @@ const deepest = 6
 export const parseFlatYaml = (text: string, offset = 0): YamlNode | YamlFault => parseYaml(text, offset, deepest, false)
 
 /**
- * Splits a file as the handover protocol does: a first line that is not `---` alone, or that no such line follows, begins no front
+ * Splits a file whose front matter has no nesting to speak of: a first line that is not `---` alone, or that no such line follows, begins no front
  * matter. An empty one has no keys; anchors are faults.
  */
 export function flatFrontMatter(document: TextDocument): FrontMatterResult {
