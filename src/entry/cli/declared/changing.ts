@@ -77,7 +77,7 @@ export const changes: Declarations = {
           "baton new handover login --task 'Let people log in'",
           "baton new subagent 'Let people log in' --task 'Draw the form'",
           'baton new control explore plan',
-          'baton new governance ses_7 --agent executor',
+          'baton new governance ses_7 --agent idumb-project-executor',
         ]),
       )
       .action(async (protocol: ProtocolName, words: readonly string[], options: TransitionOptions) => {
