@@ -10,6 +10,7 @@ import { cell, code } from './inline.ts'
 import { plain, plainPath } from './plain.ts'
 import { table } from './table.ts'
 import { text } from './text.ts'
+import { verdict } from './verdict.ts'
 
 function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | undefined, readonly Diagnostic[]> {
   const groups = new Map<string | undefined, Diagnostic[]>()
@@ -61,7 +62,8 @@ export function statusText(
     return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
   const others = describeCounts(found.get(undefined) ?? [])
-  const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} \`baton validate\` says what is wrong.`
+  const more = report.verdict === 'nothing' ? verdict(report).reason : '`baton validate` says what is wrong.'
+  const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} ${more}`
   return `${[...lines, summary].join('\n')}\n`
 }
 

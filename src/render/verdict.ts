@@ -21,7 +21,9 @@ function nothing({ checked, looked: { protocols, narrowly } }: Report): string {
   if (narrowly && checked.protocols.length > 0) return 'There is no such target: `baton status` lists them all, each with its prefix.'
   const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
   const whose = protocols.length === protocolNames.length ? 'any protocol' : some
-  return `No state file of ${whose} is there: is this the root of the repository? \`allow-empty\` lets an empty one pass.`
+  // A protocol that is switched off makes no files.
+  const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` makes the first files; ` : ''
+  return `No state file of ${whose} is there: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
 }
 
 function reason(report: Report): string {

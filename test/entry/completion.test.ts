@@ -82,13 +82,34 @@ describe('baton completion', () => {
     it.runIf(there)('completes commands, options and targets', async () => {
       const folder = places.folder({ 'bin/baton': '#!/bin/sh\necho TinyGain\n', script: await printed(shell) })
       chmodSync(join(folder, 'bin/baton'), 0o755)
-      const completed = complete(folder, ['baton acc', 'baton accept --lea', 'baton accept Ti', 'baton explain --lea'])
-      expect(completed.map((line) => line.trim())).toEqual([
-        'baton accept',
-        'baton accept --lease',
-        'baton accept TinyGain',
-        'baton explain --lea',
-      ])
+      const cases: Readonly<Record<string, string>> = {
+        'baton acc': 'baton accept',
+        'baton hel': 'baton help',
+        'baton accept --lea': 'baton accept --lease',
+        'baton accept Ti': 'baton accept TinyGain',
+        'baton accept --lease 4h Ti': 'baton accept --lease 4h TinyGain',
+        'baton history --target Ti': 'baton history --target TinyGain',
+        'baton board TinyGain Ti': 'baton board TinyGain TinyGain',
+        'baton handback TinyGain Ti': 'baton handback TinyGain Ti',
+        'baton fix Ti': 'baton fix Ti',
+        'baton explain --lea': 'baton explain --lea',
+        'baton explain Ti': 'baton explain Ti',
+        'baton new gov': 'baton new governance',
+        'baton new --actor octocat gov': 'baton new --actor octocat governance',
+        'baton new Ti': 'baton new Ti',
+        'baton new plugin Ti': 'baton new plugin Ti',
+        'baton completion zs': 'baton completion zsh',
+        'baton schema bri': 'baton schema brief',
+        'baton board --lane per': 'baton board --lane person',
+        'baton board --protocol plu': 'baton board --protocol plugin',
+        'baton board --format ht': 'baton board --format html',
+        'baton board --lane Ti': 'baton board --lane Ti',
+        'baton help exit': 'baton help exit-codes',
+        'baton help accep': 'baton help accept',
+        'baton help TinyG': 'baton help TinyG',
+      }
+      const completed = complete(folder, Object.keys(cases)).map((line) => line.trim())
+      expect(Object.fromEntries(Object.keys(cases).map((line, index) => [line, completed[index]]))).toEqual(cases)
     })
   })
 

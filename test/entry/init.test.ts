@@ -37,6 +37,8 @@ describe('baton init', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('plugin: 1 target')
     expect(stdout).toContain('Wrote .github/baton.yml\nWrote .github/workflows/baton.yml\n')
+    expect(stdout).toContain('Replace `example-org/baton@v1` in the workflows by the owner and name of your copy of the action')
+    expect(text(folder, '.github/workflows/baton.yml')).toContain('# Replace example-org/baton by the owner and name')
     expect(text(folder, '.github/baton.yml')).not.toMatch(/^protocols:/m)
     expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
   })

@@ -21,6 +21,10 @@ describe('status as text', () => {
     )
   })
 
+  it('says how the first target is made, where there is none', () => {
+    expect(plainly(nothing)).toMatch(/^0 targets\. No state file of .*`baton new plugin.*` makes the first files; .*\n$/)
+  })
+
   it('is everything of each on request', () => {
     const printed = plainly(failed, true)
     expect(printed).toMatch(/^plugin:TinyGain\n {2}holder +agent\n {2}state +stage 3\.1 in_progress\n/m)

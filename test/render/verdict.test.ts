@@ -6,20 +6,27 @@ import { nothing } from './sample.ts'
 
 describe('where there is nothing to check', () => {
   const reasonOf = (over: Partial<Report>) => verdict({ ...nothing, ...over }).reason
-  const lets = ': is this the root of the repository? `allow-empty` lets an empty one pass.'
+  const lets = (...protocols: readonly string[]) => {
+    const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` makes the first files; ` : ''
+    return `: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
+  }
 
   it.each<readonly [string, Partial<Report>, string]>([
     [
       'everything was looked for',
       { looked: { protocols: protocolNames, narrowly: false } },
-      `No state file of any protocol is there${lets}`,
+      `No state file of any protocol is there${lets(...protocolNames)}`,
     ],
-    ['one protocol was', { looked: { protocols: ['plugin'], narrowly: false } }, `No state file of plugin is there${lets}`],
-    ['several were', { looked: { protocols: ['plugin', 'control'], narrowly: false } }, `No state file of plugin, control is there${lets}`],
+    ['one protocol was', { looked: { protocols: ['plugin'], narrowly: false } }, `No state file of plugin is there${lets('plugin')}`],
+    [
+      'several were',
+      { looked: { protocols: ['plugin', 'control'], narrowly: false } },
+      `No state file of plugin, control is there${lets('plugin', 'control')}`,
+    ],
     [
       'all are switched off',
       { looked: { protocols: [], narrowly: false } },
-      `No state file of a protocol that is switched on is there${lets}`,
+      `No state file of a protocol that is switched on is there${lets()}`,
     ],
     [
       'a target was selected, and others are there',
@@ -29,7 +36,7 @@ describe('where there is nothing to check', () => {
     [
       'a target was selected, and there is none at all',
       { looked: { protocols: ['plugin'], narrowly: true } },
-      `No state file of plugin is there${lets}`,
+      `No state file of plugin is there${lets('plugin')}`,
     ],
   ])('it reports what was searched: %s', (_, over, reason) => {
     expect(reasonOf(over)).toBe(reason)

@@ -7,6 +7,9 @@ export const action = new URL(repository).pathname.slice(1)
 const checkout = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0'
 const upload = 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0'
 
+/** The line above the step: nothing is published under this name. */
+const placeholder = `# Replace ${action} by the owner and name of your copy of the action.`
+
 /** The workflows that a team needs, as they are written for it; `version` is a tag or the SHA of a commit. */
 export const workflowTexts = {
   check: (version: string) => `name: baton
@@ -16,6 +19,7 @@ jobs:
   baton:
     runs-on: ubuntu-latest
     steps:
+      ${placeholder}
       - uses: ${action}@${version}
 `,
   commands: (version: string) => `name: baton commands
@@ -30,6 +34,7 @@ jobs:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
     steps:
+      ${placeholder}
       - uses: ${action}@${version}
 `,
   audit: (version: string) => `name: baton audit
@@ -45,8 +50,10 @@ jobs:
       # The timeline of the page needs the whole history.
       - uses: ${checkout}
         with: { fetch-depth: 0, persist-credentials: false }
+      # With a page of the board, and an issue that shows it.
+      ${placeholder}
       - uses: ${action}@${version}
-        with: { html-file: baton-board.html }
+        with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
       - uses: ${upload}
         id: page

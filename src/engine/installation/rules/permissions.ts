@@ -6,7 +6,7 @@ import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
 /** The audit keeps no tracking issue; whether it keeps a dashboard issue is left to the configuration. */
-const noIssue = ['html-file: baton-board.html', 'audit-issue: false'] as const
+const noIssue = ['html-file: baton-board.html, dashboard-issue: true', 'audit-issue: false'] as const
 const dashboard = { [configurationPath]: 'audit: { dashboard: true }\n' }
 
 const written = (permissions: Permissions) =>
@@ -33,7 +33,7 @@ export const permissionMissing: InstallationRule = {
         { about: 'an input that needs more', head: workflow('check', [ownStep, `${ownStep}        with: { comment: true }\n`]) },
         {
           about: 'a dashboard issue that cannot be written',
-          head: workflow('audit', [' issues: write,', ''], ['html-file: baton-board.html', 'audit-issue: false, dashboard-issue: true']),
+          head: workflow('audit', [' issues: write,', ''], ['html-file: baton-board.html', 'audit-issue: false']),
         },
       ],
       good: [

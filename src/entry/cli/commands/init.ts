@@ -5,6 +5,7 @@ import { visible } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
+import { action } from '../../../engine/installation/workflows.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
@@ -101,6 +102,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
     ...(audit === true || running.includes('audit') ? [] : ['--audit (a daily audit)']),
   ]
   const pinned = /^[0-9a-f]{40}$/.test(pin)
+  const written = [...fresh, ...[...kept].filter(([path, text]) => isSame(starter, path, text))].map(([, text]) => text)
   return [
     ...(dryRun === true && fresh.size > 0 ? ['Run `baton init` without --dry-run to write this.'] : []),
     ...([...kept].some(([path, text]) => !isSame(starter, path, text))
@@ -108,7 +110,11 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what is there today; old findings stop no pull request.',
-    ...(pinned || running.includes('check') ? [] : [`Write the SHA of a commit in place of ${pin} in the workflows: tags can be moved.`]),
+    ...(written.some((text) => text.includes(`${action}@`))
+      ? [
+          `Replace \`${action}@${pin}\` in the workflows by the owner and name of your copy of the action${pinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
+        ]
+      : []),
     'Run `baton doctor` to see what is set up wrongly, such as state that git ignores.',
     ...(mergeDriver === true || shared.length === 0
       ? []

@@ -34,7 +34,9 @@ const transition =
     if (name === 'accept')
       command
         .option('--next', 'grant what `baton next` would have granted first')
-        .addOption(new Option('--protocol <name>', 'with --next: only of this protocol (repeatable)').argParser(protocol))
+        .addOption(
+          new Option('--protocol <name>', 'with --next: only of this protocol (repeatable)').choices(protocolNames).argParser(protocol),
+        )
     if (shared['agent']) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
     if (shared['lease'])
       command
@@ -77,7 +79,7 @@ export const changes: Declarations = {
           "baton new handover login --task 'Let people log in'",
           "baton new subagent 'Let people log in' --task 'Draw the form'",
           'baton new control explore plan',
-          'baton new governance ses_7 --agent executor',
+          'baton new governance ses_7 --agent idumb-project-executor',
         ]),
       )
       .action(async (protocol: ProtocolName, words: readonly string[], options: TransitionOptions) => {

@@ -1,6 +1,7 @@
 import { Argument, Option } from 'commander'
 import { knownCommands } from '../../../core/command-names.ts'
 import { lanes } from '../../../core/board.ts'
+import { protocolNames } from '../../../core/protocol.ts'
 import { failOns, modes } from '../../../core/report.ts'
 import type { Format } from '../../../render/index.ts'
 import type { SourceOptions } from '../../calls/sources.ts'
@@ -27,7 +28,7 @@ export const looking: Declarations = {
       .addOption(revisions.rev())
       .addOption(revisions.base())
       .addOption(revisions.baseDir())
-      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').choices(protocolNames).argParser(protocol))
       .addOption(new Option('--mode <mode>', 'how strictly (default: auto, by what the change touches)').choices(modes))
       .option('--strict', 'short for --mode strict')
       .option('--soft', 'short for --mode soft')
@@ -83,7 +84,7 @@ export const looking: Declarations = {
         'only what this agent holds, or could be granted: an agent of a protocol its own work, any other all work (default: BATON_AGENT)',
       )
       .option('--limit <n>', 'how many actions at most, up to 50 (default: 1 as text, else 5)')
-      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').choices(protocolNames).argParser(protocol))
       .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
       .addOption(formatOption(answerFormats, 'how to print it'))
       .addOption(common.debug())
@@ -104,10 +105,8 @@ export const looking: Declarations = {
       .addOption(common.wait())
       .addOption(common.config())
       .addOption(revisions.rev())
-      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
-      .addOption(
-        new Option('--lane <lane>', `only this lane, each of its targets on a line: ${lanes.join(', ')} (repeatable)`).argParser(lane),
-      )
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').choices(protocolNames).argParser(protocol))
+      .addOption(new Option('--lane <lane>', 'only this lane, each of its targets on a line (repeatable)').choices(lanes).argParser(lane))
       .option('--mine', 'only what waits for a person: short for --lane person')
       .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
       .option('--allow-empty', 'it is fine that there is nothing to show')
@@ -140,7 +139,7 @@ export const looking: Declarations = {
       .addOption(new Option('--since <rev>', 'only what changed since this revision, commits included'))
       .addOption(new Option('--at <time>', 'the time of the audit, ISO 8601, not ahead of the clock (default: now)'))
       .addOption(new Option('--stale-after <age>', 'the age at which work in progress is stale (default: as configured, else 48h)'))
-      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').choices(protocolNames).argParser(protocol))
       .addOption(new Option('--fail-on <what>', 'what makes the audit fail (default: error)').choices(failOns))
       .option('--allow-empty', 'it is fine that there is nothing to check')
       .addOption(common.format())
@@ -158,7 +157,7 @@ export const looking: Declarations = {
       .argument('[rev]', 'the commit to look back from, or A..B for what begins, ends or is open after A (default: HEAD)')
       .addOption(common.root())
       .addOption(new Option('--config <file>', 'the configuration to use for all commits (default: .github/baton.yml of the last one)'))
-      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').choices(protocolNames).argParser(protocol))
       .addOption(new Option('--code <code>', 'only this code (repeatable; default: contradictions)').argParser(repeated))
       .option('--all', 'every code')
       .addOption(new Option('--target <target>', 'only this target, with or without its prefix (repeatable)').argParser(repeated))
