@@ -214,7 +214,9 @@ export async function board(names: readonly string[], options: BoardOptions): Pr
   if (options.serve !== true) {
     const { watch } = await import('./watch.ts')
     // A commit and a change of branch change what the board says, though no file of the working tree may change.
-    return watch(options.root, () => once(names, options), { gitDirectory: await gitDirectory(git(options.root, process.env)) })
+    return watch(options.root, () => once(names, options), {
+      gitDirectory: await gitDirectory(git(options.root, process.env)).catch(() => ''),
+    })
   }
   const { serve } = await import('./serve.ts')
   let kept: Kept | undefined
