@@ -217,7 +217,9 @@ export function App({ first, isServed }: AppProps) {
   const { target: id } = address
   const target = id === undefined ? undefined : model.board.targets.find((each) => wellFormed(each.id) === id)
   const isKnown = target !== undefined || (id !== undefined && model.history?.targets.some((each) => wellFormed(each.id) === id) === true)
-  const asked = id === undefined || isKnown ? last : 'board'
+  const missing = id === undefined || isKnown ? undefined : shown(id)
+  useEffect(() => setSaid(missing === undefined ? '' : `There is no target ${missing} here.`), [missing])
+  const asked = missing === undefined ? last : 'board'
   const view = asked !== 'board' && !model.history ? 'board' : asked
   const filter = isPrinted ? noFilter : address.filter
   const change = (part: Partial<Filter>) => go(viewAddress(view, { ...address.filter, ...part }))
@@ -265,9 +267,9 @@ export function App({ first, isServed }: AppProps) {
         </p>
       )}
       <main>
-        {isLive && id !== undefined && !isKnown && (
-          <p class="trouble" role="alert">
-            There is no target <code>{shown(id)}</code> here.
+        {isLive && missing !== undefined && (
+          <p class="trouble">
+            There is no target <code>{missing}</code> here.
           </p>
         )}
         {shownViews.map((each) => {

@@ -6,7 +6,7 @@ import { toggled, viewAddress, type Filter } from './address.ts'
 import { Card } from './card.tsx'
 import { Icon } from './icons.tsx'
 import { FindingInFull, More, useSurroundings } from './parts.tsx'
-import { laneMeanings, laneShares } from './words.ts'
+import { laneMeanings, shareOfLane } from './words.ts'
 
 /** The cards that are in the file, and how many more a lane shows at once. */
 const mostCards = 200
@@ -36,16 +36,18 @@ export function Shares({ counts, filter }: { readonly counts: Readonly<Record<La
         .filter((lane) => counts[lane] > 0)
         .map((lane) => {
           const share = shareOf(counts[lane], all)
+          const words = shareOfLane(lane, counts[lane])
           return (
             <a
               key={lane}
               class={`share lane-${lane} share-${share}`}
               href={viewAddress('board', { ...filter, lanes: toggled(filter.lanes, lane) })}
+              aria-label={`${counts[lane]} ${words}`}
               aria-current={filter.lanes.includes(lane) ? 'true' : undefined}
             >
               <Icon of={lane} />
               <b>{counts[lane]}</b>
-              <span class={share < 2 ? 'hidden' : share < 3 ? 'roomy' : undefined}>{laneShares[lane]}</span>
+              <span class={share < 2 ? 'hidden' : share < 3 ? 'roomy' : undefined}>{words}</span>
             </a>
           )
         })}

@@ -12,18 +12,22 @@ import { shortTimeOf, shown } from './words.ts'
 /** The rows that are in the file, and how many more are shown at once. */
 export const mostRows = 100
 
-const legend: readonly (readonly [style: string, name: string])[] = [
-  ...lanes.map((lane) => [`bar lane-${lane}`, laneTitles[lane].toLowerCase()] as const),
+const marks: readonly (readonly [style: string, name: string])[] = [
   ['mark-error', 'contradiction: error'],
   ['mark-warning', 'warning'],
 ]
 
 const Legend = () => (
   <ul class="legend" aria-label="Legend">
-    {legend.map(([style, name]) => (
+    {lanes.map((lane) => (
+      <li key={lane} class={`lane-${lane}`}>
+        <Icon of={lane} /> {laneTitles[lane].toLowerCase()}
+      </li>
+    ))}
+    {marks.map(([style, name]) => (
       <li key={style}>
         <svg width="16" height="12" aria-hidden="true">
-          <rect class={style} x="1" y={style.startsWith('bar') ? 1 : 4} width="14" height={style.startsWith('bar') ? 10 : 4} rx="2" />
+          <rect class={style} x="1" y="4" width="14" height="4" rx="2" />
         </svg>{' '}
         {name}
       </li>

@@ -20,14 +20,17 @@ export const laneMeanings: Readonly<Record<Lane, string>> = {
   unknown: 'the files do not say',
 }
 
-/** What follows the number of a lane in the bar of shares. */
-export const laneShares: Readonly<Record<Lane, string>> = {
+const laneShares: Readonly<Record<Lane, string>> = {
   person: 'wait for a person',
   agent: 'with an agent',
   ready: 'with the orchestrator',
   done: 'done',
   unknown: 'unknown',
 }
+
+/** What follows the number of a lane in the bar of shares. */
+export const shareOfLane = (lane: Lane, count: number): string =>
+  lane === 'person' && count === 1 ? 'waits for a person' : laneShares[lane]
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

@@ -233,9 +233,13 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(await page.getByRole('dialog').locator('dl').innerText()).toMatch(/File last changed\s+29 Jan 2026, 09:00 UTC/)
     await escape(page)
     await expectShown(() => focused(page)).toBe('plugin Drum808')
-    const { page: none } = await open(someModel, '#plugin:Nothing')
-    expect(await none.getByRole('alert').innerText()).toBe('There is no target plugin:Nothing here.')
-    await expectShown(() => cards(none)).toHaveLength(6)
+    for (const id of ['plugin:Nothing', 'rubbish']) {
+      const { page: none } = await open(someModel, `#${id}`)
+      const notice = `There is no target ${id} here.`
+      expect(await none.locator('main .trouble').innerText()).toBe(notice)
+      await expectShown(() => none.getByRole('status').innerText()).toBe(notice)
+      await expectShown(() => cards(none)).toHaveLength(6)
+    }
   })
 
   it('goes from one open target to another, and back', async () => {

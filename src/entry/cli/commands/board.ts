@@ -12,6 +12,8 @@ import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
+import { git } from '../../../gateways/git/program.ts'
+import { gitDirectory } from '../../../gateways/git/publication.ts'
 import { noState, unknownTarget } from '../../calls/next.ts'
 import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOf, type Head, type SourceOptions } from '../../calls/sources.ts'
@@ -211,7 +213,10 @@ export async function board(names: readonly string[], options: BoardOptions): Pr
     throw new UsageError(`Unexpected ${goesOn} beside --output: the file would itself be a change.`)
   if (options.serve !== true) {
     const { watch } = await import('./watch.ts')
-    return watch(options.root, () => once(names, options))
+    // A commit and a change of branch change what the board says, though no file of the working tree may change.
+    return watch(options.root, () => once(names, options), {
+      gitDirectory: await gitDirectory(git(options.root, process.env)).catch(() => ''),
+    })
   }
   const { serve } = await import('./serve.ts')
   let kept: Kept | undefined

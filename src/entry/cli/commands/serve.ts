@@ -29,7 +29,8 @@ export async function serve(root: string, port: number, read: () => Promise<Page
       isFirstDone: true,
       quiet: 60,
       shownAt: server.address,
-      gitDirectory: await gitDirectory(git(root, process.env)),
+      // A folder without git has a board, too.
+      gitDirectory: await gitDirectory(git(root, process.env)).catch(() => ''),
     })
   } finally {
     await server.close()
