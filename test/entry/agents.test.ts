@@ -39,6 +39,15 @@ async function answered(folder: string, ...words: readonly string[]) {
 const before = { 'AGENTS.md': '# Ours\r\nbe kind', '.gemini/settings.json': '{\n\t// mine\n\t"theme": "dark",\n}\n' }
 
 describe('baton init --agents', () => {
+  it('says in brief, too, which host that was named gets no hooks', async () => {
+    const folder = places.folder({})
+    repository(folder)
+    const brief = async (names: string) =>
+      JSON.parse((await agents(folder, '--hooks', names, '--format', 'brief')).stdout) as Readonly<Record<string, unknown>>
+    expect(await brief('claude')).not.toHaveProperty('notices')
+    expect(await brief('claude,cursor')).toMatchObject({ notices: [expect.stringContaining('`.cursor/hooks.json` gets none.')] })
+  })
+
   it('writes once, and takes everything out again', async () => {
     const folder = places.folder(before)
     repository(folder)

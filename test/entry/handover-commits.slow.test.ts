@@ -52,7 +52,7 @@ describe('baton handback', () => {
     const { root, sha, handback } = atWork()
 
     const unknown = await handback('--done-by', '5a5a5a5')
-    expect([unknown.code, codesIn(unknown.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_UNKNOWN']])
+    expect([unknown.code, codesIn(unknown.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_INVALID']])
     const dry = await handback('--done-by', 'main', '--commit', '--dry-run')
     expect([dry.code, dry.json['dryRun'], existsSync(join(root, statePath))]).toEqual([0, true, false])
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { hookEvents, hostNames, type HostName } from '../../src/core/installatio
 import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../processes/git.ts'
 import { repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { scratch, write } from './programs.ts'
@@ -252,6 +253,32 @@ describe('at the end of a session that holds a grant', () => {
     expect(await stop(host, folder, {})).toBeUndefined()
     expect(await stop(host, folder, { ...session[host], stop_hook_active: true })).toBeUndefined()
     expect(await stop(host, folder, session[host])).toBeDefined()
+  })
+
+  it('a session is, where it was granted the stage in another worktree, whose state counts', async () => {
+    const root = places.folder(plugin)
+    repository(root)
+    const worktree = join(places.folder({}), 'aside')
+    await runGit(root, ['worktree', 'add', '-q', '-b', 'aside', worktree])
+    await accept(worktree)
+    expect(await stop('claude', root, { session_id: 'other' })).toBeUndefined()
+    expect(await stop('claude', root, session.claude)).toEqual({
+      decision: 'block',
+      reason: `${reason} --root ${realpathSync(worktree)}`,
+    })
+    expect(await stop('claude', root, session.claude)).toBeUndefined()
+    expect(await stop('claude', worktree, session.claude)).toBeUndefined()
+  })
+
+  it('no session is once it was handed back in another worktree', async () => {
+    const root = places.folder(plugin)
+    repository(root)
+    const worktree = join(places.folder({}), 'aside')
+    await runGit(root, ['worktree', 'add', '-q', '-b', 'aside', worktree])
+    await accept(worktree)
+    const before = readFileSync(join(root, handoff), 'utf8')
+    write(worktree, { [handoff]: before })
+    expect(await stop('claude', root, session.claude)).toBeUndefined()
   })
 
   it('no session is once it was handed back, or is granted to another', async () => {

@@ -1,6 +1,7 @@
-import { isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
+import { isSameGrant, type Claim } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { visible } from '../../core/message.ts'
+import { shellWord, visible } from '../../core/message.ts'
+import type { Tree } from '../../core/view.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { HookCall } from '../../engine/installation/agents/hook.ts'
 import { sieve } from '../../documents/selection.ts'
@@ -8,6 +9,7 @@ import { cutToSize, sizeOf } from '../../render/cut.ts'
 import { plain } from '../../render/plain.ts'
 import type { Sources } from '../validate/check.ts'
 import { enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
+import type { ClaimPort } from './claims.ts'
 import type { NextSettings } from './next.ts'
 import { configurationOf } from '../validate/policy.ts'
 
@@ -91,24 +93,30 @@ const isOf =
     claim.reminded !== true &&
     (agent === undefined || roleOf(claim.grant?.agent ?? '') === agent.toLowerCase())
 
-/** The grant that a session holds still, by its claims. A grant that went to another agent since is none of it. */
+/** The files of another worktree, by its own configuration. */
+const sourcesIn = (head: Tree): Sources => ({ head, policy: head })
+
+/** The grant that a session holds still, by its claims in all worktrees of the clone. A grant that went to another agent since is none of it. */
 async function heldBy(
   call: HookCall,
-  claims: Claims,
+  claims: ClaimPort,
   sources: Sources,
   protocols: LazyProtocols,
   { at, spell }: HookSettings,
 ): Promise<{ readonly claim: Claim; readonly held: HeldGrant } | undefined> {
-  const candidates = claims.own().filter(isOf(call))
+  const candidates = claims.all().filter(isOf(call))
   if (candidates.length === 0) return undefined
   const { next } = await import('./next.ts')
   for (const claim of candidates) {
-    const found = await next(sources, protocols, { at, limit: 1, protocols: [], target: claim.target })
+    const isHere = claim.worktree === claims.worktree
+    const its = isHere ? sources : sourcesIn(claims.tree(claim.worktree))
+    const found = await next(its, protocols, { at, limit: 1, protocols: [], target: claim.target })
     const [action] = 'problems' in found ? [] : found.actions
     const isHeld = action?.do === 'work' || action?.do === 'finish'
     if (!isHeld || action.run === undefined) continue
     if (claim.grant && (!action.grant || !isSameGrant(claim.grant, action.grant))) continue
-    return { claim, held: { target: action.target, state: action.state, run: spell(action.run) } }
+    const place = isHere ? '' : ` --root ${shellWord(claims.folderIn(claim.worktree))}`
+    return { claim, held: { target: action.target, state: action.state, run: spell(action.run) + place } }
   }
   return undefined
 }
@@ -116,7 +124,7 @@ async function heldBy(
 /** The answer to an agent that ends its work while it holds a target: once for each grant, and never while it goes on because of us. */
 export async function atStop(
   call: HookCall,
-  claims: Claims | undefined,
+  claims: ClaimPort | undefined,
   sources: Sources,
   protocols: LazyProtocols,
   settings: HookSettings,

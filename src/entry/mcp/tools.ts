@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { visible } from '../../core/message.ts'
 import type { Report } from '../../core/report.ts'
 import type { Word } from '../../engine/commands/words.ts'
 import type { Performed, ChangeOptions } from '../calls/perform.ts'
@@ -96,6 +97,9 @@ async function optionWords(given: readonly string[] = []): Promise<readonly Word
   const found = given.flatMap(words)
   const [first] = found
   if (first && !first.text.startsWith('--')) throw new UsageError('Unexpected `options`, expected words that begin with an option.')
+  const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text)
+  const stray = found.find((word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(found[index - 1]))
+  if (stray) throw new UsageError(`Unexpected ${visible(stray.text)} in \`options\`, where an option has one value: write \`text\` apart.`)
   return found
 }
 

@@ -162,7 +162,10 @@ export function claimsOf(folder: string): Claims | undefined {
     },
 
     others: () => all().filter(isElsewhere),
-    own: () => all().filter(({ worktree }) => worktree === own.top),
+    all() {
+      const found = all()
+      return [...found.filter(({ worktree }) => worktree === own.top), ...found.filter(isElsewhere)]
+    },
 
     async release(target, isIt) {
       const isThere = () => {

@@ -57,7 +57,7 @@ class Clone {
       tree: (name) => memoryTree(this.worktrees.get(name) ?? {}),
       elsewhere,
       others: () => [...this.claims.keys()].flatMap((id) => elsewhere(id) ?? []),
-      own: () => [],
+      all: () => [...this.claims.values()],
       untilIdle: (name) => {
         if (!this.busy.has(name)) return Promise.resolve(true)
         const files = this.busy.get(name)

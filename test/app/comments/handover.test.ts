@@ -81,7 +81,7 @@ describe('the commits of a pull request', () => {
     const sha = await at.repository.push('work', { 'src/step2.ts': '' }, { by: at.octocat, message: 'feat(step2): ask the browser' })
 
     const unknown = await at.postComment('/handback login success --done-by 5a5a5a5 --audit pass')
-    expect(unknown.replies).toEqual([expect.stringContaining('PROGRESS_COMMIT_UNKNOWN')])
+    expect(unknown.replies).toEqual([expect.stringContaining('PROGRESS_COMMIT_INVALID')])
     expect(await at.tip()).toBe(sha)
     const aside = await at.repository.push('aside', { 'src/aside.ts': '' }, { by: at.octocat })
     for (const elsewhere of [aside, aside.slice(0, 8)])

@@ -53,6 +53,7 @@ describe('instructions for agents', () => {
 
   it.each([block, skill])('says which name to give, what the orchestrator does, and what a complexity may be', (text) => {
     expect(text).toMatch(/your own NAME|NAME is your own/)
+    expect(text).toMatch(/`baton next --agent NAME`.*\n?.*`claude\/2`[^]*[Pp]lain `(?:baton )?next`/)
     expect(text).toMatch(/orchestrator.*finish, install, review/)
     expect(text).toMatch(/--complexity\b.*\b1 to 5/)
   })

@@ -195,7 +195,7 @@ describe('the claims of a clone', () => {
     expect(claims(join(main, 'audio')).elsewhere(target)).toEqual(claim(other))
     expect(claims(join(main, 'audio')).folderIn(other)).toBe(join(other, 'audio'))
     for (const folder of [main, join(main, 'video')]) expect(claims(folder).elsewhere(target)).toBeUndefined()
-    expect([join(other, 'audio'), join(other, 'video'), other].map((folder) => claims(folder).own().length)).toEqual([1, 0, 0])
+    expect([join(other, 'audio'), join(other, 'video'), other].map((folder) => claims(folder).all().length)).toEqual([1, 0, 0])
     rmSync(join(other, 'audio'), { recursive: true })
     expect(claims(join(main, 'audio')).elsewhere(target)).toBeUndefined()
   })

@@ -9,12 +9,12 @@ const endForm = /^<!-- baton:end -->$/
 
 /** The instructions for agents, in files that their hosts read at the start. */
 export const block = `<!-- baton:begin v${setupVersion} -->
-## Workflow state (Baton)
+## Baton
 
-Change state files (plugins, projects, tasks, stages, sessions) by \`baton\` only, never by hand.
+Change state files (plugins, projects, tasks, stages, sessions) only by \`baton\`.
 
-1. \`baton next\` names what to do, the orchestrator's steps (finish, install, review) too. Do nothing else.
-2. Before work: \`baton accept TARGET --agent NAME\`, your own NAME (\`claude\`). After, always: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists (\`--complexity\` 1 to 5).
+1. \`baton next --agent NAME\` (your own NAME, numbered: \`claude/2\`) names your work; plain \`next\` the orchestrator's too (finish, install, review). Do nothing else.
+2. Before work: \`baton accept TARGET --agent NAME\`. After, always: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists (\`--complexity\` 1 to 5).
 3. Refused? Run the \`fix\`; \`baton explain CODE\` says more.
 4. Stuck? Hand back \`question\`.
 <!-- baton:end -->`

@@ -108,13 +108,15 @@ function data(setup: AgentsSetup, dry: boolean): object {
 
 /** The part of a result that an agent acts on, without empty lists. */
 function brief(setup: AgentsSetup, dry: boolean): object {
-  const { outcome, changes, seen } = setup
+  const { outcome, changes, notes, seen } = setup
   const [errors, warnings] = [diagnosticsOf(setup, 'error'), diagnosticsOf(setup, 'warning')]
   return {
     outcome,
     ...(changes.size > 0 && { files: [...changes.keys()] }),
     ...(errors.length > 0 && { errors: errors.map(briefDiagnostic) }),
     ...(warnings.length > 0 && { warnings: [...new Set(warnings.map(({ code }) => code))] }),
+    // A host that was named and gets no hooks is seen nowhere else.
+    ...(notes.length > 0 && { notices: notes }),
     ...(dry && { dryRun: true, ...(changes.size > 0 && { diff: diffOf(changes, seen) }) }),
   }
 }

@@ -10,6 +10,7 @@ interface Recorded {
 }
 
 const digits = /^[0-9a-f]{7,64}$/
+const wholeSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 const doubtful = (project: Project, sha: string): CommandDiagnostic =>
   diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not show whether ${sha} leads to the head`, {
@@ -42,11 +43,15 @@ export function commitOf(
     return sha === undefined
       ? invalid(msg`Unexpected commit ${written} where there is no repository, expected ${7} to ${64} hex digits`)
       : { sha, diagnostics: [] }
-  if ('candidates' in named) return invalid(msg`Ambiguous commit ${written}`, msg`Say which is meant: ${named.candidates}.`)
+  if ('candidates' in named)
+    return invalid(msg`Ambiguous commit ${written}, which could be ${named.candidates}`, msg`Say which is meant: ${named.candidates}.`)
   if ('cutOff' in named) {
-    if (sha === undefined) return invalid(msg`Unknown revision ${written}, expected one that names a commit`)
-    if (named.cutOff) return { sha, diagnostics: [doubtful(project, sha)] }
-    return { refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history has no commit ${written}`) }
+    // A clone completes digits to the whole SHA: those that it cannot complete are recorded only where they are whole already.
+    const mayExist = named.cutOff && sha !== undefined && (!local || wholeSha.test(sha))
+    if (mayExist) return { sha, diagnostics: [doubtful(project, sha)] }
+    const hint =
+      named.cutOff && sha !== undefined ? 'Run `git fetch --unshallow` to have all of the history, or name the whole SHA.' : undefined
+    return invalid(msg`Unknown revision ${written}, expected one that names a commit`, hint)
   }
   if (named.ancestor === true) return { sha: named.sha, diagnostics: [] }
   if (named.ancestor === undefined) return { sha: named.sha, diagnostics: [doubtful(project, named.sha)] }

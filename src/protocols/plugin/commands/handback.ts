@@ -114,9 +114,10 @@ function inputOf({ model, options: given, words, rest, report }: Omit<HandbackCa
 function prepared(call: Omit<HandbackCall, 'prepared'>): Prepared {
   const transition = resolveTransition(call)
   const input = inputOf(call)
+  const agent = call.request.shared?.['agent']
   return {
     ...transition,
-    success: 'success' in input ? successSubject(transition, input.success) : undefined,
+    success: 'success' in input ? successSubject(transition, input.success, typeof agent === 'string' ? agent : undefined) : undefined,
     unfinished: 'unfinished' in input ? unfinishedSubject(transition, input.unfinished) : undefined,
   }
 }

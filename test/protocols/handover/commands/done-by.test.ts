@@ -51,7 +51,8 @@ describe('--done-by in a comment', () => {
     ['what git would take for an option', '--done-by=-x', { '-x': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['too few digits', '--done-by 5a5a5a', known, 'PROGRESS_COMMIT_INVALID'],
     ['several commits', '--done-by 5a5a5a5', { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }, 'PROGRESS_COMMIT_INVALID'],
-    ['a commit that is not there', '--done-by 5a5a5a5', {}, 'PROGRESS_COMMIT_UNKNOWN'],
+    ['digits that name no commit', '--done-by 5a5a5a5', {}, 'PROGRESS_COMMIT_INVALID'],
+    ['a whole SHA that names no commit', `--done-by ${sha}`, {}, 'PROGRESS_COMMIT_INVALID'],
     ['a commit of another branch', '--done-by 5a5a5a5', { '5a5a5a5': { sha, ancestor: false } }, 'PROGRESS_COMMIT_UNKNOWN'],
     ['the head where there is no repository', '--done-by HEAD', undefined, 'PROGRESS_COMMIT_INVALID'],
   ])('%s: is refused and never written', async (_, words, names, code) => {
@@ -61,6 +62,9 @@ describe('--done-by in a comment', () => {
   it('lists which of several could be meant', async () => {
     const names = { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }
     const given = await give(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
+    expect(given.plan.results[0]?.diagnostics[0]?.message).toBe(
+      `Ambiguous commit \`5a5a5a5\`, which could be \`${sha}\`, \`${'b'.repeat(40)}\``,
+    )
     expect(given.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant: \`${sha}\`, \`${'b'.repeat(40)}\`.`)
   })
 
@@ -75,8 +79,21 @@ describe('--done-by in a comment', () => {
     })
   })
 
-  it('takes digits as they are where there is no repository', async () => {
-    expect(await handedBack('--done-by 5a5a5a5', undefined)).toEqual({ outcome: 'changed', codes: [], commit: '5a5a5a5' })
+  describe('on the command line of a clone whose history is cut off', () => {
+    const local = { local: true }
+    const handed = (digits: string) => handedBack(`--done-by ${digits}`, { [digits]: { cutOff: true } }, local)
+
+    it.each([sha, 'b'.repeat(64)])('%s: is recorded with a warning', async (digits) => {
+      expect(await handed(digits)).toEqual({ outcome: 'changed', codes: ['PROGRESS_COMMIT_UNKNOWN warning'], commit: digits })
+    })
+
+    it.each(['1234567', sha.slice(0, 39), `${sha}0`])('%s, which is no whole SHA: is refused', async (digits) => {
+      expect(await handed(digits)).toEqual({ outcome: 'refused', codes: ['PROGRESS_COMMIT_INVALID error'], commit: undefined })
+    })
+  })
+
+  it('takes digits as they are, in small letters, where there is no repository', async () => {
+    expect(await handedBack('--done-by 5A5A5A5', undefined)).toEqual({ outcome: 'changed', codes: [], commit: '5a5a5a5' })
   })
 
   it.each(['--done-by', '--done-by --audit pass', '--done-by 5a5a5a5 --done-by 5a5a5a5', '--commit 5a5a5a5 --done-by 5a5a5a5'])(

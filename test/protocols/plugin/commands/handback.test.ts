@@ -552,6 +552,18 @@ describe('any text', () => {
   })
 })
 
+it.each<readonly [words: string, repeated: string]>([
+  ['', ''],
+  ['A gain', ' "A gain"'],
+  ['--agent claude/2 "A gain"', ' --agent claude/2 "A gain"'],
+  ['--agent claude/2', ' --agent claude/2'],
+  [`Gain ${'x'.repeat(120)}`, ' "…"'],
+  ['A `gain`', ' "…"'],
+])('/handback TinyGain success %s: the line that adds the complexity keeps what was given', async (words, repeated) => {
+  const given = await give({ ...planning, [contractPath('plan')]: '# Plan\n' }, `${success} ${words}`)
+  expect(given.result.diagnostics[0]?.hint).toBe(`Say it, from 1 to 5: \`/handback TinyGain success --complexity 2.0${repeated}\``)
+})
+
 describeRefusals(usual, 'handback.messages.txt', [
   ['another stage', begun, `${success} --stage 4`, 'PLUGIN_STAGE_UNEXPECTED'],
   ['a phase of a stage without any', begun, `${success} --phase 3.1`, 'PLUGIN_STAGE_UNEXPECTED'],

@@ -1,5 +1,5 @@
 import { refused, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
-import { msg } from '../../../../core/message.ts'
+import { msg, visible } from '../../../../core/message.ts'
 import { statusOf } from '../../registry/settlement.ts'
 import { falseClaim, readiness, namedByReport, claims, contradictions, type Report } from './report.ts'
 import { endingLines, ended, planned, granted } from '../../handoff/transitions.ts'
@@ -63,12 +63,25 @@ export interface SuccessSubject {
   /** The unit that is named, with an option or by the report. */
   readonly named: Named | undefined
   readonly which: EndedUnit
+  /** The agent that is named. */
+  readonly agent: string | undefined
 }
 
-export function successSubject(transition: Transition, success: Success): SuccessSubject {
+export function successSubject(transition: Transition, success: Success, agent: string | undefined): SuccessSubject {
   const { model, plugin } = transition
   const named = success.named ?? (success.report && namedByReport(success.report))
-  return { transition, success, named, which: endedUnit(plugin, model, named, success.text) }
+  return { transition, success, named, which: endedUnit(plugin, model, named, success.text), agent }
+}
+
+/** How long a command may be that is shown whole in a message. */
+const longestShown = 120
+
+/** The same handback with a complexity; a text that would not be shown as it is given is left to be filled in. */
+function withComplexity({ transition: { plugin }, success: { text }, agent }: SuccessSubject): string {
+  const command = `/handback ${plugin.name} success --complexity 2.0${agent === undefined ? '' : ` --agent ${agent}`}`
+  if (text === undefined) return command
+  const whole = `${command} "${text}"`
+  return /["`\\]/.test(text) || visible(whole, longestShown) !== whole ? `${command} "…"` : whole
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
@@ -117,11 +130,11 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
     },
   },
   {
-    *violations({ transition, success, which }) {
+    *violations(subject) {
+      const { transition, success, which } = subject
       if (which.kind !== 'ends' || !isFirst(which.unit, transition.model) || complexityOf(transition, success) !== undefined) return
-      const fix = `/handback ${transition.plugin.name} success --complexity 2.0`
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint: msg`Say it, from 1 to 5: ${fix}` })
+      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint: msg`Say it, from 1 to 5: ${withComplexity(subject)}` })
     },
   },
 ]
