@@ -1,10 +1,11 @@
-import{Gs as readText,Jo as repository,Ls as at,cc as msg,fo as matcher,js as parseRecord}from"./check.js";const workflowGlob=`.github/workflows/*.{yml,yaml}`,isWorkflow=matcher([workflowGlob]),wordAt=(node,...path)=>{let there=at(node,path);return there?.kind===`scalar`?there.source:``},entriesAt=(node,...path)=>{let there=at(node,path);return there?.kind===`mapping`?there.entries:[]},isBaton=uses=>uses.split(`@`,1)[0]?.split(`/`)[1]?.toLowerCase()===`baton`;function eventsOf(root){let on=root.get(`on`)?.value;return on===void 0?[]:on.kind===`scalar`?[on.source]:on.kind===`mapping`?on.entries.map(({key})=>key.source):on.items.map(item=>wordAt(item))}function stepsOf(job,place){let steps=at(job,[`steps`]);return steps?.kind===`sequence`?steps.items.map(step=>({uses:wordAt(step,`uses`),place:place(at(step,[`uses`])??step),word:(...path)=>wordAt(step,...path),at:(...path)=>at(step,path)})):[]}function workflowOf(path,node,placeOf){let events=eventsOf(node),jobs=[],workflow={path,node,events,jobs,placeOf};for(let{key,value}of entriesAt(node,`jobs`)){if(value.kind!==`mapping`)continue;let steps=stepsOf(value,placeOf),condition=wordAt(value,`if`),named=condition.includes(`github.event_name`)?events.filter(event=>condition.includes(`'${event}'`)):[],baton=steps.filter(({uses})=>isBaton(uses)),place=placeOf(key);jobs.push({workflow,name:key.source,place,node:value,steps,baton,events:named.length>0?named:events})}return workflow}function read(view,path,limit){let document=readText(view,path,limit);if(typeof document==`string`)return{message:msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`,place:{path}};let file=parseRecord(document,`yaml-1.1`),root=file.mapping();return file.data&&root?workflowOf(path,root,file.data.place):file.fault??{message:`Unexpected form, expected keys and values`,place:file.place()}}function readWorkflows(view,limit){let all=view.paths.filter(isWorkflow).map(path=>read(view,path,limit));return{workflows:all.flatMap(each=>`jobs`in each?[each]:[]),unreadable:all.flatMap(each=>`jobs`in each?[]:[each])}}const workflowSelection=limit=>({selectors:[{glob:workflowGlob,level:`text`}],limit}),batonJobs=workflows=>workflows.flatMap(({jobs})=>jobs.filter(({baton})=>baton.length>0)),action=new URL(repository).pathname.slice(1),workflowTexts={check:version=>`name: baton
+import{Gs as readText,Jo as repository,Ls as at,cc as msg,fo as matcher,js as parseRecord}from"./check.js";const workflowGlob=`.github/workflows/*.{yml,yaml}`,isWorkflow=matcher([workflowGlob]),wordAt=(node,...path)=>{let there=at(node,path);return there?.kind===`scalar`?there.source:``},entriesAt=(node,...path)=>{let there=at(node,path);return there?.kind===`mapping`?there.entries:[]},isBaton=uses=>uses.split(`@`,1)[0]?.split(`/`)[1]?.toLowerCase()===`baton`;function eventsOf(root){let on=root.get(`on`)?.value;return on===void 0?[]:on.kind===`scalar`?[on.source]:on.kind===`mapping`?on.entries.map(({key})=>key.source):on.items.map(item=>wordAt(item))}function stepsOf(job,place){let steps=at(job,[`steps`]);return steps?.kind===`sequence`?steps.items.map(step=>({uses:wordAt(step,`uses`),place:place(at(step,[`uses`])??step),word:(...path)=>wordAt(step,...path),at:(...path)=>at(step,path)})):[]}function workflowOf(path,node,placeOf){let events=eventsOf(node),jobs=[],workflow={path,node,events,jobs,placeOf};for(let{key,value}of entriesAt(node,`jobs`)){if(value.kind!==`mapping`)continue;let steps=stepsOf(value,placeOf),condition=wordAt(value,`if`),named=condition.includes(`github.event_name`)?events.filter(event=>condition.includes(`'${event}'`)):[],baton=steps.filter(({uses})=>isBaton(uses)),place=placeOf(key);jobs.push({workflow,name:key.source,place,node:value,steps,baton,events:named.length>0?named:events})}return workflow}function read(view,path,limit){let document=readText(view,path,limit);if(typeof document==`string`)return{message:msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`,place:{path}};let file=parseRecord(document,`yaml-1.1`),root=file.mapping();return file.data&&root?workflowOf(path,root,file.data.place):file.fault??{message:`Unexpected form, expected keys and values`,place:file.place()}}function readWorkflows(view,limit){let all=view.paths.filter(isWorkflow).map(path=>read(view,path,limit));return{workflows:all.flatMap(each=>`jobs`in each?[each]:[]),unreadable:all.flatMap(each=>`jobs`in each?[]:[each])}}const workflowSelection=limit=>({selectors:[{glob:workflowGlob,level:`text`}],limit}),batonJobs=workflows=>workflows.flatMap(({jobs})=>jobs.filter(({baton})=>baton.length>0)),action=new URL(repository).pathname.slice(1),placeholder=`# Replace ${action} by the owner and name of your copy of the action.`,workflowTexts={check:version=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
   baton:
     runs-on: ubuntu-latest
     steps:
+      ${placeholder}
       - uses: ${action}@${version}
 `,commands:version=>`name: baton commands
 on:
@@ -18,6 +19,7 @@ jobs:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
     steps:
+      ${placeholder}
       - uses: ${action}@${version}
 `,audit:version=>`name: baton audit
 on:
@@ -32,8 +34,10 @@ jobs:
       # The timeline of the page needs the whole history.
       - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
         with: { fetch-depth: 0, persist-credentials: false }
+      # With a page of the board, and an issue that shows it.
+      ${placeholder}
       - uses: ${action}@${version}
-        with: { html-file: baton-board.html }
+        with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
       - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
         id: page

@@ -15,11 +15,11 @@ State files say who has control of a piece of work and what is done. Change them
 
 ## The round
 
-1. \`baton next\` names one thing to do, the files to read and the command; what the orchestrator does (answer, finish, install, review) is
-   among it. \`--limit N\` shows more. \`--agent NAME\` leaves what you hold, and what you could be granted.
-2. \`baton accept TARGET --agent NAME\` grants you control. NAME is your own, the same in every command: \`claude\`, or \`claude/2\` where
-   several run at once; an agent of the protocol takes the name that \`next\` shows (\`dsp-agent\`). Read the files that \`next\` named, then
-   do the work.
+1. \`baton next --agent NAME\` names one thing to do, the files to read and the command: first what you hold, then what you could be granted.
+   NAME is your own, the same in every command, a number each (\`claude/2\`); an agent of the protocol takes the name that \`next\` shows
+   (\`dsp-agent\`). \`--limit N\` shows more. Plain \`baton next\` does not put your own work first, and also names what the
+   orchestrator does (answer, finish, install, review).
+2. \`baton accept TARGET --agent NAME\` grants you control. Read the files that \`next\` named, then do the work.
 3. \`baton validate\` shows contradictions in what you wrote. Mend them by the \`fix\` of each.
 4. \`baton handback TARGET success|error|question "TEXT"\` always ends it: success with one sentence on what is done, error with a code
    and a reason, question with what you need to know.

@@ -67,8 +67,8 @@ export interface Claims {
      * `unwritable`: the folder of git cannot be written.
      */
     take(claim: Claim, found?: Claim): Promise<'taken' | 'lost' | 'unwritable'>;
-    /** The claims that were made in this worktree. */
-    own(): readonly Claim[];
+    /** The claims of all worktrees that are still there, this one's first. */
+    all(): readonly Claim[];
     /** Removes the claim of a target if `isIt` says that it is the one. */
     release(target: string, isIt: (claim: Claim) => boolean): Promise<void>;
 }
