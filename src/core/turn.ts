@@ -25,7 +25,7 @@ export interface Turn {
   readonly ended?: true
   /** Others are parts of it: it has no turn of its own. */
   readonly container?: true
-  /** Its file cannot be read: nobody can tell whose turn it is. */
+  /** Its file cannot be read: it is unknown whose turn it is. */
   readonly unreadable?: true
 }
 

@@ -65,7 +65,7 @@ export interface Followed {
 const areSame = (one: readonly unknown[] | undefined, other: readonly unknown[]): boolean =>
   one?.length === other.length && other.every((each, index) => each === one[index])
 
-/** The targets whose contradictions may be others since a protocol was last read; absent: it does not know them apart. */
+/** The targets whose contradictions may have changed since a protocol was last read; absent: it cannot tell them apart. */
 function movedSince(each: Followed, targets: readonly Target[], { apart }: Reading): ReadonlySet<string> | undefined {
   if (!apart) return undefined
   const inputs = new Map(targets.map(({ id }) => [id, apart.inputs(id)]))
@@ -87,12 +87,12 @@ const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder,
 
 type Findings = Pick<Reading, 'findings' | 'compared'>
 
-/** What a reading of a look comes to. */
+/** The targets, findings and comparisons that one reading yields. */
 interface Sight {
   readonly isFound: boolean
   readonly targets: readonly { readonly target: Pick<Target, 'id' | 'holder' | 'state'>; readonly lane: () => Lane }[]
   readonly ids: ReadonlySet<string>
-  /** The targets whose contradictions may be others since the last reading; absent: any. */
+  /** The targets whose contradictions may have changed since the last reading; absent: those of every target. */
   readonly moved: ReadonlySet<string> | undefined
   readonly findings: () => ReadonlyMap<string, Diagnostic>
   readonly compared: () => ReadonlyMap<string | undefined, readonly Compared[]>
