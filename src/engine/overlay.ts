@@ -13,6 +13,7 @@ export function overlay(view: View, changes: ChangeSet): View {
   const unmerged = new Map([...(view.unmerged ?? [])].filter(([path]) => !changes.has(path)))
   return {
     ...(unmerged.size > 0 && { unmerged }),
+    ...(view.isOneOfMany && { isOneOfMany: true }),
     paths: [...view.paths.filter((path) => !changes.has(path)), ...written.keys()].toSorted(),
     // What else a folder holds that loses a file is not known: it stays.
     folders: new Set([...view.folders, ...[...written.keys()].flatMap(foldersAbove)]),

@@ -5,7 +5,7 @@ import type { Log } from '../../src/core/log.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Selection } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
-import { memoryTree } from '../../src/gateways/memory.ts'
+import { sharedTree } from './shared-tree.ts'
 import { expectMessages } from './messages.ts'
 
 const levels = ['error', 'warning', 'notice', 'off']
@@ -27,8 +27,8 @@ export async function read(protocol: Protocol, example: Example) {
   const selection = { selectors: protocol.selectors(section, namedFiles), limit }
   const log = example.log && logOf(example.log)
   const open = async (selection: Selection) => ({
-    head: await memoryTree(example.head, { links: example.links ?? [] }).open(selection),
-    base: example.base && (await memoryTree(example.base).open(selection)),
+    head: await sharedTree(example.head, { links: example.links ?? [] }).open(selection),
+    base: example.base && (await sharedTree(example.base).open(selection)),
   })
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const { ignored, merging } = example

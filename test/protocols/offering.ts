@@ -8,7 +8,7 @@ import type { Selection, View } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
 import { plan, type Plan } from '../../src/engine/commands/plan.ts'
 import { words } from '../../src/engine/commands/words.ts'
-import { memoryTree } from '../../src/gateways/memory.ts'
+import { sharedTree } from './shared-tree.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -36,8 +36,8 @@ export async function checkExample(protocol: Protocol, rule: RuleFacts, example:
   const context = { at, day: at.slice(0, 10), limit, namedFiles, log: example.log && logOf(example.log), ...staleness, ...installation }
   const links = (example.links ?? []).filter((path) => files[path] === example.head[path])
   const open = async (selection: Selection) => ({
-    head: await memoryTree(files, { links }).open(selection),
-    base: example.base && (await memoryTree(example.base).open(selection)),
+    head: await sharedTree(files, { links }).open(selection),
+    base: example.base && (await sharedTree(example.base).open(selection)),
   })
   const selection = { selectors: protocol.selectors(section, namedFiles), limit }
   const further = protocol.further(await open(selection), section, context)

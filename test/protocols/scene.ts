@@ -13,7 +13,7 @@ import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../sr
 import { create } from '../../src/engine/create.ts'
 import type { NextActions } from '../../src/core/action.ts'
 import { nextActions, type NextRequest } from '../../src/engine/next.ts'
-import { memoryTree } from '../../src/gateways/memory.ts'
+import { sharedTree } from './shared-tree.ts'
 import { readComment } from '../engine/commands/read-comment.ts'
 
 /** A repository: texts or bytes by path. */
@@ -104,7 +104,7 @@ async function openBoth(
   const selectors = [...protocol.selectors(configuration, context.namedFiles), ...more]
   const both = async (wanted: typeof selectors) => {
     const selection = { selectors: wanted, limit: context.limit }
-    return { head: await memoryTree(tree, { links, submodules }).open(selection), base: from && (await memoryTree(from).open(selection)) }
+    return { head: await sharedTree(tree, { links, submodules }).open(selection), base: from && (await sharedTree(from).open(selection)) }
   }
   const views = await both(selectors)
   const further = protocol.further(views, configuration, context)
