@@ -3,7 +3,7 @@ import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
-import { apart, compared } from './compared.ts'
+import { isolation, compared } from './compared.ts'
 import { detect } from './detect.ts'
 import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './targets.ts'
 import { handoffChanges } from './handoff/edits.ts'
@@ -32,14 +32,14 @@ function isStateOf({ name, drafts }: Plugin, { configuration }: PluginModel, pat
 }
 
 /** The paths of contracts that are not what is recorded of them. */
-function doubtful(plugin: Plugin): readonly string[] {
-  const isDoubtful = (key: ContractKey) => {
+function mismatchedContracts(plugin: Plugin): readonly string[] {
+  const isMismatched = (key: ContractKey) => {
     const status = contractStatus(plugin, key)
     return (
       status === 'mismatch' || (status === 'malformed' && capitalsOf(plugin.handoff?.checksums.recorded[key].written ?? '') !== undefined)
     )
   }
-  return contractKeys.filter(isDoubtful).map((key) => plugin.contracts[key].path)
+  return contractKeys.filter(isMismatched).map((key) => plugin.contracts[key].path)
 }
 
 /** Plugins built in stages by agents: handoffs, contracts and the registry. */
@@ -50,7 +50,7 @@ export const plugin = defineProtocol({
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   detect,
   // Only the text of the contract shows what other text a checksum may be of.
-  further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), level: 'text', explains: true })),
+  further: ({ now }) => now.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: literally(path), level: 'text', explains: true })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
   next,
@@ -86,6 +86,6 @@ export const plugin = defineProtocol({
     rowOwnership,
     reconciling: { reconcile },
     consecutiveUnits: { endedBy: ['success'] },
-    agreement: { compared, apart },
+    agreement: { compared, isolation },
   },
 })
