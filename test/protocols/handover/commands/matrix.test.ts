@@ -7,6 +7,7 @@ import {
   planAlone,
   planPath,
   progressPath,
+  promptPath,
   reviewPath,
   sample,
   session,
@@ -17,7 +18,7 @@ import { handover } from '../../../../src/protocols/handover/protocol.ts'
 import { machine, type State } from '../../../../src/protocols/handover/states.ts'
 import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
 import type { Setting } from '../../scene.ts'
-import { cases, diagnose, give, stateIn, usual } from '../scene.ts'
+import { cases, clean, diagnose, give, stateIn, usual } from '../scene.ts'
 
 const withQuestion = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],
@@ -193,6 +194,38 @@ const table: readonly Row[] = [
 ]
 
 describeMatrix(usual, { machine, commands: handover.commands, states, rows: table, writes: [progressPath, planPath] })
+
+const running = ['SESSION_STATE_NOT_FOUND']
+
+/**
+ * The files that `baton cleanup` removes in each state, where the prompt of a session is left over, or the code of its refusal. No
+ * comment gives this command: it is no row of the table.
+ */
+const cleanups: Readonly<Record<State, readonly string[]>> = {
+  unreadable: running,
+  'no plan': running,
+  planned: running,
+  trial: running,
+  pending: running,
+  'in progress': running,
+  'between steps': running,
+  asked: running,
+  failed: running,
+  'put off': running,
+  completed: [promptPath],
+  'left over': [statePath, promptPath],
+  reviewed: [promptPath],
+}
+
+describe('baton cleanup', () => {
+  const all = Object.entries(states).flatMap(([state, samples]) =>
+    Object.entries(samples).map(([name, tree]) => [name, state, tree] as const),
+  )
+  it.each(all)('of %s', async (_, state, tree) => {
+    const { outcome, codes, gone } = await clean({ ...tree, [promptPath]: session[promptPath] ?? '' })
+    expect(outcome === 'changed' ? gone : codes).toEqual(cleanups[state as State])
+  })
+})
 
 describe('commands by state', () => {
   it('are nothing a day later, where they were given already', async () => {
