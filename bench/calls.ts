@@ -40,12 +40,12 @@ function led(bench: Bench): { readonly commands: readonly string[]; readonly uni
     commands.push(words.join(' '))
     run({ ...baton(bench, ...words), cwd: root })
   }
-  const asked = (command: 'next' | 'status') =>
+  const outputOf = (command: 'next' | 'status') =>
     JSON.parse(run({ ...baton(bench, command, '--format', 'json'), cwd: root }).output) as Answer
   give(['new', way.protocol.name, ...way.words])
   write(root, way.fillIn?.(filesIn(root)) ?? {})
   while (commands.length < most) {
-    const [action] = asked('next').actions ?? []
+    const [action] = outputOf('next').actions ?? []
     if (!action) break
     write(root, suppliedFor(way, action, filesIn(root)))
     const [, ...words] = wordsOf(commandOf(action, undefined, way.options))
@@ -53,7 +53,7 @@ function led(bench: Bench): { readonly commands: readonly string[]; readonly uni
     if (words[0] === 'handback') units.add(action.state)
     give(words)
   }
-  const [target] = asked('status').targets ?? []
+  const [target] = outputOf('status').targets ?? []
   return { commands, units, end: target?.state ?? '' }
 }
 

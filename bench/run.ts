@@ -69,8 +69,8 @@ const amount = (value: number, unit: Figure['unit']) => `${Number.isInteger(valu
 function judged({ aim, measured, unit }: Figure): string {
   if (measured === undefined) return 'not measured'
   if (!aim) return 'no aim'
-  const room = aim.bound === 'most' ? aim.value - measured : measured - aim.value
-  return `${room >= 0 ? 'met' : 'MISSED'} by ${amount(Math.abs(room), unit)}`
+  const margin = aim.bound === 'most' ? aim.value - measured : measured - aim.value
+  return `${margin >= 0 ? 'met' : 'MISSED'} by ${amount(Math.abs(margin), unit)}`
 }
 
 const titles = ['name', 'work', 'against', 'aim', 'measured', ''] as const

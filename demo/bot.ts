@@ -16,7 +16,7 @@ export interface RunningBot {
   stop(): Promise<void>
 }
 
-const patience = 60_000
+const timeout = 60_000
 
 const root = join(import.meta.dirname, '..')
 
@@ -53,8 +53,8 @@ export async function startBot(github: GitHub, app: OwnedApp, secret: string, di
   const next: RunningBot['next'] = (isIt) =>
     new Promise((resolve, reject) => {
       const late = setTimeout(
-        () => reject(new Error(`The bot has not done it in ${patience / 1000} s: ${JSON.stringify(lines.at(-1))}`)),
-        patience,
+        () => reject(new Error(`The bot has not done it in ${timeout / 1000} s: ${JSON.stringify(lines.at(-1))}`)),
+        timeout,
       )
       look = () => {
         const index = lines.findIndex(isIt)

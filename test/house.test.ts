@@ -3,7 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { protocolNames } from '../src/core/protocol.ts'
 import { protocols } from '../src/entry/protocols.ts'
-import { codesNamed, elsewhere, isFree, rulesIn } from './house/codes.ts'
+import { engineCodes } from '../src/engine/commands/codes.ts'
+import { documentation } from '../src/entry/documentation.ts'
+import { codesIn, codesNamed, elsewhere, isFree, rulesIn, words } from './house/codes.ts'
 import { house, loadedWith, violations } from './house/house.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -113,6 +115,24 @@ describe('a rule', () => {
     expect(rulesIn("over(boxes, [{ code: 'BOX_RED', summary: 'It is red.' }, { code: 'BOX_MISSING', message: 'Gone.' }])")).toEqual([
       'BOX_RED',
     ])
+  })
+})
+
+describe('a code that commands answer with', () => {
+  it.each(protocols)('of $name is that of a rule, or among the refusal codes, and so has a heading', ({ name, rules }) => {
+    const explained = new Set([...rules.map(({ code }) => code), ...Object.keys({ ...documentation[name].refusalCodes, ...engineCodes })])
+    const named = sources
+      .filter((path) => path.startsWith(`src/protocols/${name}/commands/`))
+      .flatMap((path) => codesIn(readFileSync(join(root, path), 'utf8')))
+    expect([...new Set(named)].filter((code) => !explained.has(code)).toSorted()).toEqual(words[name] ?? [])
+  })
+
+  it.each<[source: string, named: readonly string[]]>([
+    ["const red = { code: 'BOX_RED', violations: () => [] }", ['BOX_RED']],
+    ["refuse(isRed ? 'BOX_RED' : `BOX_MISSING`)", ['BOX_MISSING', 'BOX_RED']],
+    ["// BOX_RED\nconst text = 'The code BOX_RED' + BOX_MISSING", []],
+  ])('is named in %j: %j', (source, named) => {
+    expect(codesIn(source)).toEqual(named)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Log, LoggedCommit } from '../core/log.ts'
 import type { ProtocolDescriptor, ProtocolName } from '../core/protocol.ts'
 import { once } from '../core/once.ts'
 import type { Tree } from '../core/view.ts'
-import { sieve } from '../documents/selection.ts'
+import { pathFilter } from '../documents/selection.ts'
 import type { Configuration } from '../engine/configuration/schema.ts'
 import { grantRules } from '../engine/grants.ts'
 import { contradictionCodes } from '../engine/replay/record.ts'
@@ -51,7 +51,7 @@ function discoveredOn(
   let left = descriptors.map(({ name, selectors, useByConfiguration }) => ({
     name,
     isConfigured: useByConfiguration?.isInUse(sections[name]) === true,
-    sifted: sieve(selectors(sections[name]).filter(({ beside }) => beside !== true)),
+    filtered: pathFilter(selectors(sections[name]).filter(({ beside }) => beside !== true)),
   }))
   const found = new Set(left.flatMap(({ name, isConfigured }) => (isConfigured ? [name] : [])))
   const seen = new Set<string>()
@@ -59,7 +59,7 @@ function discoveredOn(
     for (const { path, kind } of changes) {
       if (kind === undefined || seen.has(path)) continue
       if (kind === 'file') seen.add(path)
-      for (const { name, sifted } of left) if (sifted.level(path, kind) !== undefined) found.add(name)
+      for (const { name, filtered } of left) if (filtered.level(path, kind) !== undefined) found.add(name)
     }
     left = left.filter(({ name }) => !found.has(name))
     if (left.length === 0) break
@@ -105,8 +105,8 @@ export async function prepareHistory(
   const descriptors = enabled(protocols.descriptors, configuration, settings.protocols)
   const loaded = await protocols.load(discoveredOn(walk, descriptors, configuration))
   const every = () => [...grantRules, ...loaded.flatMap(({ rules }) => rules)].map(({ code }) => code)
-  const asked = settings.codes === 'all' ? every() : settings.codes
-  const codes = new Set(asked.length > 0 ? asked : contradictionCodes(loaded))
+  const requestedCodes = settings.codes === 'all' ? every() : settings.codes
+  const codes = new Set(requestedCodes.length > 0 ? requestedCodes : contradictionCodes(loaded))
   const logAt = ports.log && logs(ports.log)
   const { file: limit } = configuration.limits
   const replaying = () =>
@@ -121,7 +121,7 @@ export async function prepareHistory(
       limit,
       codes,
       known: configuration.audit.known,
-      filtered: asked.length > 0 || settings.protocols.length > 0 || settings.targets.length > 0 || settings.openOnly,
+      filtered: requestedCodes.length > 0 || settings.protocols.length > 0 || settings.targets.length > 0 || settings.openOnly,
     })
   return {
     stateCommits: stateCommitsOf(walk, loaded, configuration.protocols),

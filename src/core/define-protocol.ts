@@ -1,6 +1,6 @@
 import { memo, once } from './once.ts'
 import type { View } from './view.ts'
-import type { Apart, Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
+import type { TargetIsolation, Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
 import type { Comparison, Context, NamedFiles } from './context.ts'
 
@@ -71,9 +71,9 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         findings: (rule) => rules.get(rule.code)?.check(compared) ?? [],
         compared: () => agreement?.compared(compared.now) ?? [],
       })
-      const apartOf = (apart: Apart<Model>): NonNullable<Reading['apart']> => ({
-        inputs: (target) => apart.inputs(now, target),
-        only: (targets) => found({ ...comparison, now: apart.only(now, targets) }),
+      const isolationOf = (isolation: TargetIsolation<Model>): NonNullable<Reading['isolation']> => ({
+        inputs: (target) => isolation.inputs(now, target),
+        only: (targets) => found({ ...comparison, now: isolation.only(now, targets) }),
       })
       return {
         found: isFound({ head, base }, section, context),
@@ -83,7 +83,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
         parsed: (path) => definition.parsed(now, path),
         ...found(comparison),
-        ...(agreement?.apart && { apart: apartOf(agreement.apart) }),
+        ...(agreement?.isolation && { isolation: isolationOf(agreement.isolation) }),
         touched(path, target) {
           const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
           return key === undefined || !textsBefore ? undefined : texts()?.get(key) !== textsBefore.get(key)

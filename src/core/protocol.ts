@@ -114,7 +114,7 @@ export interface RowOwnership<Model> {
 }
 
 /** The inputs of each target's contradictions: while these stay the same, a replay need not look for contradictions again. */
-export interface Apart<Model> {
+export interface TargetIsolation<Model> {
   /**
    * Everything from which it follows what rules with `contradiction` find about a target, and what is compared in it: its values are
    * compared one by one. Lines, words and repairs of findings may follow from more.
@@ -156,7 +156,7 @@ export interface Agreement<Model> {
   /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
   compared(model: Model): Iterable<Compared>
   /** Present if each target can be compared apart from the others. */
-  readonly apart?: Apart<Model>
+  readonly isolation?: TargetIsolation<Model>
 }
 
 /** State that has to be committed. */
@@ -246,7 +246,7 @@ export interface Reading {
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
   compared(): Iterable<Compared>
   /** Present if each target's contradictions depend on that target alone: their inputs, and a reading of some targets alone. */
-  readonly apart?: {
+  readonly isolation?: {
     inputs(target: string): readonly unknown[]
     only(targets: ReadonlySet<string>): Pick<Reading, 'findings' | 'compared'>
   }

@@ -27,14 +27,14 @@ export const isFolderSelected = (here: SelectedPaths, name: string): boolean => 
 const noNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
 
 /** The levels of whole paths. */
-export interface Sieve {
+export interface PathFilter {
   level(path: string, kind: EntryKind): LoadLevel | undefined
   /** Whether this folder is selected itself. */
   folder(path: string): boolean
 }
 
 /** `levelOf` and `isFolderSelected` for lists of whole paths: each folder is looked at once. */
-export function sieve(selectors: readonly Selector[]): Sieve {
+export function pathFilter(selectors: readonly Selector[]): PathFilter {
   const root = selectedPaths(selectors)
   const folders = new Map<string, SelectedPaths | undefined>()
 

@@ -1,6 +1,6 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selection, type View } from '../core/view.ts'
 import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
-import { sieve } from '../documents/selection.ts'
+import { pathFilter } from '../documents/selection.ts'
 
 /** What is at a path of a commit. */
 export interface Listed {
@@ -64,17 +64,17 @@ export function viewMaker(
   let last: Promise<unknown> = Promise.resolve()
 
   const view = async (listed: Listing, { selectors, limit }: Selection): Promise<View> => {
-    const sifted = sieve(selectors)
+    const filtered = pathFilter(selectors)
     const found: (Listed & { readonly kind: EntryKind; readonly level: LoadLevel })[] = []
     const folders = new Set<string>()
     const blobs = new Map<string, Blob>()
     const missing = new Map<string, SelectedBlob>()
     for await (const { path, kind, oid, size } of listed) {
       if (kind === 'folder') {
-        if (sifted.folder(path)) folders.add(path)
+        if (filtered.folder(path)) folders.add(path)
         continue
       }
-      const level = sifted.level(path, kind)
+      const level = filtered.level(path, kind)
       if (!level) continue
       found.push({ path, kind, oid, size, level })
       const blob = known.get(oid)

@@ -1,7 +1,7 @@
 import type { EntryKind, Selection, Tree, View } from '../core/view.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { foldersAbove } from '../core/paths.ts'
-import { sieve } from '../documents/selection.ts'
+import { pathFilter } from '../documents/selection.ts'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>
 
@@ -19,12 +19,12 @@ function view(files: Contents, { links = [], submodules = [] }: Options, { selec
   for (const path of links) kinds.set(path, 'symlink')
   for (const path of submodules) kinds.set(path, 'submodule')
 
-  const sifted = sieve(selectors)
+  const filtered = pathFilter(selectors)
   const held = new Map<string, HeldEntry>()
-  const folders = new Set(Object.keys(files).flatMap(foldersAbove).filter(sifted.folder))
+  const folders = new Set(Object.keys(files).flatMap(foldersAbove).filter(filtered.folder))
   for (const [path, content] of Object.entries(files)) {
     const kind = kinds.get(path) ?? 'file'
-    const level = sifted.level(path, kind)
+    const level = filtered.level(path, kind)
     if (!level) continue
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, level, content: contentOf(bytes, level, limit) })

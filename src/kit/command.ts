@@ -247,8 +247,8 @@ export function command<
       const hasReport = reportDefinition !== undefined && request.report !== undefined
       const fromEngine = Object.entries(request.shared ?? {}).filter(([name]) => Object.hasOwn(options, name))
       const given = { ...taken.options, ...(Object.fromEntries(fromEngine) as typeof taken.options) }
-      const unfit = optionFault(possible, given, hasReport)
-      if (unfit !== undefined) return misuse(unfit)
+      const unsuitable = optionFault(possible, given, hasReport)
+      if (unsuitable !== undefined) return misuse(unsuitable)
       const rest: Rest = { words: taken.rest, written: taken.written }
       const none = { words: [], rest: { words: [], written: [] } }
       const named =

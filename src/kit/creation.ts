@@ -69,8 +69,8 @@ export const creationFor =
         if (first === undefined) return misused(msg`Missing ${name}`)
         if (others[0] !== undefined && !many) return misused(msg`Unexpected ${others[0]} behind the name`)
         const present = agent !== undefined && Object.hasOwn(options, 'agent') ? { agent, ...taken.options } : taken.options
-        const unfit = optionFault(all, present)
-        if (unfit !== undefined) return misused(unfit)
+        const fault = optionFault(all, present)
+        if (fault !== undefined) return misused(fault)
         return definition.create({ model, names: [first, ...others], options: present, actor, commandContext })
       },
     }

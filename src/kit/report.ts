@@ -2,13 +2,14 @@ import type * as z from 'zod'
 import type { Refusal } from '../core/command.ts'
 import { msg } from '../core/message.ts'
 import { recordOf } from './record.ts'
-import { judged, shaped, type ShapeViolation } from './shape.ts'
+import { judged, messageIn, shaped, type ShapeViolation } from './shape.ts'
 
 /** Why a json block is refused: it is too large, not JSON, or of another shape (then the first violation). */
 export interface ReportFault {
   readonly kind: 'size' | 'text' | 'shape'
   /** `outputs.agent`; empty for the whole. */
   readonly path: string
+  /** With the place in the block, where it has another shape. */
   readonly message: string
   /** Of another shape: what was expected, in the shape's words. */
   readonly expected?: string | undefined
@@ -45,7 +46,9 @@ export function reportFrom<Report>(
   value: unknown,
 ): { readonly report: Report; readonly fault?: never } | { readonly report?: never; readonly fault: ReportFault } {
   const { value: report, fault } = shaped(value, shape)
-  return fault ? { fault: { kind: 'shape', ...fault } } : { report }
+  if (!fault) return { report }
+  const { path, message } = fault
+  return { fault: { kind: 'shape', path, message: path === '' ? message : `${msg`In ${path}`}: ${message}` } }
 }
 
 /** The report in a json block, or why the block is refused. */
@@ -62,6 +65,7 @@ export function readReport<Report>(
   if (!data) return faulty('text', fault?.message ?? '')
   const { value, violations } = judged(data, shape())
   if (!violations) return { report: value }
-  const { kind, message, expected, path } = violations[0] as ShapeViolation
-  return faulty('shape', kind === 'missing' ? `${message}, expected ${expected}` : message, path.join('.'), expected)
+  const { expected, path, ...violation } = violations[0] as ShapeViolation
+  const message = messageIn({ ...violation, path })
+  return faulty('shape', violation.kind === 'missing' ? `${message}, expected ${expected}` : message, path.join('.'), expected)
 }

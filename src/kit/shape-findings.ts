@@ -149,7 +149,7 @@ export interface ShapedFileDefinition<Value, Code extends string> {
   shape(): z.ZodType<Value>
   /** The code for a file that cannot be read; below it those for violations of the shape. */
   readonly unreadable: Code
-  readonly misshapen: ViolationCodes<Code>
+  readonly violationCodes: ViolationCodes<Code>
   /** Words that have a code of their own, by their path: `error.code`. */
   readonly words?: Readonly<Record<string, WordProblem<Code>>>
   readonly needed?: readonly NeededKey<Code>[]
@@ -170,18 +170,18 @@ function* neededKeys<Code extends string>(file: FileRecord, needed: readonly Nee
 /** Judges a file by its shape. */
 export function shapedFile<Value, Code extends string>(
   file: FileRecord,
-  { shape, unreadable: unread, misshapen, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
+  { shape, unreadable: unread, violationCodes, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
 ): ShapedFile<Value, Code> {
   const { path, there, data, fault } = file
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
   const { value, violations = [] } = judged(data, shape())
-  const misshapes = violations.map((violation): Problem<Code> => {
+  const violationProblems = violations.map((violation): Problem<Code> => {
     const { kind, message, place, path: steps, node, values = [] } = violation
     const own = kind === 'value' ? words[steps.join('.')] : undefined
-    if (!own || node.kind !== 'scalar') return { code: codeOf(misshapen, violation), message: messageIn(violation), place }
+    if (!own || node.kind !== 'scalar') return { code: codeOf(violationCodes, violation), message: messageIn(violation), place }
     return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
   })
-  const problems = [...misshapes, ...neededKeys(file, needed)]
+  const problems = [...violationProblems, ...neededKeys(file, needed)]
   return { file, path, there, value: problems.length === 0 ? value : undefined, problems }
 }
 

@@ -13,7 +13,7 @@ export interface CommandRow {
   /** Why it was refused, or what was noticed. */
   readonly reasons: readonly Pick<Diagnostic, 'code' | 'message' | 'hint'>[]
   /** Why what was probably meant as a command was none, by `msg`. */
-  readonly slip?: string
+  readonly nearMiss?: string
 }
 
 /** What became of the commands of one comment. */
@@ -30,8 +30,8 @@ const reasonText = ({ code: name, message, hint }: CommandRow['reasons'][number]
   `${message}${hint === undefined ? '' : `. ${hint}`} (\`${name}\`)`
 
 /** Why a command is not there, or was not run though nothing is wrong with it. */
-export function reasonsOf({ outcome, reasons, slip }: CommandRow): readonly string[] {
-  if (slip !== undefined) return [slip]
+export function reasonsOf({ outcome, reasons, nearMiss }: CommandRow): readonly string[] {
+  if (nearMiss !== undefined) return [nearMiss]
   return outcome === 'nothing' && reasons.length === 0
     ? ['Not run, since another command of the comment was refused']
     : reasons.map(reasonText)

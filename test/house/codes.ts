@@ -79,3 +79,20 @@ export function rulesIn(source: string): readonly string[] {
 /** The files of a protocol that may name any code: form, contradictions, next actions, and commands with their refusals and fixes. */
 export const isFree = (path: string): boolean =>
   /^src\/protocols\/\w+\/(?:files\.ts|schema\.ts|compared\.ts|next\.ts|commands\/.+)$/.test(path)
+
+/** Words of data that commands name and that look like codes, by protocol. */
+export const words: Readonly<Record<string, readonly string[]>> = {
+  // A field of messages.
+  subagent: ['USER_REQUEST'],
+}
+
+/** The texts of a source that are a code as a whole, or look like one. */
+export function codesIn(source: string): readonly string[] {
+  const found = new Set<string>()
+  const visit = (node: Node): void => {
+    if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(textOf(node))) found.add(textOf(node))
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parseSync('a.ts', source).program as unknown as Node)
+  return [...found].toSorted()
+}

@@ -43,7 +43,7 @@ describe('a shape', () => {
       shapedFile(parsed(text), {
         shape: () => shape,
         unreadable: 'BOX_UNREADABLE',
-        misshapen: 'BOX_SCHEMA',
+        violationCodes: 'BOX_SCHEMA',
         needed: [{ code: 'BOX_TAG', key: 'tag', where: { key: 'name', is: 'red' } }],
       })
     expect(judge('{"name":"a","size":1}').value).toEqual({ name: 'a', size: 1 })
@@ -233,7 +233,7 @@ describe('a shape', () => {
       shapedFile(parsed(`{"box":{"size":${size}}}`), {
         shape: () => z.strictObject({ box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }) }),
         unreadable: 'BOX_UNREADABLE',
-        misshapen: 'BOX_SCHEMA',
+        violationCodes: 'BOX_SCHEMA',
         words: { 'box.size': { code: 'BOX_SIZE', meant: (word) => (word === 'big' ? 'large' : undefined) } },
       }).problems.map(({ code, hint }) => [code, hint])
     expect(judge('"big"')).toEqual([['BOX_SIZE', 'Perhaps `large` is meant.']])

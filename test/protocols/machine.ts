@@ -7,7 +7,7 @@ import { give, type Place, type Setting, type Tree } from './scene.ts'
 /** A repository in a state, and the kind of its next action; `undefined`: nothing is left to do. By default of the usual target. */
 export type Sample = readonly [tree: Tree, next: ActionKind | undefined, setting?: Setting, name?: string]
 
-interface Table<State extends string> {
+export interface MachineTable<State extends string> {
   readonly machine: StateMachine<State>
   readonly place: Place
   /** The name of the usual target in commands. */
@@ -29,7 +29,7 @@ const withText = /^\/(?:handback (?:error|question)|answer|review failed)$/
  * The table of states of a protocol: every state has samples in it, with a next action for each that the table has and for no other, and
  * every move is made by its command.
  */
-export function describeMachine<State extends string>(table: Table<State>): void {
+export function describeMachine<State extends string>(table: MachineTable<State>): void {
   const { machine, place, id, name: usual, samples, stateIn, byHand = [] } = table
   const states = Object.keys(machine.states) as State[]
   const all = states.flatMap((state) => samples[state].map((sample) => [state, sample[1] ?? 'nothing', sample] as const))

@@ -23,6 +23,10 @@ export const treesOf = (samples: Samples<string>): Readonly<Record<string, Tree>
 interface Matrix<State extends string> {
   /** The protocol's table of states. */
   readonly machine: StateMachine<State>
+  /** The commands of the protocol, each of which has a row for every state of the table. */
+  readonly commands: readonly { readonly name: string }[]
+  /** Those without rows since they do not depend on the state, each with the reason. */
+  readonly stateless?: Readonly<Record<string, string>>
   readonly states: Samples<State>
   /** Repositories in none of them. */
   readonly outside?: Readonly<Record<string, Tree>>
@@ -41,7 +45,7 @@ interface Matrix<State extends string> {
  * nothing; what is refused, or changes nothing, writes nothing.
  */
 export function describeMatrix<State extends string>({ give, diagnose }: Scene, matrix: Matrix<State>): void {
-  const { machine, states, outside, rows: table, writes, setting: common, besides, again } = matrix
+  const { machine, commands, stateless = {}, states, outside, rows: table, writes, setting: common, besides, again } = matrix
   const trees = { ...treesOf(states), ...outside }
   const rows = table.map(
     ([state, command, outcome, then, codes, own]) => [state, command, outcome, then, codes, { ...common, ...own }] as const,
@@ -57,6 +61,18 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
       expect(Object.keys(states).toSorted()).toEqual(Object.keys(machine.states).toSorted())
       expect(Object.values<object>(states).filter((each) => Object.keys(each).length === 0)).toEqual([])
       expect(Object.keys(trees).filter((name) => !rows.some(([state]) => state === name))).toEqual([])
+    })
+
+    it('has a row for every command in every state, or a reason why the state does not matter', () => {
+      const given = new Set(rows.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
+      const missing = commands
+        .filter(({ name }) => !Object.hasOwn(stateless, name))
+        .flatMap(({ name }) => Object.keys(machine.states).map((state) => [state as State, `/${name}`] as const))
+        .filter(([state, command]) => !Object.keys(states[state]).some((tree) => given.has(`${tree} ${command}`)))
+        .map((cell) => cell.join(': '))
+      expect(missing).toEqual([])
+      const names = new Set(commands.map(({ name }) => name))
+      expect(Object.keys(stateless).filter((name) => !names.has(name) || [...given].some((each) => each.endsWith(` /${name}`)))).toEqual([])
     })
 
     it('has a row for every move of the table that a command makes', () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { ProtocolName } from '../../src/core/protocol-name.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { control } from '../../src/protocols/control/protocol.ts'
 import * as controlled from '../../src/protocols/control/examples.ts'
@@ -15,10 +16,16 @@ import { machine as pluginMachine, placeIn } from '../../src/protocols/plugin/st
 import * as tasked from '../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../src/protocols/subagent/protocol.ts'
 import { machine as taskMachine, type TaskState } from '../../src/protocols/subagent/states.ts'
-import { describeMachine } from './machine.ts'
+import { describeMachine, type MachineTable } from './machine.ts'
 import { stateIn as stateInProject } from './handover/scene.ts'
 import { modelOf, repository } from './plugin/way.ts'
 import { give, scene, type Place, type Setting, type Tree } from './scene.ts'
+
+/** The tests of a protocol's table. */
+const table =
+  <State extends string>(given: MachineTable<State>) =>
+  () =>
+    describeMachine(given)
 
 /** The state of a target in words. */
 const wordsOf = (place: Place) => async (tree: Tree, setting: Setting, id: string) =>
@@ -35,7 +42,7 @@ const behind = async (tree: Tree, comment: string, place: Place): Promise<Tree> 
 
 const stage: Place = { protocol: control, at: '2026-01-21T08:30:00Z' }
 
-describeMachine<StageState>({
+const controlTable = table<StageState>({
   machine: controlMachine,
   place: stage,
   name: 'explore',
@@ -74,7 +81,7 @@ const failed = Object.fromEntries(
 const later = { at: '2026-02-04T10:01:00Z' }
 const atOnce = { at: '2026-02-04T09:30:00Z' }
 
-describeMachine({
+const governanceTable = table({
   machine: governanceMachine,
   place: session,
   name: 'ses_1',
@@ -137,7 +144,7 @@ const firstOfTwo = change(beforeFirst, {
   ],
 })
 
-describeMachine({
+const handoverTable = table({
   machine: handoverMachine,
   place: project,
   name: 'login',
@@ -170,7 +177,7 @@ describeMachine({
 const tiny: Place = { protocol: plugin, at: '2026-02-04T10:00:00Z' }
 const begun = built.inProgressSample
 
-describeMachine({
+const pluginTable = table({
   machine: pluginMachine,
   place: tiny,
   name: 'TinyGain',
@@ -215,7 +222,7 @@ const withoutQuestion = Object.fromEntries(
   Object.entries(blocked).map(([path, text]) => [path, text.replace(/"blockers": \[[^\]]*\]/, '"blockers": []')]),
 )
 
-describeMachine<TaskState>({
+const subagentTable = table<TaskState>({
   machine: taskMachine,
   place: task,
   name: 'task-3',
@@ -247,3 +254,13 @@ describeMachine<TaskState>({
   },
   stateIn: async (...seen) => (await wordsOf(task)(...seen)) as TaskState,
 })
+
+const tables: Readonly<Record<ProtocolName, () => void>> = {
+  plugin: pluginTable,
+  handover: handoverTable,
+  subagent: subagentTable,
+  control: controlTable,
+  governance: governanceTable,
+}
+
+for (const describeTable of Object.values(tables)) describeTable()

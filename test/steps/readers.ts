@@ -5,7 +5,7 @@ import { editJson, type JsonEdit } from '../../src/documents/json-edit.ts'
 import { parseJson } from '../../src/documents/json.ts'
 import { outline } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
-import { slipMessage } from '../../src/engine/commands/grammar.ts'
+import { nearMissMessage } from '../../src/engine/commands/grammar.ts'
 import { sample } from '../../src/protocols/plugin/examples.ts'
 import { mergeRegistry } from '../../src/protocols/plugin/merging/merge.ts'
 import { readPlan } from '../../src/protocols/plugin/stages/plan.ts'
@@ -62,9 +62,9 @@ export const mergeBehind = (text: string, registry: string) =>
 
 /** Reads a comment, plans what it calls for on the sample, and writes the answer. */
 export async function answerComment(text: string): Promise<string> {
-  const { commands, slips } = readComment(text, { prefix: 'optional', notOurs: [] })
+  const { commands, nearMisses } = readComment(text, { prefix: 'optional', notOurs: [] })
   const { outcome, results } = await planned(commands, sample)
-  return reply({ comment: 1, results, refused: outcome === 'refused', notes: slips.map(slipMessage) })
+  return reply({ comment: 1, results, refused: outcome === 'refused', notes: nearMisses.map(nearMissMessage) })
 }
 
 export const checkPlan = (text: string) => diagnose(inPlan(['# Plan', `# Plan\n\n${text}`]))

@@ -40,7 +40,7 @@ export const trackingIssueOf = ({ open, untouched, text }: OwnIssue): TrackingIs
   memory: untouched ? memoryIn(text) : undefined,
 })
 
-const standingBack =
+const otherAppAudits =
   'Another app audits this repository, since a check run `baton audit` of its own is not three days old: this audit keeps no issue, so that there are not two.'
 
 /** As old as the heartbeat of another app may be, in milliseconds, for it to audit here still. */
@@ -60,12 +60,12 @@ async function isDoubled({ host, now }: Pick<Clock, 'now'> & On<CheckRunReader>)
 function issuesIn(
   all: readonly OwnIssue[],
   tasks: AuditOptions,
-  standsBack: boolean,
+  defersToOtherApp: boolean,
 ): Pick<PreviousAudit, 'issue' | 'superseded'> & { readonly dashboard: OwnIssue | undefined } {
   const marked = (marker: string) => keptIssue(all.filter(({ text }) => text.startsWith(marker)))
   const [audit, dashboard] = [tasks.issue ? marked(auditMarker) : undefined, marked(dashboardMarker)]
   const superseded = [...(audit?.superseded ?? []), ...dashboard.superseded]
-  if (!standsBack) return { issue: audit?.kept, dashboard: dashboard.kept, superseded }
+  if (!defersToOtherApp) return { issue: audit?.kept, dashboard: dashboard.kept, superseded }
   const left = [audit?.kept, dashboard.kept].flatMap((issue) => (issue?.open === true ? [issue] : []))
   return {
     issue: undefined,
@@ -74,7 +74,7 @@ function issuesIn(
   }
 }
 
-/** Looks at what an audit has left before, by three requests; by one more where it may have to stand back. */
+/** Looks at what an audit has left before, by three requests; by one more where it may have to defer to another app. */
 export async function loadPrevious(
   ports: Pick<Clock, 'now'> & On<CheckReader & CheckRunReader & IssueReader>,
   head: string,
@@ -88,10 +88,10 @@ export async function loadPrevious(
   const others = [...seen(beats), ...seen(checks)].filter(({ ours }) => !ours)
   // A dashboard may be wanted by the configuration, which is not read yet.
   const keepsIssues = tasks.issue || tasks.dashboard !== false
-  const standsBack = keepsIssues && tasks.standsBack && (await isDoubled(ports))
+  const defersToOtherApp = keepsIssues && tasks.defersToOtherApp && (await isDoubled(ports))
   const ours = keepsIssues ? await ownIssues(ports) : []
-  const issues = issuesIn('why' in ours ? [] : ours, tasks, standsBack)
-  const why = standsBack ? standingBack : 'why' in ours ? ours.why : undefined
+  const issues = issuesIn('why' in ours ? [] : ours, tasks, defersToOtherApp)
+  const why = defersToOtherApp ? otherAppAudits : 'why' in ours ? ours.why : undefined
   const isWanted = tasks.issue || tasks.dashboard === true
   return {
     ...issues,

@@ -24,7 +24,7 @@ export interface AuditOptions {
   /** Everything is looked at, whatever is remembered. */
   readonly anew: boolean
   /** Another app that audits here is not to be doubled: then no issue is kept. */
-  readonly standsBack: boolean
+  readonly defersToOtherApp: boolean
 }
 
 /** What could not be done about the issue, as sentences. */

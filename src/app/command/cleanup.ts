@@ -43,5 +43,5 @@ export async function cleanup(
     after: head,
   }
   if (outcome === 'changed' && !dryRun) await ports.write(plan, head)
-  return { plan, head, slips: [] }
+  return { plan, head, nearMisses: [] }
 }

@@ -4,7 +4,7 @@ import { shellWord, visible } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { HookCall } from '../../engine/installation/agents/hook.ts'
-import { sieve } from '../../documents/selection.ts'
+import { pathFilter } from '../../documents/selection.ts'
 import { cutToSize, sizeOf } from '../../render/cut.ts'
 import { plain } from '../../render/plain.ts'
 import type { Sources } from '../validate/check.ts'
@@ -62,8 +62,8 @@ export async function afterEdit(
   if ('problems' in policy) return undefined
   const { configuration } = policy
   const { selectors } = selectionOf(enabled(protocols.descriptors, configuration), configuration)
-  const sifted = sieve(selectors.filter(({ beside }) => beside !== true))
-  const state = paths.filter((path) => sifted.level(path, 'file') !== undefined)
+  const filtered = pathFilter(selectors.filter(({ beside }) => beside !== true))
+  const state = paths.filter((path) => filtered.level(path, 'file') !== undefined)
   if (state.length === 0) return undefined
   const settings = { failOnDefault: 'error', allowEmpty: true, protocols: [], paths: state, targets: [], at, notes: [] } as const
   const { checkSources } = await import('../validate/check.ts')

@@ -60,7 +60,7 @@ export async function makeNew(
     const message = msg`Unexpected protocol ${name}, which the configuration switches off`
     const answer = refused([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])
     const results = [{ ...refusedWhole({ ...base, most: 1 }, answer), command: `new ${name}` }]
-    return { plan: { outcome: 'refused', results, changes: new Map(), after: head, seen: new Map() }, head, slips: [] }
+    return { plan: { outcome: 'refused', results, changes: new Map(), after: head, seen: new Map() }, head, nearMisses: [] }
   }
   const request = { ...base, protocol }
   const isSeen = (path: string) => head.entry(path) !== undefined
@@ -72,5 +72,5 @@ export async function makeNew(
   const made = [...first.changes.keys()].some((path) => isTaken(path) && !isSeen(path)) ? create({ ...request, isTaken }) : first
   const planned = await withNext(made, request)
   const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at }, dryRun)
-  return { plan, head, slips: [] }
+  return { plan, head, nearMisses: [] }
 }

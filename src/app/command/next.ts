@@ -105,7 +105,7 @@ export async function acceptNext(
     const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
     if ('problems' in found) return found
     const [action] = found.actions
-    if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
+    if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, nearMisses: [] }
     const [, , ...behind] = words(action.run)
     const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
     const ran = await run({ command }, sources, protocols, settings, ports)

@@ -10,7 +10,7 @@ import { commandNames } from '../../core/command-names.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
 
 /** Reads the history of a head. */
-export interface Descent {
+export interface Ancestry {
   /** The head, if a working tree has it checked out. */
   readonly checkedOut?: string
   /** The newest 500 commits that touch a file, newest first. */
@@ -33,21 +33,21 @@ type ReadChange = () => Promise<Change | undefined>
 const noChange: ReadChange = () => Promise.resolve(undefined)
 
 /** The past of a head, by reading its history. @param selection what the view of the head shows */
-export function pastOf(descent: Descent, selection: Selection, change = noChange): Past {
+export function pastOf(ancestry: Ancestry, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
-    (await descent.commitTree(sha).open({ selectors: [{ glob: literally(path), level: 'text' }], limit: largest })).bytes(path)
+    (await ancestry.commitTree(sha).open({ selectors: [{ glob: literally(path), level: 'text' }], limit: largest })).bytes(path)
   return {
     async *versions(path) {
-      for await (const { sha, at } of descent.history(path)) yield { sha, at, bytes: await bytesAt(sha, path) }
+      for await (const { sha, at } of ancestry.history(path)) yield { sha, at, bytes: await bytesAt(sha, path) }
     },
     async at(commit, path) {
-      const sha = await descent.ancestor(commit)
+      const sha = await ancestry.ancestor(commit)
       return sha === undefined ? undefined : { sha, bytes: await bytesAt(sha, path) }
     },
-    named: (revision) => descent.named(revision),
-    ledger: async () => ownCommits(await descent.commits()),
-    view: (sha) => descent.commitTree(sha).open(selection),
-    checkedOut: descent.checkedOut,
+    named: (revision) => ancestry.named(revision),
+    ledger: async () => ownCommits(await ancestry.commits()),
+    view: (sha) => ancestry.commitTree(sha).open(selection),
+    checkedOut: ancestry.checkedOut,
     change,
   }
 }

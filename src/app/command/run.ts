@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
-import type { GivenComment, Slip } from '../../engine/commands/grammar.ts'
+import type { GivenComment, NearMiss } from '../../engine/commands/grammar.ts'
 import { installationRules } from '../../engine/installation/index.ts'
 import { planner, type Granting, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
@@ -40,21 +40,21 @@ export type CommandInput = { readonly command: RequestedCommand } | { readonly c
 /** The commands of the input, and what was probably meant as one. */
 interface ParsedInput {
   readonly batch: readonly RequestedCommand[]
-  readonly slips: readonly Slip[]
+  readonly nearMisses: readonly NearMiss[]
 }
 
 /** The result of a batch, and on which view; or why the configuration cannot be read: then every command is refused. */
 export type Ran =
-  | { readonly plan: Plan; readonly head: View; readonly slips: readonly Slip[] }
+  | { readonly plan: Plan; readonly head: View; readonly nearMisses: readonly NearMiss[] }
   /** There is no command in it. */
-  | { readonly slips: readonly Slip[] }
+  | { readonly nearMisses: readonly NearMiss[] }
   | { readonly problems: readonly Finding[] }
 
 async function inputUnder(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
-  if ('command' in input) return { batch: [input.command], slips: [] }
+  if ('command' in input) return { batch: [input.command], nearMisses: [] }
   const { callsIn, parseCall } = await import('../../engine/commands/grammar.ts')
-  const { calls, slips } = callsIn(input.comment.lines, { prefix, notOurs })
-  return { batch: calls.map(parseCall), slips }
+  const { calls, nearMisses } = callsIn(input.comment.lines, { prefix, notOurs })
+  return { batch: calls.map(parseCall), nearMisses }
 }
 
 /** Files that the commands of a batch look at besides those of the protocols. */
@@ -144,8 +144,8 @@ export async function run(
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const { batch, slips } = await inputUnder(input, configuration)
-  if (batch.length === 0) return { slips }
+  const { batch, nearMisses } = await inputUnder(input, configuration)
+  if (batch.length === 0) return { nearMisses }
   const context = contextOf(configuration, settings.at, sources)
   const opened = await openProtocols(protocols, {
     trees: sources,
@@ -167,7 +167,7 @@ export async function run(
   }
   const planned = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
   const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
-  return { plan, head, slips }
+  return { plan, head, nearMisses }
 }
 
 /** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out, or would be by a dry run. */

@@ -87,7 +87,7 @@ const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly Comm
 
 async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, requesters: LastRequesters): Promise<Plan> {
   const { ports, views, configuration, conversation, ledger, separationOfDuties, change } = request
-  const { comment, speaker, commands, refused } = authorized
+  const { comment, commandAuthor, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
   const { sha, base, protocols, descriptors, selection } = views
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
@@ -98,7 +98,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
     context: views.contextAt(comment.at),
     protocols,
     actor: comment.author,
-    may: (name: CommandName) => may(name, speaker, permissionPolicy),
+    may: (name: CommandName) => may(name, commandAuthor, permissionPolicy),
   }
   const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
   const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past)

@@ -42,7 +42,7 @@ export interface CommentEdit {
 }
 
 /** Whether a comment has commands, or what is probably meant as one, under any configuration. Most have not, and cost no request. */
-export const mayHaveCommands = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).slips.length > 0
+export const mayHaveCommands = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).nearMisses.length > 0
 
 /** The cause that the ledger records for a command of a comment, so that it is not run twice. */
 export const causeOf = ({ id, click }: IncomingComment, index: number): Cause =>

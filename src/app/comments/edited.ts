@@ -4,7 +4,7 @@ import { callsIn, widest, type GrammarSettings } from '../../engine/commands/gra
 import { editMarker } from '../../render/reply-comment.ts'
 import { editReplyEffect } from './feedback/edit-reply.ts'
 import { markedBy, publish, type CommentEffect, type CommentEffectPorts } from './feedback/publish.ts'
-import { permissionPolicyOf, authorizedSpeaker, type AuthorizationPorts } from './authorization/authorize.ts'
+import { permissionPolicyOf, authorizedAuthor, type AuthorizationPorts } from './authorization/authorize.ts'
 import { policyTip } from './authorization/place.ts'
 import { policyAt } from './authorization/policy.ts'
 import type { CommentEdit } from './comment.ts'
@@ -37,7 +37,7 @@ export async function replyToEdit(
   const { configuration } = await policyAt(ports, policyTip(conversation))
   const names = addedBy(edit, configuration.commands).map(({ name }) => name)
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
-  if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, permissionPolicy, conversation))) return false
+  if (names.length === 0 || !(await authorizedAuthor(ports, comment, names, permissionPolicy, conversation))) return false
   const effects: readonly CommentEffect[] = [
     ...(isMarked ? [] : [editReplyEffect(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),

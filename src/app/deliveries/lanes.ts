@@ -1,7 +1,7 @@
 import { minute } from '../../core/time.ts'
 
 /**
- * Work that waits, by lane: one lane's items are done in the order in which they came, one batch at a time; lanes go on side by side.
+ * Work that waits, by lane: the items of a lane are done in the order of their arrival, one batch at a time; lanes go on side by side.
  * How durable what waits is depends on the implementation; every one of them passes the same contract test.
  */
 export interface Lanes<Item> {
@@ -20,7 +20,7 @@ export interface Lanes<Item> {
 export interface Depth {
   readonly lanes: number
   readonly items: number
-  /** When the oldest of the items came, in milliseconds since 1970; absent: there is none. */
+  /** When the oldest of the items arrived, in milliseconds since 1970; absent: there is none. */
   readonly oldest: number | undefined
 }
 

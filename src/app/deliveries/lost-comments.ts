@@ -3,7 +3,7 @@ import { once } from '../../core/once.ts'
 import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
-import type { ListedComment } from '../../core/host/glance.ts'
+import type { ListedComment } from '../../core/host/overview.ts'
 import type { HostComment } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../command/questions.ts'
@@ -19,9 +19,9 @@ export type CommentSearch = Pick<Clock, 'now'> &
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * day
 
-/** Comments that are done with, by notes: until one is edited, it is not read again. */
-const settled = (notes: Notes) => {
-  const kind = 'settled'
+/** Comments that were answered, or need no answer, by notes: until one is edited, it is not read again. */
+const answered = (notes: Notes) => {
+  const kind = 'answered'
   return {
     async without(all: readonly ListedComment[]): Promise<readonly ListedComment[]> {
       const found = await notes.get(
@@ -50,13 +50,13 @@ function presence({ host }: On<Overview>): () => Promise<number> {
   return once(async () => Date.parse((await host.presentSince()) ?? '9999-01-01T00:00:00Z'))
 }
 
-/** Comments that have commands without an answer. What is settled costs no request, and is not read again. */
+/** Comments that have commands without an answer. What is answered costs no request, and is not read again. */
 async function unanswered(
   { host, ignoredAuthors }: CommentSearch,
   page: readonly ListedComment[],
   notes: Notes,
 ): Promise<readonly ParsedComment[]> {
-  const { without, add } = settled(notes)
+  const { without, add } = answered(notes)
   const open = await without(page)
   const all = open.flatMap(({ author, changed: _, ...rest }) =>
     author === undefined || author === host.us ? [] : [parsed({ ...rest, author, late: true })],
@@ -65,8 +65,8 @@ async function unanswered(
   const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
   const [forUs, others] = parted(open, ({ id }) => found.has(id))
   await add(others)
-  const unheard = await ignoredAuthors?.among([...found.values()])
-  const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
+  const ignored = await ignoredAuthors?.among([...found.values()])
+  const candidates = [...found.values()].filter(({ id }) => !ignored?.has(id))
   if (candidates.length === 0) return []
   const current = new Map<number, HostComment>((await host.comments(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
   const isOver = (comment: number) => {

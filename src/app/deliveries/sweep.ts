@@ -3,7 +3,7 @@ import type { CheckReader, Overview } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import type { Glance, MergeGroup, SeenCommit, SeenRun, GlanceResult } from '../../core/host/glance.ts'
+import type { OverviewPage, MergeGroup, SeenCommit, SeenRun, OverviewData } from '../../core/host/overview.ts'
 import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
@@ -18,7 +18,7 @@ type SweepPorts = CommentSearch & On<Overview & CheckReader>
 const checkTimeout = 10 * minute
 
 /** What a sweep looks for. Each is a question of its own: what fails keeps none of the others from being answered. */
-export type Question = 'comments' | keyof GlanceResult
+export type Question = 'comments' | keyof OverviewData
 
 /** What a sweep goes by. */
 export interface SweepOptions {
@@ -52,19 +52,19 @@ export interface Swept {
 const back = { usual: 10, thorough: 100 }
 
 /** Does what answers a question, and keeps what went wrong with it to itself. */
-type Apart = (question: Question, work: () => Promise<void>) => Promise<void>
+type IsolatedWork = (question: Question, work: () => Promise<void>) => Promise<void>
 
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
 /** What is made of that which is seen, question by question, with the result. */
-function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, apart: Apart) {
+function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, isolate: IsolatedWork) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: Conflicting[] = []
   const bases = new Set<string>()
   /** Heads of merge groups. A queue may be read twice where the default branch is unknown. */
   const lookedAt = new Set<string>()
-  let branch: GlanceResult['tip']
+  let branch: OverviewData['tip']
   let beat: Swept['beat'] = 'unknown'
 
   const isLeft = ({ done, startedAt }: SeenRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > checkTimeout
@@ -84,7 +84,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
     }
   }
 
-  const take: { readonly [Key in keyof GlanceResult]: (found: GlanceResult[Key]) => Promise<void> } = {
+  const take: { readonly [Key in keyof OverviewData]: (found: OverviewData[Key]) => Promise<void> } = {
     /** What was pushed lately, and is not checked. */
     async heads(found) {
       for (const { base } of found) bases.add(base)
@@ -116,10 +116,10 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
   }
 
   return {
-    async page(page: Glance) {
-      const one = <Key extends keyof GlanceResult>(question: Key, found: GlanceResult[Key] | Fault | undefined) =>
+    async page(page: OverviewPage) {
+      const one = <Key extends keyof OverviewData>(question: Key, found: OverviewData[Key] | Fault | undefined) =>
         question in page
-          ? apart(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as GlanceResult[Key])))
+          ? isolate(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as OverviewData[Key])))
           : undefined
       await one('heads', page.heads)
       await one('conflicts', page.conflicts)
@@ -130,7 +130,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
     /** The queues of branches that were unknown before. */
     async newBases() {
       const all = new Set([...known, branch?.branch])
-      for (const base of bases) if (!all.has(base)) await apart('groups', async () => waiting(await host.mergeGroups(base)))
+      for (const base of bases) if (!all.has(base)) await isolate('groups', async () => waiting(await host.mergeGroups(base)))
     },
     found() {
       const tip = branch?.commits[0]
@@ -149,21 +149,21 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
 export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<Swept> {
   const { notes, since, hand, bases, thorough } = options
   const failed = new Map<Question, unknown>()
-  const apart: Apart = (question, work) =>
+  const isolate: IsolatedWork = (question, work) =>
     work().catch((error: unknown) => {
       if (isOver(error)) throw error
       failed.set(question, error)
     })
 
   let comments = 0
-  await apart('comments', async () => {
+  await isolate('comments', async () => {
     for await (const found of lostComments(ports, notes, since)) {
       await hand(found.map((comment): WebhookTask => ({ do: 'handle', comment })))
       comments += found.length
     }
   })
-  const { page, newBases, found } = takers(ports, options, apart)
-  for await (const seen of ports.host.glance({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
+  const { page, newBases, found } = takers(ports, options, isolate)
+  for await (const seen of ports.host.overview({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
   await newBases()
   return { comments, failed, ...found() }
 }

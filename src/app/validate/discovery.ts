@@ -3,7 +3,7 @@ import type { Documentation, Protocol, ProtocolDescriptor, ProtocolName, Views }
 import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
-import { sieve } from '../../documents/selection.ts'
+import { pathFilter } from '../../documents/selection.ts'
 
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {
@@ -44,8 +44,8 @@ export function discoveredIn(
 ): readonly ProtocolName[] {
   const isDiscovered = ({ name, useByConfiguration, selectors }: ProtocolDescriptor): boolean => {
     if (useByConfiguration?.isInUse(sections[name]) === true) return true
-    const sifted = sieve(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
-    return paths.some(([path, kind]) => sifted.level(path, kind) !== undefined)
+    const filtered = pathFilter(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
+    return paths.some(([path, kind]) => filtered.level(path, kind) !== undefined)
   }
   return descriptors.filter(isDiscovered).map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
-import type { Glance, GlanceOptions, ListedComment, MergeGroup } from './glance.ts'
+import type { OverviewPage, OverviewOptions, ListedComment, MergeGroup } from './overview.ts'
 import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, HostComment, GrantedRole } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, ExistingCheck } from './check-run.ts'
@@ -165,7 +165,7 @@ export interface ForgeryReader {
 /** What a sweep looks at. */
 export interface Overview {
   /** What a sweep looks at besides: one request for each hundred open pull requests. */
-  glance(options: GlanceOptions): AsyncIterable<Glance>
+  overview(options: OverviewOptions): AsyncIterable<OverviewPage>
   /** The merge groups that wait for a branch, each with the commit that it was made on; none where there is no queue, or it is not shown to us. */
   mergeGroups(branch: string): Promise<readonly MergeGroup[]>
   /**

@@ -27,7 +27,7 @@ export interface ParsedCall extends Omit<Call, 'rest'> {
 }
 
 /** A line that was probably meant as a command: an authorised author gets a message about it. */
-export interface Slip {
+export interface NearMiss {
   /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
@@ -39,7 +39,7 @@ export interface Slip {
 /** The commands in a comment, and what was probably meant as one. */
 export interface Calls {
   readonly calls: readonly Call[]
-  readonly slips: readonly Slip[]
+  readonly nearMisses: readonly NearMiss[]
 }
 
 /** What the configuration says about names. */
@@ -165,26 +165,26 @@ export const givenComment = (text: string): GivenComment => ({ text, lines: pars
 /** What the lines of a comment call for under a configuration. */
 export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: GrammarSettings): Calls {
   const calls: Call[] = []
-  const slips: Slip[] = []
+  const nearMisses: NearMiss[] = []
   for (const { written, call: any, report, behind, alike } of lines) {
     const call = any && (any.prefixed || prefix === 'optional') ? any : undefined
     if (call && isOurs(call.name)) {
       const { name, rest } = call
-      if (behind !== undefined) slips.push({ kind: 'in-html', written: `/${name}`, meant: name, behind })
+      if (behind !== undefined) nearMisses.push({ kind: 'in-html', written: `/${name}`, meant: name, behind })
       else calls.push({ name, rest, report, line: `/${name}${rest === '' ? '' : ` ${rest}`}` })
     } else if (behind === undefined) {
       const meant = alike ?? (call && near(call.name, notOurs))
-      if (meant) slips.push({ kind: alike ? 'look-alike' : 'near', written, meant })
+      if (meant) nearMisses.push({ kind: alike ? 'look-alike' : 'near', written, meant })
     }
   }
-  return { calls, slips }
+  return { calls, nearMisses }
 }
 
 /** Whether a comment has commands, under any configuration: the one that counts may know fewer. */
 export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widest).calls.length > 0
 
-/** The message to the author of a slip. */
-export const slipMessage = ({ written, meant, behind }: Slip): string =>
+/** The message to the author of a near miss. */
+export const nearMissMessage = ({ written, meant, behind }: NearMiss): string =>
   behind === undefined
     ? msg`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`
     : msg`The command ${written} was not run: it comes after ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`

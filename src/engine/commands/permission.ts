@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration/schema.ts'
 import { refusal } from './resolve.ts'
 
 /** The author of a command, as far as permission goes (docs/commands.md, "Who may give them"). */
-export interface Speaker {
+export interface CommandAuthor {
   /** Without `@`; `name[bot]` for an app. */
   readonly login: string
   readonly bot: boolean
@@ -31,42 +31,45 @@ export interface PermissionPolicy {
 const rank = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
 
 /** The built-in role that an account's role counts as: custom ones by the configuration. */
-const roleOf = ({ grantedRole }: Speaker, { commands }: PermissionPolicy): Role | undefined =>
+const roleOf = ({ grantedRole }: CommandAuthor, { commands }: PermissionPolicy): Role | undefined =>
   grantedRole && (grantedRole.role ?? (Object.hasOwn(commands.roles, grantedRole.name) ? commands.roles[grantedRole.name] : undefined))
 
-const appOf = ({ login }: Speaker) => `app/${login.replace(/\[bot\]$/, '')}`
+const appOf = ({ login }: CommandAuthor) => `app/${login.replace(/\[bot\]$/, '')}`
 
 /** Whether an entry of `allow`, which is no role, names the account. */
-const isNamed = (speaker: Speaker, entry: string): boolean =>
-  entry.toLowerCase() === `@${speaker.login}`.toLowerCase() || (entry.startsWith('@') && speaker.teams.has(entry.slice(1)))
+const isNamed = (commandAuthor: CommandAuthor, entry: string): boolean =>
+  entry.toLowerCase() === `@${commandAuthor.login}`.toLowerCase() || (entry.startsWith('@') && commandAuthor.teams.has(entry.slice(1)))
 
 /** A role of an organisation's own making that the configuration does not know. */
-const isUnmapped = (speaker: Speaker, permissionPolicy: PermissionPolicy) =>
-  speaker.grantedRole !== undefined && roleOf(speaker, permissionPolicy) === undefined
+const isUnmapped = (commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy) =>
+  commandAuthor.grantedRole !== undefined && roleOf(commandAuthor, permissionPolicy) === undefined
 
 /** In a public repository every account has the role `read`: there it does not distinguish passers-by. A custom role is never given by default. */
-const isStranger = (speaker: Speaker, permissionPolicy: PermissionPolicy) =>
+const isStranger = (commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy) =>
   permissionPolicy.public &&
-  !speaker.author &&
-  !isUnmapped(speaker, permissionPolicy) &&
-  rank(roleOf(speaker, permissionPolicy)) < rank('triage')
+  !commandAuthor.author &&
+  !isUnmapped(commandAuthor, permissionPolicy) &&
+  rank(roleOf(commandAuthor, permissionPolicy)) < rank('triage')
 
-function allows(speaker: Speaker, permissionPolicy: PermissionPolicy, entry: string): boolean {
-  if (speaker.bot) return entry.toLowerCase() === appOf(speaker).toLowerCase()
-  if (isNamed(speaker, entry)) return true
+function allows(commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy, entry: string): boolean {
+  if (commandAuthor.bot) return entry.toLowerCase() === appOf(commandAuthor).toLowerCase()
+  if (isNamed(commandAuthor, entry)) return true
   const needed = rank(entry as Role)
-  return needed >= 0 && rank(roleOf(speaker, permissionPolicy)) >= needed && !isStranger(speaker, permissionPolicy)
+  return needed >= 0 && rank(roleOf(commandAuthor, permissionPolicy)) >= needed && !isStranger(commandAuthor, permissionPolicy)
 }
 
 /** Whether an account may give a command. */
-export const may = (name: CommandName, speaker: Speaker, permissionPolicy: PermissionPolicy): boolean =>
-  permissionPolicy.commands.allow[name].some((entry) => allows(speaker, permissionPolicy, entry))
+export const may = (name: CommandName, commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy): boolean =>
+  permissionPolicy.commands.allow[name].some((entry) => allows(commandAuthor, permissionPolicy, entry))
 
 /** Whether an account gets an answer at all: one without permission gets no reply, and a bot only where it is named. */
-export function isAuthorized(speaker: Speaker, permissionPolicy: PermissionPolicy): boolean {
+export function isAuthorized(commandAuthor: CommandAuthor, permissionPolicy: PermissionPolicy): boolean {
   const entries = Object.values(permissionPolicy.commands.allow).flat()
-  if (speaker.bot) return entries.some((entry) => allows(speaker, permissionPolicy, entry))
-  return entries.some((entry) => isNamed(speaker, entry)) || (speaker.grantedRole !== undefined && !isStranger(speaker, permissionPolicy))
+  if (commandAuthor.bot) return entries.some((entry) => allows(commandAuthor, permissionPolicy, entry))
+  return (
+    entries.some((entry) => isNamed(commandAuthor, entry)) ||
+    (commandAuthor.grantedRole !== undefined && !isStranger(commandAuthor, permissionPolicy))
+  )
 }
 
 /** Teams that a permission depends on, `org/slug`: only these are looked up. */
@@ -85,23 +88,23 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: PermissionP
  */
 export function denial(
   name: CommandName,
-  speaker: Speaker,
+  commandAuthor: CommandAuthor,
   permissionPolicy: PermissionPolicy,
   written = msg`${`/${name}`}`,
 ): CommandDiagnostic {
-  const { grantedRole, hidden } = speaker
+  const { grantedRole, hidden } = commandAuthor
   if (hidden.length > 0)
     return refusal(
       'COMMAND_DENIED',
-      msg`It could not be found out whether ${speaker.login} is in ${hidden}, which may give ${`/${name}`}`,
+      msg`It could not be found out whether ${commandAuthor.login} is in ${hidden}, which may give ${`/${name}`}`,
       'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then give the command again.',
     )
-  const unmapped = isUnmapped(speaker, permissionPolicy) ? grantedRole?.name : undefined
+  const unmapped = isUnmapped(commandAuthor, permissionPolicy) ? grantedRole?.name : undefined
   const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(permissionPolicy.commands.roles))
   const where = msg`counts as one of GitHub's own where ${'commands.roles'} of the configuration says so`
   return refusal(
     'COMMAND_DENIED',
-    `Unexpected ${written} ${msg`by ${speaker.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${permissionPolicy.commands.allow[name]}`}`,
+    `Unexpected ${written} ${msg`by ${commandAuthor.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${permissionPolicy.commands.allow[name]}`}`,
     unmapped !== undefined
       ? `${msg`The role ${unmapped}`} ${where}${near === undefined ? '' : msg`; it knows ${near}`}.`
       : msg`Who may give it is configured on the base branch, in ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,

@@ -124,6 +124,6 @@ export function resolve(
     }
   const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refused && 'refused' in refused) return refused
-  const speaker = able.length === 1 ? able.find(has(command)) : undefined
-  return speaker ? { owner: speaker, target: undefined, name, words: rest } : { refused: unknown(named, all) }
+  const commandAuthor = able.length === 1 ? able.find(has(command)) : undefined
+  return commandAuthor ? { owner: commandAuthor, target: undefined, name, words: rest } : { refused: unknown(named, all) }
 }

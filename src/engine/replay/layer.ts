@@ -1,7 +1,7 @@
 import type { PathChange, ReadBlob } from '../../core/history.ts'
 import { loadLevels, type Digest, type Entry, type LoadLevel, type Selector, type View } from '../../core/view.ts'
 import { digestOf } from '../../documents/digest.ts'
-import { sieve, type Sieve } from '../../documents/selection.ts'
+import { pathFilter, type PathFilter } from '../../documents/selection.ts'
 
 /** A blob of which as much is known as was needed. */
 interface KnownBlob extends ReadBlob {
@@ -44,7 +44,7 @@ export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
 
 /** What is at the paths that some selectors select, carried from commit to commit. */
 export interface Layer {
-  readonly sieve: Sieve
+  readonly pathFilter: PathFilter
   /** Applies what a commit made of a path. @returns what the view shows otherwise since: which folders there are, too, or only an entry */
   apply(change: PathChange): 'folder' | 'entry' | undefined
   /** The blobs that have to be read before there can be a view. */
@@ -90,7 +90,7 @@ function placeOf(sorted: readonly string[], path: string): number {
 }
 
 export function layerOf(selectors: readonly Selector[], limit: number, blobs: BlobStore): Layer {
-  const sifted = sieve(selectors)
+  const filtered = pathFilter(selectors)
   const held = new Map<string, Held>()
   const unread = new Set<string>()
   const folders = new Map<string, number>()
@@ -104,7 +104,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     const known = selectedFolders.get(folder)
     if (known) return known
-    const found = [...foldersAbove(path)].filter((each) => sifted.folder(each))
+    const found = [...foldersAbove(path)].filter((each) => filtered.folder(each))
     selectedFolders.set(folder, found)
     return found
   }
@@ -137,10 +137,10 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
   }
 
   return {
-    sieve: sifted,
+    pathFilter: filtered,
     apply({ path, kind, oid }) {
       const before = held.get(path)
-      const level = kind === undefined ? undefined : sifted.level(path, kind)
+      const level = kind === undefined ? undefined : filtered.level(path, kind)
       const wasThere = present.has(path)
       let isFolderChanged = false
       if (foldersOf(path).length > 0 && wasThere !== (kind !== undefined)) {

@@ -9,7 +9,7 @@ import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
-import type { Sieve } from '../../documents/selection.ts'
+import type { PathFilter } from '../../documents/selection.ts'
 import { judge } from '../checking/judge.ts'
 import { textTester } from '../checking/unreadable.ts'
 import { handledIn } from '../commands/ledger.ts'
@@ -50,7 +50,7 @@ export function historyCommit({ sha, parents }: WalkedCommit, { at, author, mess
 /** A protocol that is replayed. */
 export interface Followed {
   readonly protocol: Protocol
-  readonly sieve: Sieve
+  readonly pathFilter: PathFilter
   /** Its looks at what it selects, and at what it looks at besides, too. */
   readonly near: Looking
   readonly far: Looking
@@ -66,9 +66,9 @@ const areSame = (one: readonly unknown[] | undefined, other: readonly unknown[])
   one?.length === other.length && other.every((each, index) => each === one[index])
 
 /** The targets whose contradictions may have changed since a protocol was last read; absent: it cannot tell them apart. */
-function movedSince(each: Followed, targets: readonly Target[], { apart }: Reading): ReadonlySet<string> | undefined {
-  if (!apart) return undefined
-  const inputs = new Map(targets.map(({ id }) => [id, apart.inputs(id)]))
+function movedSince(each: Followed, targets: readonly Target[], { isolation }: Reading): ReadonlySet<string> | undefined {
+  if (!isolation) return undefined
+  const inputs = new Map(targets.map(({ id }) => [id, isolation.inputs(id)]))
   const moved = new Set(targets.flatMap(({ id }) => (areSame(each.inputs.get(id), inputs.get(id) ?? []) ? [] : [id])))
   each.inputs = inputs
   return moved
@@ -111,15 +111,15 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   const isKnown = (found: Diagnostic) =>
     known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
 
-  /** @param apart the reading of the targets whose contradictions are looked for: what else is found is looked for in all */
-  const findingsOf = (protocol: Protocol, reading: Reading, apart: Findings, context: Context): ReadonlyMap<string, Diagnostic> => {
+  /** @param isolated the reading of the targets whose contradictions are looked for: what else is found is looked for in all */
+  const findingsOf = (protocol: Protocol, reading: Reading, isolated: Findings, context: Context): ReadonlyMap<string, Diagnostic> => {
     const found = new Map<string, Diagnostic>()
     const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
     const subject = once(() => grantSubject(protocol, reading, { context, sections }))
     const judged = [
       ...judge(protocol, narrowed.get(protocol.name) ?? [], {
         ...judging,
-        findings: (rule) => (rule.contradiction ? apart : reading).findings(rule),
+        findings: (rule) => (rule.contradiction ? isolated : reading).findings(rule),
       }),
       ...judge(protocol, ofGrants, { ...judging, findings: (rule) => rule.check(subject()) }),
     ]
@@ -135,7 +135,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     const reading = protocol.read({ head: view }, sections[protocol.name], context)
     const { found: isFound, targets } = reading
     const moved = movedSince(each, targets, reading)
-    const findings = (moved && reading.apart?.only(moved)) ?? reading
+    const findings = (moved && reading.isolation?.only(moved)) ?? reading
     return {
       isFound,
       targets: targets.map((target) => {
@@ -152,7 +152,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     }
   }
   const sights = new Map(followed.map((each) => [each, memo((look: Look) => sightOf(each, look))]))
-  const furthers = new Map(
+  const additionalSelectors = new Map(
     followed.map((each) => [
       each,
       memo(({ view, context }: Look) => each.protocol.further({ head: view }, sections[each.protocol.name], context)),
@@ -182,7 +182,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
 
   return {
     /** What a protocol looks at besides, as a look shows. */
-    further: (each: Followed, look: Look): readonly Selector[] => furthers.get(each)?.(look) ?? [],
+    further: (each: Followed, look: Look): readonly Selector[] => additionalSelectors.get(each)?.(look) ?? [],
     /** Reads a protocol at a commit, and compares what is found with what was. */
     read(each: Followed, view: View, looks: readonly Look[], { isCutOff, before }: Step, at: HistoryCommit): void {
       const { protocol, open } = each

@@ -1,6 +1,6 @@
 import type { CommitFacts, ReplayNeeds, ReplaySupply, RepositoryHistory, WalkedCommit } from '../../core/history.ts'
 import type { LoadLevel, Selector, View } from '../../core/view.ts'
-import { sieve, type Sieve } from '../../documents/selection.ts'
+import { pathFilter, type PathFilter } from '../../documents/selection.ts'
 import { blobStore, greater, layerOf, type BlobStore, type Layer } from './layer.ts'
 import { countCovered, narrowing, orders } from './narrow.ts'
 import { historyCommit, recorder, type Followed } from './record.ts'
@@ -13,7 +13,7 @@ import { looking } from './units.ts'
 const batch = 64
 
 /** The last commit that brings each object to a selected path. */
-function lastSeen(commits: readonly WalkedCommit[], selected: Sieve): ReadonlyMap<string, number> {
+function lastSeen(commits: readonly WalkedCommit[], selected: PathFilter): ReadonlyMap<string, number> {
   const last = new Map<string, number>()
   for (const [index, { changes }] of commits.entries())
     for (const { path, kind, oid } of changes) if (kind !== undefined && selected.level(path, kind) !== undefined) last.set(oid, index)
@@ -21,7 +21,7 @@ function lastSeen(commits: readonly WalkedCommit[], selected: Sieve): ReadonlyMa
 }
 
 /** The commits that change a selected path. */
-const changing = (commits: readonly WalkedCommit[], selected: Sieve): readonly number[] =>
+const changing = (commits: readonly WalkedCommit[], selected: PathFilter): readonly number[] =>
   commits.flatMap(({ changes }, index) => (changes.some(({ path }) => isSeen(selected, path)) ? [index] : []))
 
 /** The number of commits of a history that change what some protocols read. */
@@ -29,13 +29,13 @@ export const stateCommitsOf = (
   { commits }: ReplayRequest['walk'],
   protocols: ReplayRequest['protocols'],
   sections: ReplayRequest['sections'],
-): number => changing(commits, sieve(protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name])))).length
+): number => changing(commits, pathFilter(protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name])))).length
 
 /** Whether a path is seen by some selectors, whatever is there: of a link they see more than of a file. */
-const isSeen = (selected: Sieve, path: string): boolean => selected.level(path, 'symlink') !== undefined
+const isSeen = (selected: PathFilter, path: string): boolean => selected.level(path, 'symlink') !== undefined
 
 /** The blobs that some commits bring to selected paths, as far as they are not known yet. */
-function ahead(commits: readonly WalkedCommit[], selected: Sieve, blobs: BlobStore): ReadonlyMap<string, LoadLevel> {
+function ahead(commits: readonly WalkedCommit[], selected: PathFilter, blobs: BlobStore): ReadonlyMap<string, LoadLevel> {
   const needed = new Map<string, LoadLevel>()
   for (const { changes } of commits)
     for (const { path, kind, oid } of changes) {
@@ -58,7 +58,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   if (!tip) throw new RangeError('There is no commit to replay.')
   const facts = new Map<string, CommitFacts>()
   const selectors = protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name]))
-  const all = sieve(selectors)
+  const all = pathFilter(selectors)
   const last = lastSeen(commits, all)
   let index = 0
   const blobs = blobStore((oid) => (last.get(oid) ?? -1) >= index)
@@ -95,7 +95,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const at = request.at ?? tipFacts.at
   const followed = protocols.map((protocol): Followed => ({
     protocol,
-    sieve: sieve(protocol.selectors(sections[protocol.name])),
+    pathFilter: pathFilter(protocol.selectors(sections[protocol.name])),
     near: looking(protocol.units(sections[protocol.name])),
     far: looking(protocol.units(sections[protocol.name])),
     further: [],
@@ -126,7 +126,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
       else tree.set(path, change)
       const changed = base.apply(change)
       if (changed === 'folder') isWhole = true
-      else if (changed) for (const each of followed.filter((one) => isSeen(one.sieve, path))) touched.add(each)
+      else if (changed) for (const each of followed.filter((one) => isSeen(one.pathFilter, path))) touched.add(each)
       if (wide?.layer.apply(change) && !isSeen(all, path)) isWhole = true
     }
     if (index < start) continue

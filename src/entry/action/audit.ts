@@ -74,7 +74,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     showsBoard: true,
     // A run that a person started shows it all, and so does a page.
     anew: environment.event !== 'schedule' || inputs['html-file'] !== undefined,
-    standsBack: true,
+    defersToOtherApp: true,
   })
   if (!audited) {
     core.notice('The default branch has no commit yet: there is nothing to audit.')

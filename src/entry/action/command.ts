@@ -36,7 +36,7 @@ function summaryOf(handled: readonly Handled[]): string {
 
 /** Fails the job where a command was refused, and warns of words that are none: a green job would say that all was done. */
 function judge({ outcome, rows }: Answered): void {
-  for (const row of rows) if (row.slip !== undefined) core.warning(reasonsOf(row).map(plain).join(' '))
+  for (const row of rows) if (row.nearMiss !== undefined) core.warning(reasonsOf(row).map(plain).join(' '))
   if (outcome !== 'refused') return
   const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : []))
   core.setFailed(plain(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))

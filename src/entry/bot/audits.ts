@@ -45,7 +45,10 @@ export function makeAudits({ every, installations, ask, failed }: Around): Audit
 
   return {
     async run(at, ports) {
-      const end = await audit({ ...ports, repositories: [ports.host] }, { protocols: [], issue: true, anew: false, standsBack: false })
+      const end = await audit(
+        { ...ports, repositories: [ports.host] },
+        { protocols: [], issue: true, anew: false, defersToOtherApp: false },
+      )
       audited.set(nameOf(at), Date.now())
       again.delete(nameOf(at))
       if (end && end.notes.length > 0) again.set(nameOf(at), Date.now() + hour)

@@ -198,10 +198,10 @@ function commentIn({ task }: Job): ParsedComment | undefined {
 }
 
 /** Comments of people who are known to get no answer cost no request. */
-async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAuthors): Promise<Record<'left' | 'unheard', readonly Job[]>> {
-  const unheard = await ignoredAuthors.among(jobs.flatMap((job) => commentIn(job) ?? []))
-  const isUnheard = (job: Job) => unheard.has(commentIn(job)?.id ?? Number.NaN)
-  return { left: jobs.filter((job) => !isUnheard(job)), unheard: jobs.filter(isUnheard) }
+async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAuthors): Promise<Record<'left' | 'ignored', readonly Job[]>> {
+  const ignored = await ignoredAuthors.among(jobs.flatMap((job) => commentIn(job) ?? []))
+  const isIgnored = (job: Job) => ignored.has(commentIn(job)?.id ?? Number.NaN)
+  return { left: jobs.filter((job) => !isIgnored(job)), ignored: jobs.filter(isIgnored) }
 }
 
 /** Does the batches of all lanes, and says how each job ended. */
@@ -209,12 +209,12 @@ export function worker({ log, logActor, open, ignoredAuthors, ...around }: Aroun
   return async (_, jobs, hold) => {
     const { left: all, forgotten } = withoutForgotten(jobs)
     const [any] = all
-    const { left, unheard } = any ? await withoutIgnored(all, ignoredAuthors(any.at)) : { left: [], unheard: [] }
+    const { left, ignored } = any ? await withoutIgnored(all, ignoredAuthors(any.at)) : { left: [], ignored: [] }
     const [first] = left
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)
     batch.report(forgotten, 'forgotten')
-    batch.report(unheard, 'ignored')
+    batch.report(ignored, 'ignored')
     if (!first) return
     await batch.attempt(left, async () => {
       session = await open(first.at, { hold, reserve: isRound(first.task) ? 'sweep' : 'rest' })

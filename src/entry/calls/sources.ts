@@ -89,7 +89,7 @@ const pastIn =
     const { clone, sha } = head ?? (await headOf(root, rev))
     if (!clone || sha === undefined) return undefined
     const { pastOf } = await import('../../app/command/past-of.ts')
-    return pastOf({ ...clone.descent(sha), ...(rev === undefined && { checkedOut: sha }) }, selection, change)
+    return pastOf({ ...clone.ancestry(sha), ...(rev === undefined && { checkedOut: sha }) }, selection, change)
   }
 
 /** @throws UsageError for a bare repository, whose folder holds no files that could be looked at. */

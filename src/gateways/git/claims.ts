@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { TreeRefusal } from '../../core/fault.ts'
 import type { Claim, Claims } from '../../core/grant.ts'
 import { writeFresh } from '../fresh-file.ts'
-import { lockOf, lockTree, pause, systemClock, type TreeLock } from '../tree/lock.ts'
+import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock } from '../tree/lock.ts'
 import { topOf } from './top.ts'
 
 /** A clone as one of its worktrees sees it. */
@@ -61,8 +61,12 @@ const shape = z.object({
   reminded: z.boolean().optional(),
 })
 
-/** The claims of a clone; `undefined` where a folder is in none. They are a cache: an invalid one is ignored, and nothing is lost without them. */
-export function claimsOf(folder: string): Claims | undefined {
+/**
+ * The claims of a clone; `undefined` where a folder is in none. They are a cache: an invalid one is ignored, and nothing is lost without them.
+ *
+ * @param clock by which other programs are waited for
+ */
+export function claimsOf(folder: string, clock: Clock = systemClock): Claims | undefined {
   const own = worktreeOf(folder)
   if (!own) return undefined
   const claims = join(own.common, 'baton', 'claims')
@@ -91,7 +95,7 @@ export function claimsOf(folder: string): Claims | undefined {
    * @throws TreeRefusal where another one does so for too long, or they cannot be written.
    */
   async function alone<Result>(change: (lock: TreeLock) => Result): Promise<Result> {
-    const lock = await lockTree(claims, { command: 'claims', until: systemClock.now() + longestWait, clock: systemClock })
+    const lock = await lockTree(claims, { command: 'claims', until: clock.now() + longestWait, clock })
     try {
       for (const name of readdirSync(claims)) if (isFresh(name)) rmSync(join(claims, name), { force: true })
       return change(lock)
@@ -141,7 +145,7 @@ export function claimsOf(folder: string): Claims | undefined {
       for (let looks = 0; looks < mostLooks; looks++) {
         const lock = lockOf(folderIn(worktree))
         if (lock?.kind !== 'lock' || lock.condition === 'ended') return true
-        await systemClock.sleep(pause())
+        await clock.sleep(pause())
       }
       return false
     },

@@ -5,7 +5,7 @@ import type { LastCommits, Repository } from '../../core/repository.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
 import { commitsBetween, mergesBetween } from './commits.ts'
-import { descentFrom, type Descent } from './descent.ts'
+import { ancestryFrom, type Ancestry } from './ancestry.ts'
 import { isInClone } from './top.ts'
 import { gitFactsOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
@@ -40,7 +40,7 @@ export interface Clone extends Repository {
   /** Those of some files or folders of the work tree that are not as a commit has them. */
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
   /** What leads to a commit, whole SHA. */
-  descent(head: string): Descent
+  ancestry(head: string): Ancestry
   /** The history of a commit by first parents. */
   walk(tip: string): Promise<Walk>
   /** The commits of that way that another commit does not have. */
@@ -99,9 +99,9 @@ function treeReader(program: Git, prefix: string): (sha: string) => Tree {
 }
 
 /** The last commits of some paths on the way down from a commit. */
-async function lastCommitsOf(descent: Descent, paths: readonly string[]): Promise<LastCommits> {
+async function lastCommitsOf(ancestry: Ancestry, paths: readonly string[]): Promise<LastCommits> {
   const found = new Map<string, { readonly sha: string; readonly at: string }>()
-  for (const path of paths) for await (const commit of descent.history(path, 1)) found.set(path, commit)
+  for (const path of paths) for await (const commit of ancestry.history(path, 1)) found.set(path, commit)
   return found
 }
 
@@ -117,7 +117,7 @@ export async function openClone(root: string, environment: Environment = process
   const resolve = (revision: string) => resolveCommit(program, revision)
   const parting = (base: string, head: string) => partingOf(program, isShallow, base, head)
   const commitTree = treeReader(program, prefix)
-  const descent = (head: string) => descentFrom(program, head, commitTree)
+  const ancestry = (head: string) => ancestryFrom(program, head, commitTree)
 
   return {
     isShallow,
@@ -142,7 +142,7 @@ export async function openClone(root: string, environment: Environment = process
       return certain && found !== undefined ? { tip, mergeBase: found } : undefined
     },
     commitTree,
-    descent,
+    ancestry,
     walk: (tip) => walkTo(program, tip, prefix, isShallow),
     beyond: (base, tip) => beyond(program, base, tip),
     objects: (limit) => objectReader(program, limit),
@@ -161,7 +161,7 @@ export async function openClone(root: string, environment: Environment = process
       const log = gitFactsOf(root, head, environment)?.log
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)
     },
-    lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(descent(head), paths)),
+    lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(ancestry(head), paths)),
     signature: () => Promise.resolve(undefined),
     ignored: (paths) => ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths),
     async tracked(glob) {

@@ -8,7 +8,7 @@ import { budget, kept } from './requests/budget.ts'
 import { cache as newCache, within, type Cache } from './requests/cache.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
-import { glance } from './checks/glance.ts'
+import { overview } from './checks/overview.ts'
 import { heartbeats } from './checks/heartbeats.ts'
 import { readCheck, readChecks } from './checks/existing-checks.ts'
 import { makeCommit } from './branches/commit.ts'
@@ -119,7 +119,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     heartbeats: (check) => heartbeats(github, us, check),
     commentsSince: (since) => commentsSince(sweep, own, since),
     comments: (nodes) => commentsByNode(sweep, nodes),
-    glance: (options) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
+    overview: (options) => overview(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
     home: () => home(sweep),
     ownIssues: (marker) => ownIssues(beginning, us, marker),
     forged: (words, since) => forged(sweep, own, us, words, since),

@@ -85,7 +85,7 @@ export const acceptShape = once(() =>
 export const acceptForm: ShapedFileDefinition<z.output<ReturnType<typeof acceptShape>>, string> = {
   shape: acceptShape,
   unreadable: 'ACCEPT_UNREADABLE',
-  misshapen: 'ACCEPT_SCHEMA',
+  violationCodes: 'ACCEPT_SCHEMA',
   words: { state: { code: 'ACCEPT_STATE' } },
 }
 
@@ -110,7 +110,7 @@ export const handbackShape = once(() =>
 export const handbackForm: ShapedFileDefinition<z.output<ReturnType<typeof handbackShape>>, string> = {
   shape: handbackShape,
   unreadable: 'HANDBACK_UNREADABLE',
-  misshapen: 'HANDBACK_SCHEMA',
+  violationCodes: 'HANDBACK_SCHEMA',
   words: { reason: { code: 'HANDBACK_REASON', meant: reasonMeant }, 'error.code': { code: 'HANDBACK_CODE' } },
   needed: [{ code: 'HANDBACK_ERROR_MISSING', key: 'error', where: { key: 'reason', is: 'error' } }],
 }
@@ -132,7 +132,7 @@ export const answerShape = once(() =>
 export const answerForm: ShapedFileDefinition<z.output<ReturnType<typeof answerShape>>, string> = {
   shape: answerShape,
   unreadable: 'CONTROL_ANSWER',
-  misshapen: 'CONTROL_ANSWER',
+  violationCodes: 'CONTROL_ANSWER',
 }
 
 const id = once(() => formed(stageName, expected`small letters, digits and ${'-'} behind a letter`))

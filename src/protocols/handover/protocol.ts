@@ -12,32 +12,10 @@ import { machine } from './states.ts'
 import { detect } from './detect.ts'
 import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
 import { expectedAtWork, next } from './next.ts'
-import { readModel, type HandoverModel } from './model.ts'
-import { leadOf } from './reading/paths.ts'
-import { writtenText, writtenValue } from '../../kit/written.ts'
+import { readModel } from './model.ts'
+import { pathsLedTo } from './reading/paths.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
-
-/** Keys of files that hold paths. */
-const jsonPaths = ['plan', 'next_session_brief_path']
-const frontPaths = ['brief_path']
-
-/** The files that those of a model lead to by their paths, and that are not in its view. */
-function ledTo({ files, view }: HandoverModel): readonly string[] {
-  const paths = new Set<string>()
-  for (const { json, mapping, project } of files) {
-    const written = [
-      ...jsonPaths.map((key) => json?.text(key)),
-      ...frontPaths.map((key) => mapping && writtenText(writtenValue(mapping, key))),
-    ]
-    for (const path of written) {
-      const lead = path === undefined ? undefined : leadOf(path, project?.folder)
-      if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
-      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) paths.add(each)
-    }
-  }
-  return [...paths]
-}
 
 /** A loose file is of the project that its name names. */
 const units = folderUnits(
@@ -53,7 +31,7 @@ export const handover = defineProtocol({
   ...discovery,
   title: 'Handovers',
   further({ now, before, context: { asksNext } }) {
-    const led = [now, ...(before ? [before] : [])].flatMap(ledTo)
+    const led = [now, ...(before ? [before] : [])].flatMap(pathsLedTo)
     const expected = asksNext ? now.projects.flatMap((project) => expectedAtWork(project, now)) : []
     const looked = (paths: readonly string[], level: 'text' | 'name') =>
       [...new Set(paths)].map((path) => ({ glob: literally(path), level }))

@@ -1,5 +1,5 @@
 import type { Compared, PlaceValue } from '../../core/compared.ts'
-import type { Apart } from '../../core/protocol.ts'
+import type { TargetIsolation } from '../../core/protocol.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { isNoVersion } from './registry/edits.ts'
@@ -142,7 +142,7 @@ const textsOf = (place: Row | SecondPlace | undefined) => [place?.status?.text, 
  * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and its texts in the registry.
  * Lines of the registry move with those above them: only its texts count.
  */
-export const apart: Apart<PluginModel> = {
+export const isolation: TargetIsolation<PluginModel> = {
   inputs(model, target) {
     const plugin = model.get(target.slice(target.indexOf(':') + 1))
     if (!plugin) return []

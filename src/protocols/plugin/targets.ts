@@ -1,8 +1,8 @@
 import type { Target } from '../../core/target.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { plain, type YamlMapping } from '../../documents/yaml.ts'
-import { contractKeys, type ContractKey } from './files.ts'
-import type { Handoff } from './handoff/handoff.ts'
+import { contractKeys, pathsOf, type ContractKey } from './files.ts'
+import { capitalsOf, type Handoff } from './handoff/handoff.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import type { Row, SecondPlace } from './registry/registry.ts'
 import { sectionNames } from './schema.ts'
@@ -22,6 +22,17 @@ export function contractStatus(plugin: Plugin, key: ContractKey): ContractStatus
   if (recorded?.state === 'good') return file !== 'there' ? 'missing' : digest?.sha256 === recorded.sha256 ? 'match' : 'mismatch'
   if (file === 'there') return 'unrecorded'
   return recorded?.state === 'null' ? 'null' : 'absent'
+}
+
+/** The paths of contracts that are not what is recorded of them. */
+export function mismatchedContracts(plugin: Plugin): readonly string[] {
+  const isMismatched = (key: ContractKey) => {
+    const status = contractStatus(plugin, key)
+    return (
+      status === 'mismatch' || (status === 'malformed' && capitalsOf(plugin.handoff?.checksums.recorded[key].written ?? '') !== undefined)
+    )
+  }
+  return contractKeys.filter(isMismatched).map((key) => plugin.contracts[key].path)
 }
 
 /** The draft whose digest a recorded checksum is. */
@@ -121,7 +132,7 @@ function keysOf(mapping: YamlMapping): Record<string, unknown> {
 }
 
 /** What was read from a handoff: its keys, and the names of the sections that it has. */
-export function parsedHandoff(handoff: Handoff): Readonly<Record<string, unknown>> {
+function parsedHandoff(handoff: Handoff): Readonly<Record<string, unknown>> {
   const keys = handoff.front.mapping()
   return { ...(keys && keysOf(keys)), sections: sectionNames.filter((name) => handoff.has(name)) }
 }
@@ -135,6 +146,33 @@ const parsedPlace = (place: Row | SecondPlace) => ({
 })
 
 /** What was read from the registry. */
-export function parsedRegistry({ rows, entries }: { readonly rows: readonly Row[]; readonly entries: readonly SecondPlace[] }) {
+function parsedRegistry({ rows, entries }: { readonly rows: readonly Row[]; readonly entries: readonly SecondPlace[] }) {
   return { rows: rows.map(parsedPlace), entries: entries.map(parsedPlace) }
+}
+
+/** The name of the plugin in whose folder a path lies. */
+function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
+  const prefix = root === '.' ? '' : `${root}/`
+  return path.startsWith(prefix) ? path.slice(prefix.length).split('/', 1)[0] : undefined
+}
+
+/** Whether a file is one of those that say something of a plugin. */
+function isStateOf({ name, drafts }: Plugin, { configuration }: PluginModel, path: string): boolean {
+  const paths = pathsOf(configuration, name)
+  return [paths.handoff, paths.oldHandoff, paths.notes, ...contractKeys.map(paths.contract)].includes(path) || drafts.has(path)
+}
+
+/** The plugins that a file is about. */
+export function ownersOf(model: PluginModel, path: string): readonly string[] {
+  if (path === model.registryPath)
+    return model.plugins.filter(({ rows, seconds }) => rows.length + seconds.length > 0).map(({ name }) => targetId(name))
+  const plugin = model.get(ownerOf(model, path) ?? '')
+  return plugin && isStateOf(plugin, model, path) ? [targetId(plugin.name)] : []
+}
+
+/** The data of a file, for the library. */
+export function parsedOf(model: PluginModel, path: string): unknown {
+  if (path === model.registryPath) return model.registry && parsedRegistry(model.registry)
+  const handoff = model.get(ownerOf(model, path) ?? '')?.handoff
+  return handoff?.path === path ? parsedHandoff(handoff) : undefined
 }

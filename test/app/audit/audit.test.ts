@@ -263,7 +263,7 @@ describe('what an audit may not do', () => {
       headers: { authorization: `token ${at.github.token({ checks: 'write', contents: 'read' })}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'baton audit', head_sha: await at.tip(), status: 'completed', conclusion: 'success' }),
     })
-    await at.audit({ standsBack: true })
+    await at.audit({ defersToOtherApp: true })
     expect(at.issues()).toHaveLength(1)
   })
 
@@ -272,21 +272,21 @@ describe('what an audit may not do', () => {
     const workflow = () => at.as(everything, 'workflow')
     const byWorkflow = () => at.repository.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
     // The workflow was there first, and has opened an issue.
-    expect(await at.audit({ standsBack: true }, workflow())).toMatchObject({ action: 'open', issue: 1, notes: [] })
+    expect(await at.audit({ defersToOtherApp: true }, workflow())).toMatchObject({ action: 'open', issue: 1, notes: [] })
     await at.audit()
     expect(at.issues()).toHaveLength(1)
     await at.push({ 'README.md': '# Read me\n' })
     at.pass(1)
-    const { checked, issue } = await at.audit({ standsBack: true }, workflow())
+    const { checked, issue } = await at.audit({ defersToOtherApp: true }, workflow())
     expect(checked?.report.notes.join(' ')).toContain('Another app audits this repository')
     expect(issue).toBeUndefined()
     expect(byWorkflow()).toMatchObject([{ closedAt: expect.any(String), body: expect.stringContaining('Another app audits') }])
     at.pass(1)
-    expect(await at.audit({ standsBack: true, anew: true }, workflow())).toMatchObject({ action: 'nothing', notes: [] })
+    expect(await at.audit({ defersToOtherApp: true, anew: true }, workflow())).toMatchObject({ action: 'nothing', notes: [] })
     expect(byWorkflow()).toHaveLength(1)
     // The app is gone for days.
     at.pass(3)
-    expect(await at.audit({ standsBack: true, anew: true }, workflow())).toMatchObject({ action: 'open', notes: [] })
+    expect(await at.audit({ defersToOtherApp: true, anew: true }, workflow())).toMatchObject({ action: 'open', notes: [] })
   })
 
   it('is one issue where two audits open one at the same moment, and where one of them ends there', async () => {
@@ -453,7 +453,7 @@ describe('the text of the issue', () => {
 })
 
 describe('when a file was last committed to', () => {
-  it('is read where a target is in progress, and only once though it is checked as of tomorrow as well', async () => {
+  it('is read where a target is in progress, and only once though it is checked with the date of the next day as well', async () => {
     const asksFor = async (at: AuditScene) => {
       at.github.log.length = 0
       await at.audit()

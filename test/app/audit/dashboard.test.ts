@@ -204,10 +204,10 @@ describe('the dashboard issue', () => {
 
   it('needs no tracking issue, and stands back beside another app', async () => {
     const workflow = () => at.as(everything, 'workflow')
-    expect(await at.audit({ issue: false, standsBack: true }, workflow())).toMatchObject({ dashboard: 'open', notes: [] })
+    expect(await at.audit({ issue: false, defersToOtherApp: true }, workflow())).toMatchObject({ dashboard: 'open', notes: [] })
     expect(await at.audit()).toMatchObject({ dashboard: 'open' })
     at.pass(hours(1))
-    const { dashboard, notes } = await at.audit({ issue: false, standsBack: true, anew: true }, workflow())
+    const { dashboard, notes } = await at.audit({ issue: false, defersToOtherApp: true, anew: true }, workflow())
     expect(dashboard).toBe('nothing')
     expect(notes).toEqual([expect.stringContaining('Another app audits this repository')])
     expect(at.repository.conversation(1)).toMatchObject({

@@ -42,14 +42,14 @@ async function versions(past: Past, path: string) {
 /** The past of the branch, out of the clone itself. */
 async function ofClone(): Promise<Past> {
   const clone = (await openClone(branch.root)) ?? expect.fail('There is no clone')
-  return pastOf(clone.descent(revision(branch.root, 'HEAD')), selection)
+  return pastOf(clone.ancestry(revision(branch.root, 'HEAD')), selection)
 }
 
 /** The same out of a host that has only what this needs. */
 async function ofHost(): Promise<Past> {
   const clone = (await openClone(branch.root)) ?? expect.fail('There is no clone')
   const head = revision(branch.root, 'HEAD')
-  const descent = clone.descent(head)
+  const ancestry = clone.ancestry(head)
   const host = {
     resolve: (name: string) => clone.resolve(name),
     commitTree: (sha: string) => clone.commitTree(sha),
@@ -57,9 +57,9 @@ async function ofHost(): Promise<Past> {
       const mergeBase = await clone.mergeBase(one, other)
       return mergeBase === undefined ? undefined : { tip: one, mergeBase }
     },
-    history: (sha: string, path: string) => (sha === head ? descent.history(path) : expect.fail(`Unexpected ${sha}`)),
+    history: (sha: string, path: string) => (sha === head ? ancestry.history(path) : expect.fail(`Unexpected ${sha}`)),
   } as unknown as Host
-  const commits = (await descent.commits()).map((commit): LedgerCommit => ({ ...commit, ours: true, at: '' }))
+  const commits = (await ancestry.commits()).map((commit): LedgerCommit => ({ ...commit, ours: true, at: '' }))
   const forged = { ...commits[0], sha: 'f'.repeat(40), parents: [], message: trailers, ours: false, at: '' } as LedgerCommit
   return pastOfHost(host, head, [forged, ...commits], selection)
 }

@@ -23,10 +23,10 @@ describe('a parsed comment', () => {
     expect(hasCommands(comment.lines)).toBe(true)
     expect(callsIn(comment.lines, settings)).toMatchObject({
       calls: [{ line: '/accept X' }, { line: '/status' }],
-      slips: [{ meant: 'accept' }],
+      nearMisses: [{ meant: 'accept' }],
     })
-    expect(callsIn(comment.lines, { ...settings, notOurs: ['acept'] }).slips).toEqual([])
-    expect(callsIn(comment.lines, { ...settings, prefix: 'required' })).toMatchObject({ calls: [{ line: '/status' }], slips: [] })
+    expect(callsIn(comment.lines, { ...settings, notOurs: ['acept'] }).nearMisses).toEqual([])
+    expect(callsIn(comment.lines, { ...settings, prefix: 'required' })).toMatchObject({ calls: [{ line: '/status' }], nearMisses: [] })
     expect(parsesOf(text)).toBe(1)
   })
 
@@ -35,7 +35,7 @@ describe('a parsed comment', () => {
     expect(JSON.parse(JSON.stringify(lines))).toEqual(lines)
     expect(callsIn(lines, settings)).toMatchObject({
       calls: [{ name: 'handback', report: '{}\n' }],
-      slips: [{ kind: 'look-alike' }, { kind: 'in-html' }],
+      nearMisses: [{ kind: 'look-alike' }, { kind: 'in-html' }],
     })
   })
 })

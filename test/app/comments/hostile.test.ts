@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stickyMarker } from '../../../src/render/sticky.ts'
-import { slipMessage } from '../../../src/engine/commands/grammar.ts'
+import { nearMissMessage } from '../../../src/engine/commands/grammar.ts'
 import { refusalMarker, reply, replyMarker } from '../../../src/render/reply-comment.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { hostileDiagnostic, hostileText } from '../../render/hostile.ts'
@@ -139,7 +139,7 @@ describe('a reply', () => {
             results: [{ command, outcome: 'refused', changes: new Map(), reply: '', diagnostics }],
             refused: true,
             proof: { sha: 'a'.repeat(40), verified: true, files: [path], pull: undefined },
-            notes: [slipMessage({ kind: 'near', written: command, meant: 'accept' }), note],
+            notes: [nearMissMessage({ kind: 'near', written: command, meant: 'accept' }), note],
           })
           expect(text.startsWith(refusalMarker(7))).toBe(true)
           expectInert(

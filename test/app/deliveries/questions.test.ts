@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../../src/core/fault.ts'
-import type { ListedComment } from '../../../src/core/host/glance.ts'
+import type { ListedComment } from '../../../src/core/host/overview.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Unavailable } from '../../../src/app/deliveries/lanes.ts'

@@ -149,10 +149,10 @@ describe('a slip of the pen', () => {
     ['<details>\n\n/accept X\n\n/acept X', [{ kind: 'in-html', written: '/accept', meant: 'accept', behind: '<details>' }]],
     ['<details>\n\n/accept X\n\n</details>', []],
   ])('%j: %j', (comment, expected) => {
-    expect(readComment(comment, settings).slips).toEqual(expected)
+    expect(readComment(comment, settings).nearMisses).toEqual(expected)
   })
 
   it('is none where the name is another bot’s', () => {
-    expect(readComment('/accept X', { ...settings, prefix: 'required' })).toEqual({ commands: [], slips: [] })
+    expect(readComment('/accept X', { ...settings, prefix: 'required' })).toEqual({ commands: [], nearMisses: [] })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commandNames, knownCommands, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
-import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type Speaker } from '../../../src/engine/commands/permission.ts'
+import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type CommandAuthor } from '../../../src/engine/commands/permission.ts'
 import { readConfiguration } from '../../../src/engine/configuration/read.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -13,7 +13,7 @@ async function permissionPolicyOf(yaml: string, isPublic = false): Promise<Permi
   return { commands: read.configuration.commands, public: isPublic }
 }
 
-const person = (role: string | undefined, more: Partial<Speaker> = {}): Speaker => ({
+const person = (role: string | undefined, more: Partial<CommandAuthor> = {}): CommandAuthor => ({
   login: 'hubot',
   bot: false,
   grantedRole: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
@@ -61,7 +61,7 @@ describe('who may give which command, as configured', async () => {
   const permissionPolicy = await permissionPolicyOf(settings)
   const shut = await permissionPolicyOf(settings, true)
   const app = (login: string) => person(undefined, { login, bot: true })
-  const cases: readonly (readonly [string, Speaker, readonly CommandName[], readonly CommandName[]])[] = [
+  const cases: readonly (readonly [string, CommandAuthor, readonly CommandName[], readonly CommandName[]])[] = [
     ['a user by name, in any case', person('read', { login: 'mona' }), ['accept', 'status'], ['handback']],
     ['a user by name without a role', person(undefined, { login: 'MONA' }), ['accept'], ['status', 'handback']],
     ['a name that only begins so', person('read', { login: 'mona2' }), ['status'], ['accept']],
@@ -78,9 +78,9 @@ describe('who may give which command, as configured', async () => {
     ['a user who is called as an app', person('read', { login: 'copilot-swe-agent' }), ['status'], ['handback']],
   ]
 
-  it.each(cases)('%s', (_, speaker, yes, no) => {
-    expect(yes.filter((name) => !may(name, speaker, permissionPolicy))).toEqual([])
-    expect(no.filter((name) => may(name, speaker, permissionPolicy))).toEqual([])
+  it.each(cases)('%s', (_, commandAuthor, yes, no) => {
+    expect(yes.filter((name) => !may(name, commandAuthor, permissionPolicy))).toEqual([])
+    expect(no.filter((name) => may(name, commandAuthor, permissionPolicy))).toEqual([])
   })
 
   it.each([
@@ -94,9 +94,9 @@ describe('who may give which command, as configured', async () => {
     ['a member of a team that is named', person('read', { teams: new Set(['example-org/maintainers']) }), true, true],
     ['an app that is named', app('copilot-swe-agent[bot]'), true, true],
     ['another app', app('dependabot[bot]'), false, false],
-  ])('answers %s', (_, speaker, inPrivate, inPublic) => {
-    expect(isAuthorized(speaker, permissionPolicy)).toBe(inPrivate)
-    expect(isAuthorized(speaker, shut)).toBe(inPublic)
+  ])('answers %s', (_, commandAuthor, inPrivate, inPublic) => {
+    expect(isAuthorized(commandAuthor, permissionPolicy)).toBe(inPrivate)
+    expect(isAuthorized(commandAuthor, shut)).toBe(inPublic)
   })
 
   it('asks only for the teams that matter', () => {

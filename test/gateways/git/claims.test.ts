@@ -15,9 +15,10 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, Claims } from '../../../src/core/grant.ts'
 import { claimsOf } from '../../../src/gateways/git/claims.ts'
-import { lockTree, systemClock } from '../../../src/gateways/tree/lock.ts'
+import { lockTree, type Clock } from '../../../src/gateways/tree/lock.ts'
 import { scratch } from '../../entry/programs.ts'
 import { initialize } from '../../processes/work-tree.ts'
+import { standingClock } from '../tree/trees.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -41,9 +42,23 @@ function clone(): readonly [main: string, other: string] {
 const pathIn = (main: string, of = target) =>
   join(main, '.git', 'baton', 'claims', `${createHash('sha256').update(of).digest('hex').slice(0, 16)}.json`)
 
+/** A clock that goes forward by waiting, and during the wait of this number something is done. */
+function whileWaiting(nth: number, act: () => void): Clock & { readonly sleeps: () => number } {
+  const { now, sleep } = standingClock()
+  let sleeps = 0
+  return {
+    now,
+    sleeps: () => sleeps,
+    sleep(milliseconds) {
+      if (++sleeps === nth) act()
+      return sleep(milliseconds)
+    },
+  }
+}
+
 describe('the claims of a clone', () => {
   let [main, other] = ['', '']
-  const claims = (folder: string): Claims => claimsOf(folder) ?? expect.fail('There is no repository')
+  const claims = (folder: string, clock?: Clock): Claims => claimsOf(folder, clock) ?? expect.fail('There is no repository')
   const claim = (folder: string, more: Partial<Claim> = {}): Claim => ({ target, worktree: folder, branch: 'work', grant, ...more })
   const files = () => readdirSync(dirname(pathIn(main)))
   const put = (text: string) => {
@@ -126,16 +141,13 @@ describe('the claims of a clone', () => {
 
   it('change one after the other: who waits for another program sees what it has done', async () => {
     mkdirSync(dirname(pathIn(main)), { recursive: true })
-    const lock = await lockTree(dirname(pathIn(main)), { command: 'claims', until: 0, clock: systemClock })
-    let taken: string | undefined
-    const taking = claims(other)
-      .take(claim(other))
-      .then((answer) => (taken = answer))
-    await systemClock.sleep(100)
-    expect(taken).toBeUndefined()
-    put(JSON.stringify(claim(main)))
-    lock.release()
-    expect(await taking).toBe('lost')
+    const lock = await lockTree(dirname(pathIn(main)), { command: 'claims', until: 0, clock: standingClock() })
+    const clock = whileWaiting(3, () => {
+      put(JSON.stringify(claim(main)))
+      lock.release()
+    })
+    expect(await claims(other, clock).take(claim(other))).toBe('lost')
+    expect(clock.sleeps()).toBe(3)
     expect(claims(other).elsewhere(target)).toEqual(claim(main))
     expect(files()).toHaveLength(1)
   })
@@ -204,10 +216,17 @@ describe('the claims of a clone', () => {
     expect(await claims(main).untilIdle(other)).toBe(true)
     const lock = join(other, '.baton.lock')
     writeFileSync(lock, '{')
-    setTimeout(() => rmSync(lock), 100)
-    expect(await claims(main).untilIdle(other)).toBe(true)
-    expect(existsSync(lock)).toBe(false)
+    const clock = whileWaiting(5, () => rmSync(lock))
+    expect(await claims(main, clock).untilIdle(other)).toBe(true)
+    expect([clock.sleeps(), existsSync(lock)]).toEqual([5, false])
     mkdirSync(lock)
     expect(await claims(main).untilIdle(other)).toBe(true)
+  })
+
+  it('wait no longer than a hundred looks for a program at work', async () => {
+    writeFileSync(join(other, '.baton.lock'), '{')
+    const clock = whileWaiting(0, () => {})
+    expect(await claims(main, clock).untilIdle(other)).toBe(false)
+    expect(clock.sleeps()).toBe(100)
   })
 })

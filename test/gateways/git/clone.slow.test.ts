@@ -248,7 +248,7 @@ describe('a hostile clone', () => {
     await clone.merging(['a'])
     await clone.branch()
     await clone.origin()
-    const past = clone.descent(sha)
+    const past = clone.ancestry(sha)
     await past.ancestor(sha)
     await past.commits()
     await texts(clone, sha)

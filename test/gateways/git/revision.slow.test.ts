@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 const opened = async (root: string) => (await openClone(root)) ?? expect.fail('There is no clone')
-const named = async (text: string, root = at.root) => (await opened(root)).descent(at.head).named(text)
+const named = async (text: string, root = at.root) => (await opened(root)).ancestry(at.head).named(text)
 
 describe('the commit that a revision names', () => {
   it('is whole, and leads to the head or does not', async () => {
@@ -60,7 +60,7 @@ describe('the commit that a revision names', () => {
     const digits = crowd.map(first).find((each, index, all) => all.indexOf(each) < index) ?? expect.fail('No two are alike')
     const clone = await opened(at.crowd)
     const alike = crowd.filter((sha) => first(sha) === digits).toSorted()
-    expect(await clone.descent(crowd[0] ?? '').named(digits)).toEqual({ candidates: alike })
+    expect(await clone.ancestry(crowd[0] ?? '').named(digits)).toEqual({ candidates: alike })
   })
 
   it('is not known where history is cut off', async () => {

@@ -1,8 +1,11 @@
 import type { History, NamedCommit, OwnCommit } from '../../../src/core/command.ts'
 import type { Log, LoggedCommit } from '../../../src/core/log.ts'
 import type { Files } from '../../../src/core/rule.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import { cleanup } from '../../../src/protocols/handover/commands/cleanup.ts'
 import { configuration } from '../../../src/protocols/handover/discovery.ts'
-import { sample } from '../../../src/protocols/handover/examples.ts'
+import { folder, sample } from '../../../src/protocols/handover/examples.ts'
+import { selectorsOf } from '../../../src/protocols/handover/files.ts'
 import { readModel } from '../../../src/protocols/handover/model.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { type State, stateOf } from '../../../src/protocols/handover/states.ts'
@@ -56,3 +59,19 @@ export const historyOf = (names: Readonly<Record<string, NamedCommit>>, ledger: 
   versions: () => [],
   at: () => undefined,
 })
+
+/** What `baton cleanup` says of a repository, and the files that it removes. */
+export async function clean(tree: Tree, named = folder, confirmed = true) {
+  const section = configuration().parse({})
+  const limit = 1_000_000
+  const view = await memoryTree(tree).open({ selectors: selectorsOf(section), limit })
+  const context = { ...at, day: '2026-01-21', limit }
+  const request = { name: named, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
+  const outcome = cleanup.run(readModel(view, section, context), request, { view, context })
+  return {
+    outcome: outcome.outcome,
+    codes: outcome.diagnostics.map(({ code }) => code),
+    gone: outcome.outcome === 'changed' ? [...(outcome.local?.keys() ?? [])] : [],
+    extra: outcome.outcome === 'refused' ? undefined : outcome.extra,
+  }
+}

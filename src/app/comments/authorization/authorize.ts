@@ -6,8 +6,8 @@ import { Fault } from '../../../core/fault.ts'
 import { commandNames, knownCommands, type CommandName } from '../../../core/command-names.ts'
 import type { Conversation, HostComment } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
-import { callsIn, parseCall, type ParsedCall, type Slip } from '../../../engine/commands/grammar.ts'
-import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type Speaker } from '../../../engine/commands/permission.ts'
+import { callsIn, parseCall, type ParsedCall, type NearMiss } from '../../../engine/commands/grammar.ts'
+import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type CommandAuthor } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
@@ -26,10 +26,10 @@ export interface AuthorizationPorts extends On<RoleReader & HostIdentity> {
 /** A comment whose author gets an answer, parsed. */
 export interface AuthorizedComment {
   readonly comment: ParsedComment
-  readonly speaker: Speaker
+  readonly commandAuthor: CommandAuthor
   readonly commands: readonly ParsedCall[]
   /** What was probably meant as a command that this person may give. */
-  readonly slips: readonly Slip[]
+  readonly nearMisses: readonly NearMiss[]
   /** Why none of it is run. */
   readonly refused: readonly CommandDiagnostic[]
   /** How it was answered before, where that is to be seen by our answer alone. */
@@ -64,13 +64,13 @@ export const isEditedByOthers = ({ edited, editor, author }: HostComment): boole
 /** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
 function refusalsOf(
   { name, sha }: ParsedCall,
-  speaker: Speaker,
+  commandAuthor: CommandAuthor,
   permissionPolicy: PermissionPolicy,
   place: Place,
   { open, locked }: Conversation,
 ): readonly CommandDiagnostic[] {
   const { requireSha } = permissionPolicy.commands
-  if (!may(name, speaker, permissionPolicy)) return [denial(name, speaker, permissionPolicy)]
+  if (!may(name, commandAuthor, permissionPolicy)) return [denial(name, commandAuthor, permissionPolicy)]
   if (!changes(name)) return []
   if (!open || locked)
     return [refusal('COMMAND_CLOSED', msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`)]
@@ -88,7 +88,7 @@ async function speakerOf(
   names: readonly CommandName[],
   permissionPolicy: PermissionPolicy,
   { author }: Conversation,
-): Promise<Speaker> {
+): Promise<CommandAuthor> {
   const { author: login, bot } = comment
   if (bot) return { login, bot, grantedRole: undefined, author: false, teams: new Set(), hidden: [] }
   const grantedRole = await host.role(login)
@@ -114,23 +114,23 @@ async function speakerOf(
  *
  * @throws Fault where not even their role can be found out
  */
-export async function authorizedSpeaker(
+export async function authorizedAuthor(
   { host, ignoredAuthors }: AuthorizationPorts,
   comment: ParsedComment,
   names: readonly CommandName[],
   permissionPolicy: PermissionPolicy,
   conversation: Conversation,
-): Promise<Speaker | undefined> {
+): Promise<CommandAuthor | undefined> {
   const { lately } = comment
   const then = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
-  let speaker: Speaker | undefined
+  let commandAuthor: CommandAuthor | undefined
   for (const answers of [...(then ? [then] : []), host]) {
-    speaker = await speakerOf(answers, comment, names, permissionPolicy, conversation)
-    if (isAuthorized(speaker, permissionPolicy)) continue
-    if (speaker.hidden.length === 0 && !comment.click) await ignoredAuthors?.note(comment)
+    commandAuthor = await speakerOf(answers, comment, names, permissionPolicy, conversation)
+    if (isAuthorized(commandAuthor, permissionPolicy)) continue
+    if (commandAuthor.hidden.length === 0 && !comment.click) await ignoredAuthors?.note(comment)
     return undefined
   }
-  return speaker
+  return commandAuthor
 }
 
 /**
@@ -146,17 +146,17 @@ export async function authorize(
 ): Promise<AuthorizedComment | undefined> {
   const current = comment.click ? undefined : conversation.comments.find(({ id }) => id === comment.id)
   if (comment.author === ports.host.us || (!comment.click && (!current || current.ours || isAnswered(current)))) return undefined
-  const { calls, slips } = callsIn(comment.lines, configuration.commands)
-  if (calls.length + slips.length === 0) return undefined
+  const { calls, nearMisses } = callsIn(comment.lines, configuration.commands)
+  if (calls.length + nearMisses.length === 0) return undefined
   // What was delivered is as its author wrote it.
   const edited = comment.late && current?.edited === true
   if (edited && (calls.length === 0 || isEditedByOthers(current))) return undefined
 
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
-  const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
-  const speaker = await authorizedSpeaker(ports, comment, names, permissionPolicy, conversation)
-  if (!speaker) return undefined
-  const meant = slips.filter((slip) => may(slip.meant, speaker, permissionPolicy))
+  const names = concerned([...calls.map(({ name }) => name), ...nearMisses.map(({ meant }) => meant)])
+  const commandAuthor = await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)
+  if (!commandAuthor) return undefined
+  const meant = nearMisses.filter((nearMiss) => may(nearMiss.meant, commandAuthor, permissionPolicy))
   if (calls.length + meant.length === 0) return undefined
   const commands = calls.map(parseCall)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
@@ -168,11 +168,11 @@ export async function authorize(
       : isMarked(replyMarker(comment.id))
         ? 'unchanged'
         : undefined
-  const authorized = { comment, speaker, commands, slips: meant, answered, edited } as const
+  const authorized = { comment, commandAuthor, commands, nearMisses: meant, answered, edited } as const
   if (edited) return { ...authorized, refused: [commentEdited] }
   const refused = commands
     .slice(0, configuration.limits.commands)
-    .flatMap((command) => refusalsOf(command, speaker, permissionPolicy, place, conversation))
+    .flatMap((command) => refusalsOf(command, commandAuthor, permissionPolicy, place, conversation))
   // The same message is given once.
   return { ...authorized, refused: [...new Map(refused.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
 }

@@ -26,7 +26,7 @@ export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors
   /** What was found by the sweep has no such key: it has been there for longer than a minute. */
   const personIn = ({ number, account, late }: IncomingComment) =>
     account === undefined || late ? [] : [`${repository}#${number}:${account}`]
-  const keep = ({ id }: IncomingComment) => notes.put('unheard', String(id), '', threeDays)
+  const keep = ({ id }: IncomingComment) => notes.put('ignored', String(id), '', threeDays)
 
   const known = async (kind: string, keys: readonly string[]): Promise<ReadonlySet<string>> => {
     if (keys.length === 0) return new Set()
@@ -40,11 +40,11 @@ export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors
       for (const person of personIn(comment)) await notes.put('nobody', person, '', aMinute)
     },
     async among(all) {
-      const comments = await known('unheard', [...new Set(all.map(({ id }) => String(id)))])
+      const comments = await known('ignored', [...new Set(all.map(({ id }) => String(id)))])
       const people = await known('nobody', [...new Set(all.flatMap(personIn))])
-      const isUnheard = (comment: IncomingComment) =>
+      const isIgnored = (comment: IncomingComment) =>
         comments.has(String(comment.id)) || personIn(comment).some((person) => people.has(person))
-      const found = all.filter(isUnheard)
+      const found = all.filter(isIgnored)
       for (const comment of found) if (!comments.has(String(comment.id))) await keep(comment)
       return new Set(found.map(({ id }) => id))
     },

@@ -116,12 +116,12 @@ const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}
 
 /** The refusals of a person who would take back what they may not do themselves. */
 export function takingBackRefusals(
-  { speaker }: AuthorizedComment,
+  { commandAuthor }: AuthorizedComment,
   { results }: Plan,
   permissionPolicy: PermissionPolicy,
 ): readonly CommandDiagnostic[] {
   const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
   return [...names]
-    .filter((name) => !may(name, speaker, permissionPolicy))
-    .map((name) => denial(name, speaker, permissionPolicy, writtenBack(name)))
+    .filter((name) => !may(name, commandAuthor, permissionPolicy))
+    .map((name) => denial(name, commandAuthor, permissionPolicy, writtenBack(name)))
 }

@@ -1,5 +1,5 @@
 import type { Effect } from '../../../core/host/effect.ts'
-import { slipMessage } from '../../../engine/commands/grammar.ts'
+import { nearMissMessage } from '../../../engine/commands/grammar.ts'
 import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply-comment.ts'
 import { diffOf } from '../../../render/transition.ts'
@@ -60,7 +60,7 @@ function diffFor({ plan, authorized }: Done, { place }: Situation) {
 
 /** Whether there is more to say than a reaction: what a person must act on, the result of a reading command, and what was noticed. */
 function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
-  if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.slips.length > 0) return true
+  if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.nearMisses.length > 0) return true
   return (
     authorized.commands.some((command) => !changes(command.name)) ||
     plan.results.some(
@@ -82,7 +82,7 @@ export function textOf(
   made: ObservedCommit | undefined,
   diff?: ReturnType<typeof diffFor>,
 ): string {
-  const { comment, slips } = authorized
+  const { comment, nearMisses } = authorized
   return reply({
     comment: comment.id,
     results: plan.results.map((result) => ({ ...result, asks: result.name !== undefined && !changes(result.name) })),
@@ -91,7 +91,7 @@ export function textOf(
     diff,
     proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
     notes: [
-      ...new Set(slips.map(slipMessage)),
+      ...new Set(nearMisses.map(nearMissMessage)),
       ...(comment.late ? ['This was handled late: it was not delivered when it was written.'] : []),
     ],
   })
@@ -103,7 +103,7 @@ export const codesOf = ({ results }: Done['plan']): readonly string[] => [
 ]
 
 /** Each command of a comment, and each word that was perhaps meant as one, with its outcome. */
-function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): readonly CommandRow[] {
+function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Done): readonly CommandRow[] {
   const isRefused = outcome === 'refused'
   return [
     ...results.map((result): CommandRow => {
@@ -115,12 +115,12 @@ function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): re
         reasons: isRefused && result.outcome !== 'refused' ? [] : reasons,
       }
     }),
-    ...slips.map((slip): CommandRow => ({
-      command: slip.written,
+    ...nearMisses.map((nearMiss): CommandRow => ({
+      command: nearMiss.written,
       target: undefined,
       outcome: 'nothing',
       reasons: [],
-      slip: slipMessage(slip),
+      nearMiss: nearMissMessage(nearMiss),
     })),
   ]
 }

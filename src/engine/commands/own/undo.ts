@@ -82,7 +82,7 @@ function parted(undo: Case, view: View, path: string, own: ReadonlySet<string>) 
 }
 
 /** A file that several targets share, with the parts of some of them as they were before; `undefined`: something later touched one of those parts. */
-function withPartsBack(undo: Case, path: string, targets: readonly string[]): string | undefined {
+function withPartsReverted(undo: Case, path: string, targets: readonly string[]): string | undefined {
   const { now, after, before } = undo
   const part = (view: View, id: string) => readingFor(undo, view, id)?.share(path, id)?.text ?? ''
   const text = textIn(now, path)
@@ -98,10 +98,10 @@ function withPartsBack(undo: Case, path: string, targets: readonly string[]): st
 }
 
 /** What a file is to be; `same`: what it is, `touched`: something later changed what would go back. */
-type Back = { readonly content: Content } | 'same' | 'touched'
+type Reversal = { readonly content: Content } | 'same' | 'touched'
 
 /** What a file as a whole was before. */
-function wholeBack({ history, commit, before, after, now }: Case, path: string): Back {
+function revertFile({ history, commit, before, after, now }: Case, path: string): Reversal {
   if (!differs(now, before, path)) return 'same'
   if (differs(now, after, path)) return 'touched'
   if (before.entry(path) === undefined) return { content: null }
@@ -109,11 +109,11 @@ function wholeBack({ history, commit, before, after, now }: Case, path: string):
   return bytes ? { content: bytes } : 'touched'
 }
 
-function sharedBack(undo: Case, path: string, sharers: readonly string[]): Back {
+function revertShare(undo: Case, path: string, sharers: readonly string[]): Reversal {
   const { now, after, commit, targets } = undo
-  if (isWhole(commit, targets) && !differs(now, after, path)) return wholeBack(undo, path)
+  if (isWhole(commit, targets) && !differs(now, after, path)) return revertFile(undo, path)
   const text = textIn(now, path)
-  const back = withPartsBack(undo, path, sharers)
+  const back = withPartsReverted(undo, path, sharers)
   if (back === undefined) return text === undefined ? 'same' : 'touched'
   return back === text ? 'same' : { content: back }
 }
@@ -122,7 +122,7 @@ function undone(undo: Case): Answer {
   const changes = new Map<string, Content>()
   for (const path of pathsOf(undo)) {
     const sharers = sharersOf(undo, path)
-    const back = sharers.length > 0 ? sharedBack(undo, path, sharers) : wholeBack(undo, path)
+    const back = sharers.length > 0 ? revertShare(undo, path, sharers) : revertFile(undo, path)
     if (back === 'touched') return refused([touched(path)])
     if (back !== 'same') changes.set(path, back.content)
   }

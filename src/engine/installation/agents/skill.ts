@@ -1,3 +1,4 @@
+import { protocolNames, type ProtocolName } from '../../../core/protocol-name.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { setupVersion } from './block.ts'
@@ -5,8 +6,58 @@ import { setupVersion } from './block.ts'
 /** Where hosts look for skills: the folder of all, and that of Claude Code, which reads no other. */
 export const skillPaths = { all: '.agents/skills/baton/SKILL.md', claude: '.claude/skills/baton/SKILL.md' } as const
 
-const description =
-  'Work in a repository whose workflow state (plugins, handover projects, subagent sessions, workflow runs, governance sessions) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.'
+/** What agents read about each protocol: what it keeps, in a few words, and its part of the skill. */
+const parts: Readonly<Record<ProtocolName, { readonly keeps: string; readonly text: string }>> = {
+  plugin: {
+    keeps: 'plugins',
+    text: `**plugin** (\`plugin:NAME\`)
+- Files: \`PLUGINS.md\`, \`plugins/NAME/.continue-here.md\`, contracts in \`plugins/NAME/.ideas/\`.
+- Stages are worked on one after the other, each by its own agent; stages may have phases.
+- Read the handoff first, then the plan and the contracts. The contracts of a stage in work do not change.
+- A new plugin needs \`--complexity X\` when stage 0 ends, X being 1 to 5; from 3 on it is built in phases.
+- \`baton sync NAME\` repairs copies in the registry; \`baton install NAME\` ends the work.`,
+  },
+  handover: {
+    keeps: 'handover projects',
+    text: `**handover** (the project's slug)
+- Files: \`.claude/projects/DATE-SLUG/\` with \`brief.md\`, \`plan.md\`, \`progress.json\`, \`review.md\`.
+- The steps of the plan are done in order, each with a commit.
+- Before a handback, the paths that the step's manifest expects must be there.
+- \`baton handback SLUG success --done-by HEAD\` names the commit that did the step.
+- After the last step the project is reviewed.`,
+  },
+  subagent: {
+    keeps: 'subagent sessions',
+    text: `**subagent** (\`task:NAME\`)
+- Files: \`.ralph-sessions/SESSION/\` with \`plan.md\`, \`tasks.md\`, \`progress.md\`, \`messages/\`.
+- Markers: \`[ ]\` open, \`[/]\` in work, \`[P]\` to be reviewed, \`[x]\` done.
+- The input message is your order; write the report that it names, PART 1 filled in.
+- Tasks wait for those that they inherit from.
+- \`baton review TASK qualified|failed "TEXT"\` gives the verdict; no agent reviews its own work.`,
+  },
+  control: {
+    keeps: 'workflow runs',
+    text: `**control** (\`stage:NAME\`)
+- Files: \`run-*/stages/NAME/\` with \`stage-config.yaml\`, \`prompt/\`, \`run/output-data/\`.
+- Presence of \`accept.json\` and \`handback.json\` is the state; never write them yourself.
+- The prompts and required inputs are in the contract; \`baton preflight NAME\` checks them.
+- All required outputs must be there and fit their schemas before \`success\`.
+- Answers to your questions lie in \`answers/\`.`,
+  },
+  governance: {
+    keeps: 'governance sessions',
+    text: `**governance** (\`session:ID\`)
+- Files: \`.idumb/sessions/ID.json\`, \`.idumb/brain/\`.
+- States: \`beginning\`, \`between_turn\`, \`compacted\`, \`interrupted\`; only the last gives control back.
+- What must survive a compaction: \`baton anchor ID TYPE PRIORITY "TEXT"\`.
+- Each agent writes only in its own scope; commits carry the trailer \`Agent: NAME\`.
+- A session that stalls is handed back with \`question\`.`,
+  },
+}
+
+const inOrder = protocolNames.map((name) => parts[name])
+
+const description = `Work in a repository whose workflow state (${inOrder.map(({ keeps }) => keeps).join(', ')}) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.`
 
 const body = `# Baton
 
@@ -30,40 +81,7 @@ files of a target. Never edit a state file to get past a refusal.
 
 ## Protocols
 
-**plugin** (\`plugin:NAME\`)
-- Files: \`PLUGINS.md\`, \`plugins/NAME/.continue-here.md\`, contracts in \`plugins/NAME/.ideas/\`.
-- Stages are worked on one after the other, each by its own agent; stages may have phases.
-- Read the handoff first, then the plan and the contracts. The contracts of a stage in work do not change.
-- A new plugin needs \`--complexity X\` when stage 0 ends, X being 1 to 5; from 3 on it is built in phases.
-- \`baton sync NAME\` repairs copies in the registry; \`baton install NAME\` ends the work.
-
-**handover** (the project's slug)
-- Files: \`.claude/projects/DATE-SLUG/\` with \`brief.md\`, \`plan.md\`, \`progress.json\`, \`review.md\`.
-- The steps of the plan are done in order, each with a commit.
-- Before a handback, the paths that the step's manifest expects must be there.
-- \`baton handback SLUG success --done-by HEAD\` names the commit that did the step.
-- After the last step the project is reviewed.
-
-**subagent** (\`task:NAME\`)
-- Files: \`.ralph-sessions/SESSION/\` with \`plan.md\`, \`tasks.md\`, \`progress.md\`, \`messages/\`.
-- Markers: \`[ ]\` open, \`[/]\` in work, \`[P]\` to be reviewed, \`[x]\` done.
-- The input message is your order; write the report that it names, PART 1 filled in.
-- Tasks wait for those that they inherit from.
-- \`baton review TASK qualified|failed "TEXT"\` gives the verdict; no agent reviews its own work.
-
-**control** (\`stage:NAME\`)
-- Files: \`run-*/stages/NAME/\` with \`stage-config.yaml\`, \`prompt/\`, \`run/output-data/\`.
-- Presence of \`accept.json\` and \`handback.json\` is the state; never write them yourself.
-- The prompts and required inputs are in the contract; \`baton preflight NAME\` checks them.
-- All required outputs must be there and fit their schemas before \`success\`.
-- Answers to your questions lie in \`answers/\`.
-
-**governance** (\`session:ID\`)
-- Files: \`.idumb/sessions/ID.json\`, \`.idumb/brain/\`.
-- States: \`beginning\`, \`between_turn\`, \`compacted\`, \`interrupted\`; only the last gives control back.
-- What must survive a compaction: \`baton anchor ID TYPE PRIORITY "TEXT"\`.
-- Each agent writes only in its own scope; commits carry the trailer \`Agent: NAME\`.
-- A session that stalls is handed back with \`question\`.
+${inOrder.map(({ text }) => text).join('\n\n')}
 
 ## Codes
 

@@ -2,7 +2,7 @@ import type { CommandName } from '../../../core/command-names.ts'
 import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { RunSettings } from '../../../app/command/run.ts'
-import { slipMessage } from '../../../engine/commands/grammar.ts'
+import { nearMissMessage } from '../../../engine/commands/grammar.ts'
 import { plain } from '../../../render/plain.ts'
 import { briefTransition } from '../../../render/brief.ts'
 import { transitionText } from '../../../render/transition-text.ts'
@@ -49,7 +49,7 @@ export function printPerformed(performed: Performed, { format }: Pick<Transition
     const lines =
       'problems' in ran
         ? ran.problems.map(({ place, message }) => `${place.path}:${place.line ?? 1}: ${message}`)
-        : ran.slips.map((slip) => plain(slipMessage(slip)))
+        : ran.nearMisses.map((nearMiss) => plain(nearMissMessage(nearMiss)))
     for (const line of lines) process.stderr.write(`${line}\n`)
   }
   const transition = transitionOf(performed)

@@ -1,7 +1,7 @@
 import { hour } from '../../../core/time.ts'
 import * as z from 'zod'
 import type { HostComment } from '../../../core/host/conversation.ts'
-import type { ListedComment, MergeGroup } from '../../../core/host/glance.ts'
+import type { ListedComment, MergeGroup } from '../../../core/host/overview.ts'
 import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 import { inBatches } from '../requests/batches.ts'

@@ -14,7 +14,7 @@ import { defaultedCode, handbackBlock, inputOf, inputPreconditions, unknownReaso
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
 import { outputs } from '../rules/outputs.ts'
-import { failedIn, wordsOf } from '../rules/subjects.ts'
+import { failedIn, ruleTextOf } from '../rules/subjects.ts'
 
 /** When the handback was committed as it is now. */
 function recordedIn({ history, view }: CommandContext, path: string): Recorded | undefined {
@@ -40,7 +40,7 @@ function says({ handback: { file } }: Stage, { reason, description, error }: Han
 /** What the result is not yet: outputs that contradict a success are reported, and enforced only where a team makes errors of them. */
 const contradictions = (stage: Stage): readonly CommandDiagnostic[] =>
   failedIn(stage.validation())
-    .filter(({ failure }) => wordsOf(outputs, failure))
+    .filter(({ failure }) => ruleTextOf(outputs, failure))
     .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
 
 /** The stage as it is with another handback. */

@@ -2,7 +2,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { isNamed, nameIn, type Stage } from '../model.ts'
 import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
-import { acceptProblems, stages, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
+import { acceptProblems, stages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { instantOf } from '../schema.ts'
 import { hour } from '../../../core/time.ts'
 import { staleFor } from '../../../kit/stale.ts'
@@ -32,7 +32,7 @@ export const ungranted = ({ accept, handback }: Stage): Finding => ({
 })
 
 /** A stage was not granted: reports of it are refused for that too. */
-export const absenceRules: readonly WordedRule<StageSubject>[] = [
+export const absenceRules: readonly RuleWithText<StageSubject>[] = [
   {
     code: 'ACCEPT_ABSENT',
     strict: 'notice',

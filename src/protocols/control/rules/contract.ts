@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
-import { current, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
+import { current, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { stageConfigShape, stageName } from '../schema.ts'
 import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
@@ -33,7 +33,7 @@ const write = 'Write it as keys and values in YAML.'
 const missingIn = (stage: string) => msg`Missing ${stageFiles.config} in ${stage}`
 
 /** That there is no contract, or none that can be read: reports say it too. */
-export const configRules: readonly WordedRule<StageSubject>[] = [
+export const configRules: readonly RuleWithText<StageSubject>[] = [
   {
     code: 'STAGE_CONFIG_MISSING',
     strict: 'warning',

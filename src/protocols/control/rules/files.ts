@@ -6,7 +6,7 @@ import { inside } from '../contract/paths.ts'
 import { escapes, type Written } from '../contract/contract.ts'
 import { stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { stages, type WordedRule, type ControlRules } from './subjects.ts'
+import { stages, type RuleWithText, type ControlRules } from './subjects.ts'
 import type { Comparison } from '../../../core/context.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
@@ -49,7 +49,7 @@ const nameBelow = 'Name a file below the folder of the stage.'
 const outside = (path: string) => msg`Unexpected path ${path}, expected one that stays in its stage`
 
 /** Paths that leave their stage: reports say it too. */
-export const pathRules: readonly WordedRule<Comparison<ControlModel>>[] = [
+export const pathRules: readonly RuleWithText<Comparison<ControlModel>>[] = [
   {
     code: 'STAGE_PATH_ESCAPE',
     strict: 'error',

@@ -7,7 +7,7 @@ import { handbackRules } from './handback.ts'
 import { outputRules, outputs } from './outputs.ts'
 import { preflightRules, readiness } from './preflight.ts'
 import { runRules } from './run.ts'
-import { wordsOf, type CheckWords, type ControlRules } from './subjects.ts'
+import { ruleTextOf, type RuleText, type ControlRules } from './subjects.ts'
 import { workflowRules } from './workflow.ts'
 
 /** Every rule of the protocol, by subject. */
@@ -23,11 +23,11 @@ export const groups: readonly ControlRules[] = [
   changeRules,
 ]
 
-const words: readonly CheckWords[] = [...configRules, ...readiness, ...pathRules, ...outputs, ...absenceRules]
+const words: readonly RuleText[] = [...configRules, ...readiness, ...pathRules, ...outputs, ...absenceRules]
 
 /** A failure in the words of the rule that reports it: for commands, which report checks of any stage. */
 export function faultOf(failure: Failure): Fault & { readonly code: string } {
-  if (failure.kind !== 'invalid handback') return wordsOf(words, failure) as Fault & { readonly code: string }
+  if (failure.kind !== 'invalid handback') return ruleTextOf(words, failure) as Fault & { readonly code: string }
   const { code, message, hint: action = 'Mend the file.' } = failure.problem
   return { code, message, action }
 }

@@ -1,11 +1,11 @@
 import { msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
-import { failures, worded, type ControlRules, type FailureSubject, type WordedRule } from './subjects.ts'
+import { failures, withRuleText, type ControlRules, type FailureSubject, type RuleWithText } from './subjects.ts'
 
 const writeJson = 'Write the output as JSON.'
 
 /** What a stage has not given; `/validate` reports the same of any stage. */
-export const outputs: readonly WordedRule<FailureSubject>[] = [
+export const outputs: readonly RuleWithText<FailureSubject>[] = [
   {
     code: 'STAGE_OUTPUT_MISSING',
     strict: 'warning',
@@ -13,7 +13,7 @@ export const outputs: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was returned with success, and a required output is not there.',
     why: 'The next stage waits for it, or begins without it.',
     repair: 'Write the output, or say in the contract that it is not required.',
-    ...worded({
+    ...withRuleText({
       'no output': ({ path }) => ({
         message: msg`Missing output ${path}`,
         action: 'Write it before handing back, or say that it is not required.',
@@ -56,7 +56,7 @@ export const outputs: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was returned with success, and an output has no bytes.',
     why: 'An empty file is most often one that was created and never written.',
     repair: 'Write the output.',
-    ...worded({
+    ...withRuleText({
       'empty output': ({ path }) => ({
         message: msg`Unexpected output ${path} without content`,
         action: 'Write something into it before handing back.',
@@ -77,7 +77,7 @@ export const outputs: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was returned with success, and a `data` or `runtime` output is not JSON, or violates its schema.',
     why: 'The next stage reads it by its schema.',
     repair: 'Write the output as its schema has it.',
-    ...worded({
+    ...withRuleText({
       'invalid control file': ({ path }) => ({ message: msg`Unexpected content of ${path}: it is invalid`, action: writeJson }),
       'no UTF-8': ({ path }) => ({ message: msg`Unexpected bytes in ${path}, expected UTF-8`, action: writeJson }),
       'no JSON': ({ path, why }) => ({ message: `${msg`Unexpected text in ${path}`}: ${why}`, action: writeJson }),
@@ -110,7 +110,7 @@ export const outputs: readonly WordedRule<FailureSubject>[] = [
     summary: 'The schema of an output is missing, not JSON or no schema.',
     why: 'The output was not checked.',
     repair: 'Mend the schema.',
-    ...worded({
+    ...withRuleText({
       'unreadable schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} is none`}: ${why}`,
         action: 'Mend the schema, or what it is held against.',
@@ -136,7 +136,7 @@ export const outputs: readonly WordedRule<FailureSubject>[] = [
     summary: 'The schema of an output refers outside itself. Nothing is fetched.',
     why: 'What it refers to can change, or belong to others, and a check must not depend on the network.',
     repair: 'Copy what it refers to into the schema.',
-    ...worded({
+    ...withRuleText({
       'remote schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} refers outside itself`}: ${why}`,
         action: 'Copy what it refers to into the schema; nothing is fetched.',
@@ -183,7 +183,7 @@ export const outputs: readonly WordedRule<FailureSubject>[] = [
       'The schema of an output was not applied: it refers to itself, is of another draft, is or meets more than is looked at, or has a pattern that cannot be matched in linear time.',
     why: 'It comes from the repository, and no file may keep a check busy for long. What it describes was not looked at.',
     repair: 'Nothing has to be done. A simpler schema is applied.',
-    ...worded({
+    ...withRuleText({
       'schema not applied': ({ why }) => ({ message: `The schema was not applied: ${why}`, action: 'What it describes is not checked.' }),
     }),
     examples: ({ change, returnedSample, schemaPath }) => ({

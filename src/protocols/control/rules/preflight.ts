@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
 import { over } from '../../../kit/rules.ts'
-import { failures, worded, type ControlRules, type FailureSubject, type WordedRule } from './subjects.ts'
+import { failures, withRuleText, type ControlRules, type FailureSubject, type RuleWithText } from './subjects.ts'
 
 const tooEarly = 'The agent begins with something missing, and hands back an error at best.'
 const makeReady = 'Make the stage ready; `/preflight STAGE` says what is missing. The grant stays.'
@@ -9,7 +9,7 @@ const writePrompt = 'Write the prompt before the agent begins.'
 const putInput = 'Put the input there before the agent begins.'
 
 /** What a stage lacks whose agent has control; `/preflight` reports the same before. */
-export const readiness: readonly WordedRule<FailureSubject>[] = [
+export const readiness: readonly RuleWithText<FailureSubject>[] = [
   {
     code: 'PREFLIGHT_PROMPT_MISSING',
     strict: 'warning',
@@ -17,7 +17,7 @@ export const readiness: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was granted for a stage of which a prompt is not there.',
     why: tooEarly,
     repair: makeReady,
-    ...worded({
+    ...withRuleText({
       'no prompt': ({ path }) => ({ message: msg`Missing prompt ${path}`, action: writePrompt }),
     }),
     examples: ({ change, configPath, grantedSample, sample, stagePath }) => ({
@@ -38,7 +38,7 @@ export const readiness: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was granted for a stage of which a prompt has no bytes.',
     why: tooEarly,
     repair: makeReady,
-    ...worded({
+    ...withRuleText({
       'empty prompt': ({ path }) => ({ message: msg`Unexpected prompt ${path} without content`, action: writePrompt }),
     }),
     examples: ({ change, grantedSample, stagePath }) => ({
@@ -53,7 +53,7 @@ export const readiness: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was granted for a stage of which a required input is not there.',
     why: tooEarly,
     repair: makeReady,
-    ...worded({
+    ...withRuleText({
       'no input': ({ path }) => ({ message: msg`Missing input ${path}`, action: putInput }),
     }),
     examples: ({ change, configPath, grantedSample, returnedSample, stagePath }) => {
@@ -80,7 +80,7 @@ export const readiness: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was granted for a stage of which a required input has no bytes.',
     why: tooEarly,
     repair: makeReady,
-    ...worded({
+    ...withRuleText({
       'empty input': ({ path }) => ({ message: msg`Unexpected input ${path} without content`, action: putInput }),
     }),
     examples: ({ change, grantedSample, stagePath }) => {
@@ -98,7 +98,7 @@ export const readiness: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was granted for a stage before the stages that it builds upon were finalized.',
     why: tooEarly,
     repair: makeReady,
-    ...worded({
+    ...withRuleText({
       'source not finalized': ({ source }) => ({
         message: msg`Missing ${stageFiles.params} of the stage ${source}, expected it to be finalized`,
         action: msg`Finalize the stage ${source} first.`,
@@ -119,7 +119,7 @@ export const readiness: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was granted for a stage, and a finalized stage has not given what it builds upon.',
     why: tooEarly,
     repair: makeReady,
-    ...worded({
+    ...withRuleText({
       'nothing from source': ({ source, path }) => ({
         message: msg`Missing ${path} in the stage ${source}`,
         action: msg`The stage ${source} must give it before this one can begin.`,
@@ -145,7 +145,7 @@ export const readiness: readonly WordedRule<FailureSubject>[] = [
     summary: 'Control was granted for a stage, and a finalized stage has not published a value that it needs.',
     why: tooEarly,
     repair: makeReady,
-    ...worded({
+    ...withRuleText({
       'no parameter': ({ source, parameter }) => ({
         message: msg`Missing parameter ${parameter} of the stage ${source}`,
         action: msg`The stage ${source} must publish it before this one can begin.`,

@@ -129,14 +129,14 @@ export const handbackTexts = targeted(
   },
 )
 
-/** What a rule says of checks that do not pass, in findings and in reports. */
-export interface CheckWords {
+/** The texts of a rule about checks that fail, in findings and in reports. */
+export interface RuleText {
   readonly code: string
   readonly faults: Faults
 }
 
-/** A rule that reports also have words of. */
-export type WordedRule<Part> = Rule<Part, typeof examples> & CheckWords
+/** A rule whose texts reports use too. */
+export type RuleWithText<Part> = Rule<Part, typeof examples> & RuleText
 
 /** A check that does not pass. */
 type FailedCheck = Check & { readonly failure: Failure }
@@ -161,8 +161,8 @@ export const failures = (
       for (const failed of failedIn(checksOf(stage))) yield { stage, failure: failed.failure, seen: seenAt(stage, failed) }
   })
 
-/** What a rule finds in checks that do not pass: those that it has words for. */
-export const worded = (faults: Faults) => ({
+/** What a rule finds in checks that fail: those that it has a text for. */
+export const withRuleText = (faults: Faults) => ({
   faults,
   *check({ failure, seen }: FailureSubject): Iterable<Finding> {
     const fault = faultIn(faults, failure)
@@ -170,8 +170,8 @@ export const worded = (faults: Faults) => ({
   },
 })
 
-/** A failure in the words of the rule that reports it; `undefined`: none of these does. */
-export function wordsOf(rules: readonly CheckWords[], failure: Failure): (Fault & { readonly code: string }) | undefined {
+/** A failure with the text of the rule that reports it; `undefined`: none of these does. */
+export function ruleTextOf(rules: readonly RuleText[], failure: Failure): (Fault & { readonly code: string }) | undefined {
   for (const { code, faults } of rules) {
     const fault = faultIn(faults, failure)
     if (fault) return { code, ...fault }

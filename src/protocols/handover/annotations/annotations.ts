@@ -109,8 +109,6 @@ export interface Batch {
   readonly expected: string | undefined
 }
 
-const faultText = ({ path, message }: ReportFault): string => (path === '' ? message : `${path}: ${message}`)
-
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 function batchEntryOf(value: unknown, artifact: string): BatchEntry {
@@ -118,7 +116,7 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
   const { id, target_artifact: named } = keys ?? {}
   const { report: annotation, fault } = reportFrom(annotationShape(), keys ? { ...keys, target_artifact: named ?? artifact } : value)
-  return { annotation, fault: fault && faultText(fault), id: textIn(id), artifact: textIn(named) }
+  return { annotation, fault: fault?.message, id: textIn(id), artifact: textIn(named) }
 }
 
 /** A batch from its data; its annotations are of `artifact` where they name none. */
@@ -131,7 +129,7 @@ export function batchOf(data: z.output<ReturnType<typeof batchShape>>, artifact:
 export const batchReport = {
   shape: batchShape,
   format: 'json-object',
-  fault: faultText,
+  fault: ({ message }: ReportFault) => message,
 } as const
 
 /** Reads a file as a batch; or why it is none. */

@@ -1,5 +1,6 @@
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import type { FileKind } from '../files.ts'
+import { writtenText, writtenValue } from '../../../kit/written.ts'
 
 /** The path that names stand for, without `.`, `..` and empty ones; `undefined` where it leads out of the root. */
 function settled(path: string): string | undefined {
@@ -78,4 +79,25 @@ export function fileAt(
   if (found?.kind !== 'file') return undefined
   const own = model.file(found.path)
   return own?.kind === kind ? own : model.read(found.path, kind)
+}
+
+/** Keys of files that hold paths. */
+const jsonPaths = ['plan', 'next_session_brief_path']
+const frontPaths = ['brief_path']
+
+/** The files that those of a model lead to by their paths, and that are not in its view. */
+export function pathsLedTo({ files, view }: HandoverModel): readonly string[] {
+  const paths = new Set<string>()
+  for (const { json, mapping, project } of files) {
+    const written = [
+      ...jsonPaths.map((key) => json?.text(key)),
+      ...frontPaths.map((key) => mapping && writtenText(writtenValue(mapping, key))),
+    ]
+    for (const path of written) {
+      const lead = path === undefined ? undefined : leadOf(path, project?.folder)
+      if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
+      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) paths.add(each)
+    }
+  }
+  return [...paths]
 }

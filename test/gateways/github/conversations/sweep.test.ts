@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ListedComment } from '../../../../src/core/host/glance.ts'
+import type { ListedComment } from '../../../../src/core/host/overview.ts'
 import type { Host } from '../../../../src/core/host/host.ts'
 import { cache } from '../../../../src/gateways/github/requests/cache.ts'
 import { place, type Place } from '../place.ts'

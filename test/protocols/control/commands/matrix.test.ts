@@ -10,6 +10,7 @@ import {
   sample,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
+import { control } from '../../../../src/protocols/control/protocol.ts'
 import { machine, type State } from '../../../../src/protocols/control/states.ts'
 import { describeMatrix, type Row, type Samples } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
@@ -95,22 +96,40 @@ const table: readonly Row[] = [
   ],
   ['handback invalid', '/handback explore', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
   ['handback invalid', '/answer explore Green', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
+  // The questions about a stage change nothing in any state.
+  ['not granted', '/preflight explore', 'unchanged', 'not granted', ['ACCEPT_ABSENT notice']],
+  ['granted', '/preflight explore', 'unchanged', 'granted', []],
+  ['accept invalid', '/preflight explore', 'unchanged', 'accept invalid', []],
+  ['handback invalid', '/preflight explore', 'unchanged', 'handback invalid', []],
+  ['returned success', '/preflight explore', 'unchanged', 'returned success', []],
+  ['returned error', '/preflight explore', 'unchanged', 'returned error', []],
+  ['returned question', '/preflight explore', 'unchanged', 'returned question', []],
+  ['not granted', '/validate explore', 'unchanged', 'not granted', ['ACCEPT_ABSENT notice', 'HANDBACK_ABSENT warning']],
+  ['granted', '/validate explore', 'unchanged', 'granted', ['HANDBACK_ABSENT warning']],
+  [
+    'accept invalid',
+    '/validate explore',
+    'unchanged',
+    'accept invalid',
+    ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning', 'HANDBACK_ABSENT warning'],
+  ],
+  ['handback invalid', '/validate explore', 'unchanged', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
+  ['returned success', '/validate explore', 'unchanged', 'returned success', []],
+  ['returned error', '/validate explore', 'unchanged', 'returned error', []],
+  ['returned question', '/validate explore', 'unchanged', 'returned question', []],
 ]
 
 const states = Object.fromEntries(Object.entries(samples).map(([state, tree]) => [state, { [state]: tree }])) as Samples<State>
 
 const readiness = /^(?:PREFLIGHT|STAGE)_/
 
-// The questions about a stage change nothing in any state.
-const questions = Object.keys(samples).flatMap((state) =>
-  ['/preflight explore', '/validate explore'].map((command) => [state, command] as const),
-)
-
-describeMatrix(usual, { machine, states, rows: table, writes: [acceptPath, handbackPath, answerPath], besides: readiness })
-
-it.each(questions)('%s: %s changes nothing', async (state, command) => {
-  const tree = samples[state as State]
-  expect(await give(tree, command)).toMatchObject({ outcome: 'unchanged', state, tree, changed: [] })
+describeMatrix(usual, {
+  machine,
+  commands: control.commands,
+  states,
+  rows: table,
+  writes: [acceptPath, handbackPath, answerPath],
+  besides: readiness,
 })
 
 it('say what was wrong with a grant that they replace', async () => {

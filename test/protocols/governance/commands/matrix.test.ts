@@ -17,6 +17,7 @@ import {
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
 import { commands } from '../../../../src/protocols/governance/commands/index.ts'
+import { governance } from '../../../../src/protocols/governance/protocol.ts'
 import { machine, type State } from '../../../../src/protocols/governance/states.ts'
 import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
@@ -140,6 +141,8 @@ const table: readonly Row[] = [
 
 describeMatrix(usual, {
   machine,
+  commands: governance.commands,
+  stateless: { fix: 'It repairs the files that all sessions share, by the code of a finding.' },
   states,
   outside,
   rows: table,

@@ -5,22 +5,7 @@ import { configuration } from '../../../../src/protocols/handover/discovery.ts'
 import { change, finished, folder, progressPath, promptPath, session, statePath } from '../../../../src/protocols/handover/examples.ts'
 import { selectorsOf } from '../../../../src/protocols/handover/files.ts'
 import { readModel } from '../../../../src/protocols/handover/model.ts'
-import type { Tree } from '../../scene.ts'
-
-const limit = 1_000_000
-async function clean(tree: Tree, named: string | undefined = folder, confirmed = true) {
-  const section = configuration().parse({})
-  const view = await memoryTree(tree).open({ selectors: selectorsOf(section), limit })
-  const context = { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }
-  const request = { name: named, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
-  const outcome = cleanup.run(readModel(view, section, context), request, { view, context })
-  return {
-    outcome: outcome.outcome,
-    codes: outcome.diagnostics.map(({ code }) => code),
-    gone: outcome.outcome === 'changed' ? [...(outcome.local?.keys() ?? [])] : [],
-    extra: outcome.outcome === 'refused' ? undefined : outcome.extra,
-  }
-}
+import { clean } from '../scene.ts'
 
 const completed = change(session, { [statePath]: [['"in_progress"', '"completed"']] })
 const refused = (code: string) => ({ outcome: 'refused', codes: [code], gone: [], extra: undefined })
@@ -62,6 +47,7 @@ describe('baton cleanup', () => {
 
   it('is written as it is for the program', async () => {
     const section = configuration().parse({})
+    const limit = 1_000_000
     const view = await memoryTree(completed).open({ selectors: selectorsOf(section), limit })
     const context = { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }
     const request = { name: undefined, words: [], report: undefined, actor: '' }

@@ -7,15 +7,18 @@ import {
   planAlone,
   planPath,
   progressPath,
+  promptPath,
   reviewPath,
   sample,
   session,
   statePath,
   working,
 } from '../../../../src/protocols/handover/examples.ts'
+import { handover } from '../../../../src/protocols/handover/protocol.ts'
 import { machine, type State } from '../../../../src/protocols/handover/states.ts'
 import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
-import { cases, diagnose, give, stateIn, usual } from '../scene.ts'
+import type { Setting } from '../../scene.ts'
+import { cases, clean, diagnose, give, stateIn, usual } from '../scene.ts'
 
 const withQuestion = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],
@@ -62,6 +65,9 @@ const states: Samples<State> = {
   reviewed: { completed: done },
 }
 const trees = treesOf(states)
+
+/** The block of `/revise`. */
+const annotated: Setting = { report: '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }' }
 
 const table: readonly Row[] = [
   ['planned (2 steps)', '/accept login', 'changed', 'step 1/2 in_progress', []],
@@ -145,15 +151,87 @@ const table: readonly Row[] = [
   ['completed', '/preflight login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
   ['completed', '/handback login success', 'unchanged', 'completed', []],
   ['completed', '/continue login', 'unchanged', 'completed', ['SESSION_STATE_NOT_RESUMABLE warning']],
+  ['no plan', '/preflight login', 'refused', 'research complete', ['PLAN_NOT_FOUND error']],
+  ['trial', '/preflight login', 'refused', 'step 1/2 done', ['PROGRESS_NOT_EXECUTE error']],
+  ['step 0/2 pending', '/preflight login', 'unchanged', 'step 0/2 pending', []],
+  ['step 2/2 in_progress', '/preflight login', 'unchanged', 'step 2/2 in_progress', []],
+  ['one deferred', '/preflight login', 'unchanged', 'step 2/2 in_progress', []],
+  ['step 2/2 failed', '/preflight login', 'unchanged', 'step 2/2 failed', []],
+  ['put off', '/preflight login', 'refused', 'step 2/2 partial', ['PROGRESS_ALREADY_DONE error']],
+  ['unreviewed', '/preflight login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
+  ['left over', '/preflight login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
+  ['step 0/2 pending', '/answer login argon2id', 'refused', 'step 0/2 pending', ['PROGRESS_NO_QUESTION error']],
+  ['step 1/2 done', '/answer login argon2id', 'refused', 'step 1/2 done', ['PROGRESS_NO_QUESTION error']],
+  ['step 2/2 failed', '/answer login argon2id', 'refused', 'step 2/2 failed', ['PROGRESS_NO_QUESTION error']],
+  ['left over', '/answer login argon2id', 'refused', 'completed', ['PROGRESS_NO_QUESTION error']],
+  ['completed', '/answer login argon2id', 'refused', 'completed', ['PROGRESS_NO_QUESTION error']],
+  ['no plan', '/continue login', 'refused', 'research complete', ['SESSION_STATE_NOT_FOUND error']],
+  ['trial', '/continue login', 'unchanged', 'step 1/2 done', []],
+  ['step 0/2 pending', '/continue login', 'unchanged', 'step 0/2 pending', []],
+  ['step 2/2 in_progress', '/continue login', 'unchanged', 'step 2/2 in_progress', []],
+  ['one deferred', '/continue login', 'unchanged', 'step 2/2 in_progress', []],
+  ['step 1/2 partial', '/continue login', 'unchanged', 'step 1/2 partial', []],
+  ['step 2/2 partial', '/continue login', 'unchanged', 'step 2/2 partial', []],
+  ['step 2/2 failed', '/continue login', 'unchanged', 'step 2/2 failed', []],
+  ['put off', '/continue login', 'unchanged', 'step 2/2 partial', []],
+  ['unreviewed', '/continue login', 'unchanged', 'completed', ['SESSION_STATE_NOT_RESUMABLE warning']],
+  // A revision needs the plan, and leaves the run as it is.
+  ['unreadable', '/revise login plan.md', 'changed', 'planned (2 steps)', [], annotated],
+  ['no plan', '/revise login plan.md', 'refused', 'research complete', ['PLAN_NOT_FOUND error'], annotated],
+  ['planned (2 steps)', '/revise login plan.md', 'changed', 'planned (2 steps)', [], annotated],
+  ['trial', '/revise login plan.md', 'changed', 'step 1/2 done', [], annotated],
+  ['step 0/2 pending', '/revise login plan.md', 'changed', 'step 0/2 pending', [], annotated],
+  ['step 2/2 in_progress', '/revise login plan.md', 'changed', 'step 2/2 in_progress', [], annotated],
+  ['one deferred', '/revise login plan.md', 'changed', 'step 2/2 in_progress', [], annotated],
+  ['step 1/2 done', '/revise login plan.md', 'changed', 'step 1/2 done', [], annotated],
+  ['step 1/2 partial', '/revise login plan.md', 'changed', 'step 1/2 partial', [], annotated],
+  ['step 2/2 partial', '/revise login plan.md', 'changed', 'step 2/2 partial', [], annotated],
+  ['step 2/2 failed', '/revise login plan.md', 'changed', 'step 2/2 failed', [], annotated],
+  ['put off', '/revise login plan.md', 'changed', 'step 2/2 partial', [], annotated],
+  ['unreviewed', '/revise login plan.md', 'changed', 'completed', [], annotated],
+  ['left over', '/revise login plan.md', 'changed', 'completed', [], annotated],
+  ['completed', '/revise login plan.md', 'changed', 'completed', [], annotated],
 ]
 
-describeMatrix(usual, { machine, states, rows: table, writes: [progressPath] })
+describeMatrix(usual, { machine, commands: handover.commands, states, rows: table, writes: [progressPath, planPath] })
+
+const running = ['SESSION_STATE_NOT_FOUND']
+
+/**
+ * The files that `baton cleanup` removes in each state, where the prompt of a session is left over, or the code of its refusal. No
+ * comment gives this command: it is no row of the table.
+ */
+const cleanups: Readonly<Record<State, readonly string[]>> = {
+  unreadable: running,
+  'no plan': running,
+  planned: running,
+  trial: running,
+  pending: running,
+  'in progress': running,
+  'between steps': running,
+  asked: running,
+  failed: running,
+  'put off': running,
+  completed: [promptPath],
+  'left over': [statePath, promptPath],
+  reviewed: [promptPath],
+}
+
+describe('baton cleanup', () => {
+  const all = Object.entries(states).flatMap(([state, samples]) =>
+    Object.entries(samples).map(([name, tree]) => [name, state, tree] as const),
+  )
+  it.each(all)('of %s', async (_, state, tree) => {
+    const { outcome, codes, gone } = await clean({ ...tree, [promptPath]: session[promptPath] ?? '' })
+    expect(outcome === 'changed' ? gone : codes).toEqual(cleanups[state as State])
+  })
+})
 
 describe('commands by state', () => {
   it('are nothing a day later, where they were given already', async () => {
-    for (const [state, command] of table.filter(([, , outcome]) => outcome === 'changed')) {
-      const { tree } = await give(trees[state] ?? {}, command)
-      expect([command, (await give(tree, command, { at: '2026-01-22T09:00:00Z' })).outcome]).toEqual([command, 'unchanged'])
+    for (const [state, command, , , , setting] of table.filter(([, , outcome]) => outcome === 'changed')) {
+      const { tree } = await give(trees[state] ?? {}, command, setting)
+      expect([command, (await give(tree, command, { ...setting, at: '2026-01-22T09:00:00Z' })).outcome]).toEqual([command, 'unchanged'])
     }
   })
 

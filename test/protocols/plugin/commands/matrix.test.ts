@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../../src/core/rule.ts'
 import { handoffPath, inHandoff, registryPath } from '../../../../src/protocols/plugin/examples.ts'
+import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
 import { machine, type Place } from '../../../../src/protocols/plugin/states.ts'
 import { describeMatrix, type Row, type Samples } from '../../matrix.ts'
 import type { Setting, Tree } from '../../scene.ts'
@@ -145,6 +146,7 @@ ideated   | NOT_WORKING | HANDOFF_MISSING | HANDOFF_MISSING | VERSION_NOT_FOUND 
 2 p       | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
 2 c       | NOT_WORKING | =               | =               | =                 | =               | =               | =
 3.1 p     | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
+3.1 e     | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
 3.1 q     | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
 3.1 c     | NOT_WORKING | =               | =               | =                 | =               | =               | =
 3 c       | NOT_WORKING | =               | =               | =                 | =               | =               | =
@@ -159,6 +161,7 @@ const verified = `
 state     | verify
 ideated   | HANDOFF_MISSING
 3.1 p     | ${unfinished}
+3.1 e     | ${unfinished}
 3.1 q     | ${unfinished}
 3.1 c     | ${yesterday}
 3 c       | ${yesterday}
@@ -204,14 +207,24 @@ const places: Samples<Place> = {
   unknown: ending(': unknown'),
 }
 
+const unknown = 'phased: unknown'
+
 describeMatrix(usual, {
   machine,
+  commands: plugin.commands,
   states: places,
   rows: [
     ...shapes.flatMap((shape) => rowsOf(shape, transitions[shape])),
     ['simple: 3 q', `${commands.accept} --anyway`, 'changed', 'stage 3 in_progress', []],
     ...rowsOf('phased', others),
     ...rowsOf('phased', verified),
+    [unknown, commands.checksums, 'unchanged', 'unknown', []],
+    [unknown, commands.sync, 'refused', 'unknown', ['PLUGIN_STATUS_INVALID error']],
+    [unknown, commands.migrate, 'unchanged', 'unknown', []],
+    [unknown, commands.regenerate, 'changed', 'stage 3.1 complete', ['CONTRACT_CHANGED warning']],
+    [unknown, commands.contracts, 'unchanged', 'unknown', []],
+    [unknown, commands.install, 'refused', 'unknown', ['PLUGIN_NOT_WORKING error']],
+    [unknown, commands.verify, 'refused', 'unknown', ['PLUGIN_STATUS_INVALID error']],
   ],
   writes: [registryPath, handoffPath],
   setting: later,

@@ -15,6 +15,7 @@ import {
   withMessage,
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
+import { subagent } from '../../../../src/protocols/subagent/protocol.ts'
 import { machine, type TaskState } from '../../../../src/protocols/subagent/states.ts'
 import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
@@ -160,6 +161,16 @@ const table: readonly Row[] = [
   // A session of this profile is changed by its orchestrator alone.
   ...refusals('cancelled', 'cancelled', ...acts.map((act) => [act.replace('task-3', 'task-4'), 'SUBAGENT_PROFILE_READONLY'] as const)),
   ...refusals('unknown', 'unknown', ...acts.map((act) => [act, 'MARKER_UNKNOWN'] as const)),
+  // Whatever the answer is, a question changes nothing.
+  ['not started', '/preflight task-3', 'unchanged', 'not started', []],
+  ['in progress', '/preflight task-3', 'unchanged', 'in progress', []],
+  ['blocked', '/preflight task-3', 'unchanged', 'blocked', ['QUESTION_OPEN error']],
+  ['stopped', '/preflight task-3', 'unchanged', 'stopped', []],
+  ['review pending', '/preflight task-3', 'unchanged', 'review pending', ['SUBAGENT_REVIEW_PENDING error']],
+  ['completed', '/preflight task-3', 'unchanged', 'completed', ['SUBAGENT_TASK_DONE error']],
+  ['failed', '/preflight task-3', 'unchanged', 'failed', ['SUBAGENT_TASK_DONE error']],
+  ['cancelled', '/preflight task-4', 'unchanged', 'cancelled', ['SUBAGENT_PROFILE_READONLY error']],
+  ['unknown', '/preflight task-3', 'unchanged', 'unknown', ['MARKER_UNKNOWN error']],
   ['planning, not started', '/accept plan-init', 'changed', 'in progress', []],
   ['planning, in progress', '/handback plan-init success', 'changed', 'completed', []],
   ['planning, completed', '/handback plan-init success', 'unchanged', 'completed', []],
@@ -183,7 +194,13 @@ it.each(Object.entries(states).flatMap(([state, all]) => Object.keys(all).map((n
 
 const messages = ['executor.task-3.a1', 'executor.task-3.a2', 'planner.INITIALIZE.1', 'planner.INITIALIZE.2']
 const written = messages.flatMap((name) => ['input', 'output'].map((kind) => messagePath(`${name}.${kind}`)))
-describeMatrix(usual, { machine, states, rows: table, writes: [progressPath, reportPath('task-3'), ...written] })
+describeMatrix(usual, {
+  machine,
+  commands: subagent.commands,
+  states,
+  rows: table,
+  writes: [progressPath, reportPath('task-3'), ...written],
+})
 
 describe('a planning task', () => {
   it('gets the request of the session, else its purpose', async () => {

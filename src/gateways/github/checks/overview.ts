@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
-import type { Glance, GlanceOptions, SeenRun, GlanceResult } from '../../../core/host/glance.ts'
+import type { OverviewPage, OverviewOptions, SeenRun, OverviewData } from '../../../core/host/overview.ts'
 import type { Host } from '../../../core/host/host.ts'
 import { queueFields, queueForm } from '../conversations/sweep.ts'
 import type { Api, Part } from '../requests/api.ts'
@@ -76,7 +76,7 @@ const headNode = z.object({
 const headFields = (name: string) => `number headRefOid headRefName baseRefName isCrossRepository updatedAt
   commits(last: 1) { nodes { commit { ${commitFields(name)} } } }`
 
-const heads = (us: Us, { check }: CheckNames, after: string | null): Part<Page<GlanceResult['heads'][number]>> => ({
+const heads = (us: Us, { check }: CheckNames, after: string | null): Part<Page<OverviewData['heads'][number]>> => ({
   fields: openPulls('heads', headFields(check)),
   form: pageOf(
     headNode,
@@ -98,7 +98,7 @@ const conflictNode = z.object({
 })
 
 /** The first query makes GitHub compute it, the next one reads it (its documentation, "Enums", `MergeableState`). */
-const conflicts = (after: string | null): Part<Page<GlanceResult['conflicts'][number]>> => ({
+const conflicts = (after: string | null): Part<Page<OverviewData['conflicts'][number]>> => ({
   fields: openPulls('conflicts', 'number mergeable isCrossRepository headRefOid baseRef { target { oid } }'),
   form: pageOf(conflictNode, ({ number, mergeable, isCrossRepository, headRefOid: head, baseRef }) =>
     mergeable === 'CONFLICTING' && !isCrossRepository && baseRef?.target ? [{ number, head, base: baseRef.target.oid }] : [],
@@ -110,7 +110,7 @@ const tipForm = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ history: nodes(commit) }) }).nullable(),
 })
 
-const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found: GlanceResult['tip'] }> => ({
+const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found: OverviewData['tip'] }> => ({
   fields: `defaultBranchRef { name target { ... on Commit { history(first: ${back}) { nodes { ${commitFields(check)} } } } } }`,
   form: tipForm.transform(({ defaultBranchRef: ref }) => ({
     found: ref ? { branch: ref.name, commits: ref.target.history.map((each) => seen(each, us)) } : undefined,
@@ -121,7 +121,7 @@ const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found
 const auditRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
 const heartbeatForm = z.object({ defaultBranchRef: z.object({ target: z.object({ checkSuites: suitesOf(auditRun) }) }).nullable() })
 
-const heartbeat = (us: Us, { audit }: CheckNames): Part<GlanceResult['heartbeat']> => ({
+const heartbeat = (us: Us, { audit }: CheckNames): Part<OverviewData['heartbeat']> => ({
   fields: `defaultBranchRef { target { ... on Commit { ${suites(audit, 'externalId completedAt')} } } }`,
   form: heartbeatForm.transform(({ defaultBranchRef: ref }) =>
     ownRuns(ref?.target.checkSuites ?? [], us).flatMap(({ externalId, completedAt }) => (completedAt && externalId ? [externalId] : [])),
@@ -129,7 +129,7 @@ const heartbeat = (us: Us, { audit }: CheckNames): Part<GlanceResult['heartbeat'
   variables: { app: ['Int', us.app] },
 })
 
-const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceOptions): Part<GlanceResult['groups']> => {
+const groups = (us: Us, { check }: CheckNames, { bases, back }: OverviewOptions): Part<OverviewData['groups']> => {
   const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
   const named = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
   const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
@@ -151,7 +151,7 @@ const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined 
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 
 /** By one query for each hundred open pull requests, of which the first asks for everything else as well. */
-export async function* glance(github: Api, us: Us, names: CheckNames, options: GlanceOptions): ReturnType<Host['glance']> {
+export async function* overview(github: Api, us: Us, names: CheckNames, options: OverviewOptions): ReturnType<Host['overview']> {
   const first = await github.each({
     heads: heads(us, names, null),
     conflicts: conflicts(null),
@@ -165,13 +165,13 @@ export async function* glance(github: Api, us: Us, names: CheckNames, options: G
     tip: first.tip instanceof Fault ? first.tip : first.tip.found,
     heartbeat: first.heartbeat,
     groups: first.groups,
-  } satisfies Glance
+  } satisfies OverviewPage
 
   let [after, from] = [nextOf(first.heads), nextOf(first.conflicts)]
   while (after !== undefined || from !== undefined) {
     const page: {
-      readonly heads?: Page<GlanceResult['heads'][number]> | Fault
-      readonly conflicts?: Page<GlanceResult['conflicts'][number]> | Fault
+      readonly heads?: Page<OverviewData['heads'][number]> | Fault
+      readonly conflicts?: Page<OverviewData['conflicts'][number]> | Fault
     } = await github.each({
       ...(after !== undefined && { heads: heads(us, names, after) }),
       ...(from !== undefined && { conflicts: conflicts(from) }),

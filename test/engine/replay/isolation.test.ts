@@ -28,9 +28,9 @@ function noting(looked: (readonly string[])[]): Protocol {
     ...plugin,
     read(...given) {
       const reading = plugin.read(...given)
-      const { apart } = reading
-      if (!apart) throw new Error('The protocol does not know its targets apart.')
-      return { ...reading, apart: { ...apart, only: (targets) => (looked.push([...targets]), apart.only(targets)) } }
+      const { isolation } = reading
+      if (!isolation) throw new Error('The protocol does not know its targets apart.')
+      return { ...reading, isolation: { ...isolation, only: (targets) => (looked.push([...targets]), isolation.only(targets)) } }
     },
   }
 }
@@ -39,7 +39,7 @@ function noting(looked: (readonly string[])[]): Protocol {
 const anew: Protocol = {
   ...plugin,
   read(...given) {
-    const { apart: _, ...reading } = plugin.read(...given)
+    const { isolation: _, ...reading } = plugin.read(...given)
     return reading
   },
 }

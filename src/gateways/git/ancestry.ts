@@ -15,7 +15,7 @@ export interface WrittenCommit {
 }
 
 /** The commits on the way down from a head, that one included. */
-export interface Descent {
+export interface Ancestry {
   /** The newest that touch a file, 500 by default, newest first, with when they were committed (ISO 8601). */
   history(path: string, count?: number): AsyncGenerator<{ readonly sha: string; readonly at: string }>
   /** The whole SHA of a commit by 7 digits or more of it; `undefined`: it is none of these. */
@@ -40,7 +40,7 @@ function commitOf(record: string): WrittenCommit {
 }
 
 /** @param head a whole SHA. */
-export const descentFrom = (git: Git, head: string, commitTree: (sha: string) => Tree): Descent => ({
+export const ancestryFrom = (git: Git, head: string, commitTree: (sha: string) => Tree): Ancestry => ({
   async *history(path, count = most) {
     const words = ['rev-list', '--timestamp', `--max-count=${count}`, '--end-of-options', head, '--', path]
     for await (const line of records(git, marks.newline, words)) {

@@ -26,8 +26,8 @@ export interface MergeGroup {
   readonly base: string
 }
 
-/** What a glance shows. Each field is a query of its own, which may fail while others succeed. */
-export interface GlanceResult {
+/** What an overview shows. Each field is a query of its own, which may fail while others succeed. */
+export interface OverviewData {
   readonly heads: readonly (OpenPull & Pick<SeenCommit, 'runs'>)[]
   /** The open pull requests from branches of this repository that conflict with their base, as far as the host has found out. */
   readonly conflicts: readonly Conflicting[]
@@ -42,10 +42,10 @@ export interface GlanceResult {
   }
 }
 
-/** A part of what a glance shows: pull requests come in pages, all else with the first of them. */
-export type Glance = { readonly [Question in keyof GlanceResult]?: GlanceResult[Question] | Fault }
+/** A part of what an overview shows: pull requests come in pages, all else with the first of them. */
+export type OverviewPage = { readonly [Question in keyof OverviewData]?: OverviewData[Question] | Fault }
 
-export interface GlanceOptions {
+export interface OverviewOptions {
   /** The branches whose merge queues are looked at besides that of the default branch. */
   readonly bases: readonly string[]
   /** How many commits are looked at where only the last ones matter. */
