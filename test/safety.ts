@@ -494,7 +494,7 @@ export const defences: readonly Defence[] = [
     against: 'an action of others that is replaced under its tag, and a token that may more than it needs',
     by: 'the workflows of this repository and the examples pin actions by their SHA; they ask for least permission, as all do that are printed',
     tests: [
-      [packaging, 'names every action by a commit, and its version behind it'],
+      [packaging, 'names every action by a commit, and its version after it'],
       [packaging, 'is no more than they need: %s'],
       [packaging, 'declares its permissions, ends, and leaves no token in a checkout'],
       [packaging, 'writes nothing of an event into a script'],

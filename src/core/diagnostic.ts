@@ -35,7 +35,7 @@ export interface Related extends Place {
 export interface Offer {
   /** `/sync LushVerb`. */
   readonly command: string
-  /** What it does, made by `msg`, as a sentence goes on behind the command: `adds the row`. */
+  /** What it does, made by `msg`, as a sentence goes on after the command: `adds the row`. */
   readonly does: string
 }
 

@@ -10,7 +10,7 @@ type Segment = string | typeof anyName | typeof anyNames | ((name: string) => bo
 const anyName = Symbol('*')
 const anyNames = Symbol('**')
 
-/** One segment of a glob, and those behind it. */
+/** One segment of a glob, and those after it. */
 interface Step<Tag> {
   readonly segment: Segment
   readonly next: Step<Tag> | undefined
@@ -93,7 +93,7 @@ function accepts(segment: Segment, name: string): boolean {
   return typeof segment === 'symbol' || segment(name)
 }
 
-/** Enters a step, and those behind it that may come at once because `**` may stand for no name at all. */
+/** Enters a step, and those after it that may come at once because `**` may stand for no name at all. */
 function enter<Tag>(step: Step<Tag> | undefined, here: Set<Step<Tag>>): void {
   for (let each = step; each; each = each.segment === anyNames ? each.next : undefined) here.add(each)
 }

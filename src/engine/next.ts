@@ -226,7 +226,7 @@ function inOrder(candidates: readonly Candidate[], context: NextContext): readon
   return ranked.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** As many actions as are wanted, each tried; what waits comes behind them. */
+/** As many actions as are wanted, each tried; what waits comes after them. */
 function chosen(
   ranked: readonly Ranked[],
   context: NextContext,

@@ -142,7 +142,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
   readonly link: string | undefined
   /** Whether it holds data: it is there, and can be read. */
   readonly readable: boolean
-  /** The first line behind front matter that can be read, else 1. */
+  /** The first line after front matter that can be read, else 1. */
   readonly body: number
   /** Why a file that is there cannot be read. */
   readonly fault: { readonly message: string; readonly place: Place } | undefined

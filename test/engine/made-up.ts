@@ -33,8 +33,8 @@ interface Box {
 }
 
 /**
- * A rule that finds the lines with a word in it. Behind ` about ` or ` see ` comes a further path that such a finding concerns, or is
- * related to; behind ` if ` the box without which there is none, which the finding does not mention.
+ * A rule that finds the lines with a word in it. After ` about ` or ` see ` comes a further path that such a finding concerns, or is
+ * related to; after ` if ` the box without which there is none, which the finding does not mention.
  */
 export interface Word {
   readonly code: string

@@ -65,7 +65,7 @@ describe('baton COMMAND', () => {
       expect(await here(['help', topic])).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' })
     const behind = await here(['help', 'agents', '--format', 'json'])
     expect([behind.code, JSON.parse(behind.stdout)]).toMatchObject([2, { outcome: 'usage', errors: [{ code: 'USAGE' }] }])
-    expect(behind.stderr).toBe('Unexpected --format behind agents: a topic is text, and takes no options.\n')
+    expect(behind.stderr).toBe('Unexpected --format after agents: a topic is text, and takes no options.\n')
     expectUsage(await here(['help', 'exit-code']), /^Unexpected topic exit-code, did you mean exit-codes\?\n$/)
     expectUsage(await here(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
     expect((await here(['help'])).stdout).toContain('Usage: baton')
@@ -114,7 +114,7 @@ describe('repairs', () => {
 })
 
 describe('an open question', () => {
-  it('is text behind a lone --, whatever it looks like', async () => {
+  it('is text after a lone --, whatever it looks like', async () => {
     const root = places.folder(sample)
     await baton(root, 'accept', 'TinyGain', '--agent', 'dsp')
     const words = ['handback', 'TinyGain', '--agent', 'dsp', 'question', '--', '--agent=dsp or gui?']

@@ -121,7 +121,7 @@ describe('baton status', () => {
     },
   )
 
-  it('finds nothing behind a slug that there is not, or that several have', async () => {
+  it('finds nothing for a slug that there is not, or that several have', async () => {
     expect((await baton(places.folder(sample), 'status', 'logon')).code).toBe(3)
     const two = { ...sample, '.claude/projects/2026-02-01-login/plan.md': sample[planPath] ?? '' }
     expect((await baton(places.folder(two), 'status', 'login')).code).toBe(3)

@@ -224,8 +224,8 @@ describe('a shape', () => {
   })
 
   it('says of a key why it must not be there', () => {
-    const small = z.record(z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected small letters' }), z.int())
-    expect(violations('{"a":1,"B":2}', small)).toEqual([['key', 'B', 'Unexpected key, expected small letters', 8]])
+    const small = z.record(z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected lower-case letters' }), z.int())
+    expect(violations('{"a":1,"B":2}', small)).toEqual([['key', 'B', 'Unexpected key, expected lower-case letters', 8]])
   })
 
   it('has codes of their own for words, and names the word that was meant', () => {

@@ -47,13 +47,13 @@ export interface Step {
 
 interface Walk {
   readonly place: Place
-  /** Codes of what is wrong at the beginning, and no longer behind the first step. */
+  /** Codes of what is wrong at the beginning, and no longer after the first step. */
   readonly known?: readonly string[]
   /** What an agent writes where a path is due. */
   write(path: string): string
   /** The form of a command that is taken, of several; by default the first. */
   choose?(action: Action, forms: readonly string[], steps: readonly Step[]): string | undefined
-  /** Whether the way ends behind this command, though something is left to wait for. */
+  /** Whether the way ends after this command, though something is left to wait for. */
   ends?(command: string): boolean
 }
 

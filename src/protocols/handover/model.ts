@@ -38,7 +38,7 @@ export interface HandoverFile {
   readonly front: FileRecord<YamlNode> | undefined
   /** Its front matter where that is read on: it can be, and is of this kind. */
   readonly mapping: YamlMapping | undefined
-  /** Headings and fences behind the front matter. */
+  /** Headings and fences after the front matter. */
   readonly scan: () => Scan
   /** Of a JSON file that can be read. */
   readonly json: FileRecord | undefined
@@ -107,7 +107,7 @@ export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof 
 const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
   !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
 
-/** The headings and fences behind the front matter of a text. */
+/** The headings and fences after the front matter of a text. */
 export const scanOf = memo((document: TextDocument): Scan => scan(document, parseRecord(document, 'flat-front-matter').body))
 const noScan: Scan = { headings: [], fences: [] }
 

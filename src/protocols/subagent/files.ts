@@ -56,7 +56,7 @@ const isDevious = (path: string): boolean => path.startsWith('~') || /\p{Cc}/u.t
 /** Whether a path may lead out of where it belongs, or is none at all. */
 export const isUnsafe = (path: string): boolean => isAbsolute(path) || isDevious(path)
 
-/** A path in one form: with `/`, without `./` before it or `/` behind it. */
+/** A path in one form: with `/`, without `./` before it or `/` after it. */
 function plainPath(path: string): string {
   const form = path.replaceAll('\\', '/')
   let start = 0

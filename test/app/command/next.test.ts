@@ -47,7 +47,7 @@ describe('baton accept --next', () => {
     })
   })
 
-  it('shows the command with its option: a new run behind one that was only tried', async () => {
+  it('shows the command with its option: a new run after one that was only tried', async () => {
     const { outcome, target } = await granted(handover.inProgress(['"mode": "execute"', '"mode": "dry-run"']))
     expect([outcome, target]).toEqual(['changed', 'project:2026-01-20-login'])
   })

@@ -105,7 +105,7 @@ describe('a click', () => {
     },
   )
 
-  it('that was cut off behind its commit is finished by the next delivery', async () => {
+  it('that was cut off after its commit is finished by the next delivery', async () => {
     const { check, ports, clickOn, ledger, tip, repository } = await started()
     const run = await check()
     const killed = { ...ports, host: { ...ports.host, perform: () => Promise.reject(new Error('killed')) } }

@@ -94,7 +94,7 @@ describe('a head that moves', () => {
     expect(await at.handledIn(comment.id)).toBe(0)
   })
 
-  it('is no other target for the commands behind the first', async () => {
+  it('is no other target for the commands after the first', async () => {
     await at.postComment('/accept TinyGain')
     const { comment, reactions } = await at.postComment('/handback TinyGain success\n/accept TinyGain', {
       before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: others.by() })),

@@ -192,7 +192,7 @@ describe('a handoff that cannot be read', () => {
     ['a tag', 'stage: 2', 'stage: !!int 2', 3],
     ['another language', '---\nplugin', '--- # yaml\nplugin', 1],
     ['no closing line', '---\n\n# Stage', '\n# Stage', 1],
-    ['text behind a quoted value', 'status: complete', 'status: "complete" really', 5],
+    ['text after a quoted value', 'status: complete', 'status: "complete" really', 5],
   ])('points at the line at fault: %s', async (_, from, to, line) => {
     expect((await diagnose(inHandoff(sample, [from, to]))).map(placed)).toEqual([`PLUGIN_YAML_INVALID ${handoffPath}:${line}`])
   })

@@ -433,7 +433,7 @@ describe('what a change touches in the registry', () => {
     expect(await severity(change(drifted, { [registryPath]: edits }), drifted)).toContain('REGISTRY_DATE_DRIFT warning')
   })
 
-  it('is not the last plugin where another one is added behind it', async () => {
+  it('is not the last plugin where another one is added after it', async () => {
     const alone = inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-01 |'])
     expect(await severity(drifted, alone)).toEqual(['REGISTRY_DATE_DRIFT warning'])
     const unended = change(alone, { [registryPath]: (alone[registryPath] ?? '').trimEnd() })

@@ -75,7 +75,7 @@ describe('the files of a task', () => {
   })
 })
 
-describe('a session of before there were ids', () => {
+describe('a session from before there were ids', () => {
   const old = change(sample, { [progressPath]: '# Progress\n\n- [x] Task 1: Count\n- [ ] Task 2: Print\n' })
 
   it('is looked at by no other rule, new or as it was', async () => {

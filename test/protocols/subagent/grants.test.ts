@@ -21,7 +21,7 @@ const grant = { agent: 'exec/1', by: 'octocat', since: began, until: '2026-02-01
 
 const accepted = async (words = '--agent exec/1 --lease 4h') => (await give(sample, `/accept task-3 ${words}`)).tree
 
-/** The lines of a grant behind that of its giver. */
+/** The lines of a grant after that of its giver. */
 const withLines = (text: string, ...lines: readonly string[]) =>
   text.replace('  "by": "octocat",\n', (by) => [by, ...lines.map((line) => `  ${line},\n`)].join(''))
 

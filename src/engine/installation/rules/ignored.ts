@@ -22,7 +22,7 @@ export const stateIgnored: InstallationRule = {
   soft: 'warning',
   summary: 'Git ignores a file that holds state, tracked already or not.',
   why: 'What is ignored is not committed: it is there for its author alone, and no check on GitHub sees it.',
-  repair: 'Take the pattern out of the file that is named, or add an exception behind it.',
+  repair: 'Take the pattern out of the file that is named, or add an exception after it.',
   installation: true,
   examples() {
     const handoff = 'plugins/TinyGain/.continue-here.md'

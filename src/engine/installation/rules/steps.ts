@@ -33,7 +33,7 @@ export const unpinned: InstallationRule = {
   summary: 'An action in a job with Baton is named by a tag or a branch and not by the SHA of a commit.',
   why: 'Tags and branches can be moved. A person who moves one runs code with the token of the job.',
   repair:
-    'Write the SHA of the commit, all 40 digits, and the tag behind it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
+    'Write the SHA of the commit, all 40 digits, and the tag after it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
   installation: true,
   examples() {
     const sha = '@0123456789abcdef0123456789abcdef01234567'

@@ -48,7 +48,7 @@ const transition =
         .description(
           `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\` shows them, and where it changes a state, from which states.`,
         )
-        .argument('[word...]', 'the target, and what the command takes behind it: see below')
+        .argument('[word...]', 'the target, and what the command takes after it: see below')
         .allowUnknownOption()
         .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
         // Known everywhere, so that nowhere else it is taken for a text.

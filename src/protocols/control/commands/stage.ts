@@ -95,7 +95,7 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
     )
     return refusal(
       'STAGE_NAME_INVALID',
-      msg`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
+      msg`Unexpected name ${name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
       resembles && msg`Perhaps ${resembles} is meant.`,
     )
   }

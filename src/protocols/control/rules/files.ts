@@ -294,7 +294,7 @@ export const fileRules: ControlRules = {
           yield {
             message: stageName.test(stage.name)
               ? msg`Unexpected ${stageFiles.legacyConfig}, expected ${stageFiles.config}`
-              : msg`Unexpected name ${stage.name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
+              : msg`Unexpected name ${stage.name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
             hint: msg`Compose a new run, or take it out with a pattern that begins with ${'!'}.`,
             place: { path, line: 1 },
           }

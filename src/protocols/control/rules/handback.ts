@@ -113,7 +113,7 @@ export const handbackRules: ControlRules = {
         advice: () => ({ hint: msg`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
         examples: ({ inHandback, returned }) => ({
           bad: [
-            { about: 'small letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },
+            { about: 'lower-case letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },
             { about: 'a slip of the pen', head: inHandback('error', ['INPUT_MISSING', 'INPUT_MISING']) },
             { about: 'a code of their own', head: inHandback('error', ['INPUT_MISSING', 'E404']) },
           ],

@@ -65,7 +65,7 @@ export const sessionRules: GovernanceRules = {
         *check({ session: { id, named, path } }) {
           if (named) return
           yield {
-            message: msg`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
+            message: msg`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'}, starting with a letter or digit`,
             place: { path },
           }
         },
@@ -296,7 +296,7 @@ export const sessionRules: GovernanceRules = {
             bad: [
               { about: 'another beginning', base: sample, head: inSession(histories.working, { createdAt: time('07:59') }) },
               {
-                about: 'a state of before',
+                about: 'an earlier state',
                 base: sample,
                 head: inSession([
                   ['beginning', '08:00'],
@@ -337,7 +337,7 @@ export const sessionRules: GovernanceRules = {
             yield finding(msg`Unexpected ${'createdAt'}, expected ${was.text('createdAt') ?? ''} as before`, 'createdAt')
           for (const key of ['stateHistory', 'compactionHistory'])
             if (!beginsWith(file.list(key), was.list(key)))
-              yield finding(msg`Unexpected ${key}, expected the entries of before and new ones behind them`, key)
+              yield finding(msg`Unexpected ${key}, expected the previous entries, with new ones only after them`, key)
           const mayGo = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
           for (const key of ['compactedAt', ...mayGo])
             if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it as it was`, key)

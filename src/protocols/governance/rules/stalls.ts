@@ -218,7 +218,7 @@ export const stallRules: GovernanceRules = {
           for (const { path, was, is } of lists) {
             if (is.length === 0 || continues(was, is, limits.window)) continue
             yield {
-              message: msg`Unexpected ${path.join('.')}, expected the entries of before and new ones behind them`,
+              message: msg`Unexpected ${path.join('.')}, expected the previous entries, with new ones only after them`,
               hint: 'Put back what was there.',
               place: now.file.keyPlace(...path),
             }

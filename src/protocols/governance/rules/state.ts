@@ -213,7 +213,7 @@ export const stateRules: GovernanceRules = {
         *check({ now, before }) {
           if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
           yield {
-            message: msg`Unexpected ${'history'}, expected the entries of before and new ones behind them`,
+            message: msg`Unexpected ${'history'}, expected the previous entries, with new ones only after them`,
             place: now.file.keyPlace('history'),
           }
         },

@@ -23,7 +23,7 @@ export const textRules: readonly FileRule[] = [
         { about: 'no target', head: inRevised([' target="plan.md#step-2"', '']) },
         { about: 'indented', head: inRevised([anchor, ` ${anchor}`]) },
         { about: 'a name twice', head: inRevised([' line="31" -->', ' line="31" line="31" -->']) },
-        { about: 'behind text', head: inRevised([anchor, `Text. ${anchor}\n`]) },
+        { about: 'after text', head: inRevised([anchor, `Text. ${anchor}\n`]) },
         { about: 'two blanks', head: inRevised(['<!-- voyage:anchor id', '<!-- voyage:anchor  id']) },
       ],
       good: [
@@ -53,7 +53,7 @@ export const textRules: readonly FileRule[] = [
           })
     },
     examples: ({ anchor, inRevised }) => {
-      /** The anchor, moved behind something. */
+      /** The anchor, moved after something. */
       const moved = (text: string) => inRevised([anchor, ''], ['Do it.\n\n- **Manifest:**', text])
       return {
         bad: [

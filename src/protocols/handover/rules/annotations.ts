@@ -106,19 +106,19 @@ export const listRules: readonly FileRule[] = [
     soft: 'warning',
     summary: '`source_annotations` is neither a block list nor `[]`.',
     why: 'Readers of this list take one annotation an item.',
-    repair: 'Write each on lines of its own behind `- `.',
+    repair: 'Write each on lines of its own after `- `.',
     *check({ file }) {
       // No shape: as data a flow list is the same as a block list.
       if (!file.mapping || revisedOf(file.mapping).entries) return
       const at = file.mapping.get('source_annotations')?.key
       yield finding(file, 'Unexpected value of `source_annotations`, expected a block list', at, {
-        hint: 'Write each annotation on lines of its own behind `- `, or `[]` for none.',
+        hint: 'Write each annotation on lines of its own after `- `, or `[]` for none.',
       })
     },
     examples: ({ annotation, inPlan, inRevised }) => ({
       bad: [
         { about: 'a text', head: inPlan(['source_findings', 'source_annotations: none\nsource_findings']) },
-        { about: 'nothing behind the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
+        { about: 'nothing after the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
         {
           about: 'a text, beside a digest and an anchor',
           head: inRevised([`source_annotations:\n${annotation}`, 'source_annotations: none\n']),

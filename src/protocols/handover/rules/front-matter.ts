@@ -25,8 +25,8 @@ function typeHint(type: string | undefined, found: string | undefined): string {
 /** How a front matter that is missing is to be written. */
 function beginning({ document }: HandoverFile, kind: FrontKind): string {
   const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
-  if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
-  if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
+  if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} after its keys.`
+  if (first.startsWith('---')) return msg`Write nothing after ${'---'} in the first line.`
   const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
 }
@@ -98,7 +98,7 @@ const readingRules: readonly FileRule[] = [
         { about: 'one that asks to be evaluated', head: inPlan(['---\nplan', '---js\nplan']) },
       ],
       good: [
-        { about: 'a byte-order mark, and blanks behind the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
+        { about: 'a byte-order mark, and blanks after the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
         { about: 'a line `---` in the body', head: inBrief(['# Login', '# Login\n\n---\n\ntext: text']) },
       ],
     }),
@@ -126,7 +126,7 @@ const readingRules: readonly FileRule[] = [
         { about: 'a list', head: change(session, { [promptPath]: '---\n- produced_by\n---\n' }) },
         { about: 'a directive', head: inPrompt(['produced_by', '%YAML 1.2\nproduced_by']) },
         {
-          about: 'a directive behind the end of the document',
+          about: 'a directive after the end of the document',
           head: inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
         },
       ],

@@ -106,7 +106,7 @@ const stepRules: readonly FileRule[] = [
           head: inPlan([manifestOf(2), manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  ')]),
         },
         {
-          about: 'a comment first, and more behind `yaml`',
+          about: 'a comment first, and more after `yaml`',
           head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n')]),
         },
         {
@@ -218,7 +218,7 @@ export const manifestRules: HandoverRules = {
           bad: [
             { about: 'one backslash in double quotes', head: withPattern('"^feat\\(step1\\):"') },
             {
-              about: 'the same behind a key in quotes',
+              about: 'the same after a key in quotes',
               head: inPlan(['commit_message_pattern: "^feat\\\\(step1\\\\):"', '"commit_message_pattern": "^feat\\(step1\\):"']),
             },
             {

@@ -46,19 +46,19 @@ export const reviewRules: HandoverRules = {
         soft: 'error',
         summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
         why: 'Readers of this list take one id a line; of a flow list they see nothing.',
-        repair: 'Write each id on a line of its own behind `- `, or `[]`.',
+        repair: 'Write each id on a line of its own after `- `, or `[]`.',
         *check({ file }) {
           const review = reviewOf(file)
           const entry = file.mapping?.get('findings')
           if (review && entry && !review.listed)
             yield finding(file, 'Unexpected value of `findings`, expected a block list', entry.key, {
-              hint: 'Write each id on a line of its own behind `- `, or `[]` for none.',
+              hint: 'Write each id on a line of its own after `- `, or `[]` for none.',
             })
         },
         examples: ({ blocker, briefPath, change, inReview, major, minor, only, reviewPath }) => ({
           bad: [
             {
-              about: 'nothing behind the colon',
+              about: 'nothing after the colon',
               head: inReview([`findings:\n  - ${blocker}\n  - ${major}\n  - ${minor}\n`, 'findings:\n']),
               also: ['PLAN_SOURCE_FINDING_UNKNOWN'],
             },
@@ -140,8 +140,8 @@ export const reviewRules: HandoverRules = {
         examples: ({ inReview, minor, otherId }) => ({
           bad: [{ about: 'listed alone', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${otherId}\n`]) }],
           good: [
-            { about: 'text behind the id', head: inReview([`### ${minor}`, `### ${minor} - wording`]) },
-            { about: 'a colon behind the id', head: inReview([`### ${minor}`, `### ${minor}: wording`]) },
+            { about: 'text after the id', head: inReview([`### ${minor}`, `### ${minor} - wording`]) },
+            { about: 'a colon after the id', head: inReview([`### ${minor}`, `### ${minor}: wording`]) },
           ],
         }),
       },

@@ -239,7 +239,7 @@ const meaningRules: readonly FileRule[] = [
     },
     examples: ({ inProgress, working }) => ({
       bad: [
-        { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
+        { about: 'after', head: inProgress(['"current_step": 1', '"current_step": 0']) },
         { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
       ],
       good: [

@@ -217,7 +217,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'The front matter of the handoff cannot be read: a syntax error, no closing line, no mapping, a key twice, an alias, a merge key, a tag, a tab as indentation, nesting deeper than 16, or a language named behind `---`.',
+          'The front matter of the handoff cannot be read: a syntax error, no closing line, no mapping, a key twice, an alias, a merge key, a tag, a tab as indentation, nesting deeper than 16, or a language named after `---`.',
         why: 'Without its front matter the handoff says nothing, and every tool that guesses at it guesses something else.',
         repair:
           '`/restore NAME state` takes its newest earlier version that can be read; `/regenerate NAME` makes a front matter from the registry.',
@@ -385,7 +385,7 @@ export const handoffFileRules: PluginRules = {
           ],
           good: [
             {
-              about: 'other capitals, and more behind a colon, a parenthesis or a dash',
+              about: 'other capitals, and more after a colon, a parenthesis or a dash',
               head: inHandoff(
                 sample,
                 ['## Completed So Far', '## COMPLETED SO FAR (stage 2)'],

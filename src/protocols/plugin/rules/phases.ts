@@ -186,7 +186,7 @@ export const phaseRules: PluginRules = {
             )
           return {
             bad: [
-              { about: 'a phase behind the last one', head: at('3.3') },
+              { about: 'a phase after the last one', head: at('3.3') },
               {
                 about: 'headings name other phases than the list of estimates',
                 head: withContract(
@@ -352,7 +352,7 @@ export const phaseRules: PluginRules = {
             ],
             good: [
               { about: 'the next one, without quotes', head: next('3.2') },
-              { about: 'null behind the last phase', head: lastPhase('null') },
+              { about: 'null after the last phase', head: lastPhase('null') },
               { about: 'the first phase of the next stage', head: lastPhase('"4.1"') },
               {
                 about: 'the stage ends here, as far as a silent plan goes',

@@ -85,7 +85,7 @@ export const positionRules: PluginRules = {
               { about: 'no key `phase`', head: inHandoff(sample, ['phase: null\n', '']) },
               { about: 'no day', head: inHandoff(sample, ['last_updated: 2026-02-02\n', '']) },
               { about: 'the mode is null', head: inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: null']) },
-              { about: 'nothing behind the key', head: inHandoff(sample, ['stage: 2', 'stage:']) },
+              { about: 'nothing after the key', head: inHandoff(sample, ['stage: 2', 'stage:']) },
               { about: 'no complexity after stage 0', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: null']) },
               {
                 about: 'no word about phases after stage 0',
@@ -146,7 +146,7 @@ export const positionRules: PluginRules = {
               },
             ],
             good: [
-              { about: 'a number with a comment behind it', head: staged('2 # of five') },
+              { about: 'a number with a comment after it', head: staged('2 # of five') },
               {
                 about: 'a stage that is merely tolerated',
                 head: withStatus(inHandoff(staged('1'), ['invoke_dsp_agent', 'invoke_foundation_shell_agent']), '🚧 Stage 2', '🚧 Stage 1'),

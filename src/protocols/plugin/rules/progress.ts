@@ -34,14 +34,14 @@ export const progressRules: PluginRules = {
         summary: '`last_updated` is no plain day, `YYYY-MM-DD`, or one that does not exist.',
         why: 'The day shows which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
         repair:
-          'Write the day alone, such as `2026-02-03`. A time behind a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
+          'Write the day alone, such as `2026-02-03`. A time after a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
         safe: true,
         examples: ({ inHandoff, sample }) => {
           const dated = (written: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${written}`])
           return {
             bad: [
               { about: 'a time', head: dated('2026-02-02T13:00:00Z') },
-              { about: 'a time behind a blank', head: dated('2026-02-02 15:30:00') },
+              { about: 'a time after a blank', head: dated('2026-02-02 15:30:00') },
               { about: 'a day that does not exist', head: dated('2026-02-30') },
               { about: 'another order', head: dated('02.02.2026') },
               { about: 'digits left out', head: dated('2026-2-2') },

@@ -22,7 +22,7 @@ export const grantPreconditions: readonly Precondition<Granting>[] = [
     *violations({ target: { task }, rest, usage }) {
       const text = textOf(rest)
       if (text === '' || task.kind === 'planning') return
-      yield { message: msg`Unexpected ${text} behind the command`, hint: usageLine({ ...usage, usage: 'TASK' }), place: { path: '.' } }
+      yield { message: msg`Unexpected ${text} after the command`, hint: usageLine({ ...usage, usage: 'TASK' }), place: { path: '.' } }
     },
   },
   ...legal(granting),

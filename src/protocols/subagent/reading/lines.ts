@@ -90,7 +90,7 @@ export function sectionUnder({ headings, document, rankOf }: Lines, heading: Hea
 export const sectionsCalled = (lines: Lines, isCalled: (title: string) => boolean): readonly LineRange[] =>
   lines.headings.filter(({ text }) => isCalled(plainTitle(text))).map((heading) => sectionUnder(lines, heading))
 
-/** A heading's words, without emphasis and in small letters. */
+/** A heading's words, without emphasis and in lower-case letters. */
 export const plainTitle = (text: string): string => text.replaceAll(/[*_`]/g, '').trim().toLowerCase()
 
 /** Whether a line lies in one of some stretches. */
@@ -123,7 +123,7 @@ export function itemAt({ document, isRead }: Lines, line: number): Item | undefi
 
 /** `- **Name**: value`, with what goes on in nested items. */
 export interface Field {
-  /** In small letters. */
+  /** In lower-case letters. */
   readonly name: string
   /** Of the line itself. */
   readonly first: string
@@ -132,7 +132,7 @@ export interface Field {
   readonly line: number
 }
 
-/** Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in small letters. */
+/** Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in lower-case letters. */
 export function labelled(text: string): { readonly name: string; readonly value: string } | undefined {
   const bare = text.trimStart()
   const mark = bare.startsWith('**') ? '**' : bare.startsWith('__') ? '__' : ''

@@ -94,7 +94,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: 'A line was meant to say the state of a task, but has no id: `Task-1`, `task 1`.',
         why: 'This task is not found, and its state is lost.',
-        repair: 'Write the id as `task-1`: small letters, a plain hyphen.',
+        repair: 'Write the id as `task-1`: lower-case letters, a plain hyphen.',
         examples: ({ inProgress, sample }) => {
           const third = '- [ ] task-3 (Not Started)'
           return {
@@ -113,8 +113,8 @@ export const markerRules: SubagentRules = {
         *check({ session: { progress } }) {
           for (const { line, text } of progress?.nearMisses ?? []) {
             yield {
-              message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} behind the mark`,
-              hint: msg`Write the id in small letters with a plain ${'-'}.`,
+              message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} after the mark`,
+              hint: msg`Write the id in lower-case letters with a plain ${'-'}.`,
               place: progress?.document.place(line) ?? { path: '.' },
             }
           }

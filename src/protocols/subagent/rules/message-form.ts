@@ -33,7 +33,7 @@ function contractIn(envelope: FileRecord | undefined) {
   return { written, agent: agent?.toLowerCase(), version }
 }
 
-/** What an input counts by; behind it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
+/** What an input counts by; after it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
 const numbers: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
 
 /** Whether a key is absent, or its value `null`. */
@@ -165,7 +165,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
         },
         { about: 'other files', head: { ...sample, '.ralph-sessions/260131-144400/messages/README.md': 'By hand.\n' } },
         {
-          about: 'a MODE in small letters, in 3.x',
+          about: 'a MODE in lower-case letters, in 3.x',
           head: withMessage(laterSample, 'questioner.research.c1.input', { ...payloads.questionerInput('research'), CYCLE: 1 }),
         },
       ],

@@ -116,7 +116,7 @@ export const reportRules: SubagentRules = {
             good: [
               { about: 'a part', head: pendingSample },
               {
-                about: 'in small letters',
+                about: 'in lower-case letters',
                 head: change(pendingSample, { [third]: [['## PART 1: IMPLEMENTATION', '# **Part 1** - implementation']] }),
               },
             ],
@@ -134,7 +134,7 @@ export const reportRules: SubagentRules = {
         code: 'REPORTFILE_LEGACY',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A report of before there were parts: its section *Status* is read as the verdict.',
+        summary: 'A report that predates parts: its section *Status* is read as the verdict.',
         why: 'Old reports stay evidence; new ones have two parts.',
         repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above it, and the verdict into a PART 2.',
         examples: ({ change, doneSample, pendingSample, reportPath }) => {

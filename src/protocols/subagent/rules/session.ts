@@ -109,7 +109,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_SESSION_LEGACY',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A session of before there were task ids or an orchestrator: no other rule looks at it.',
+        summary: 'A session that predates task ids and the orchestrator: no other rule checks it.',
         why: 'What is old must not make every check red, and yet it must not pass for checked.',
         repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
         examples: ({ change, inProgress, messagesSample, progressPath, sample, iteratedSample, inSession }) => ({

@@ -8,7 +8,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { isImplementation, idsIn } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** Behind which line `/fix` writes the marker lines of untracked tasks. */
+/** After which line `/fix` writes the marker lines of untracked tasks. */
 const lastLine = ({ progress }: Session) => progress?.markers.findLast(({ id }) => isImplementation(id))
 
 const untracked = (session: Session) =>
@@ -189,7 +189,7 @@ export const taskRules: SubagentRules = {
         soft: 'warning',
         summary: 'A task is defined, and `progress.md` has no marker line for it.',
         why: 'The orchestrator works through the marker lines: this task will never be done.',
-        repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` behind the last task.',
+        repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` after the last task.',
         safe: true,
         examples: ({ change, fourthTask, inSession, iteratedSample, progressPath, reportPath, reportText, sample, tasksPath }) => {
           const withFourth = change(sample, { [tasksPath]: sample[tasksPath] + fourthTask })

@@ -241,7 +241,7 @@ describe('/revise', () => {
       '  revision: 1\n  source_annotations:\n    - id: ANN-0001\n      target_artifact: plan.md\n',
     ],
     [
-      'comments behind the keys',
+      'comments after the keys',
       'plan_version: "1.7"\nrevision: 4 # so far\nsource_annotations: [] # none yet\nrevision_reason: >-\n  because\n  of it\n',
       'revision: 5 # so far\nsource_annotations: # none yet\n  - id: ANN-0001\n',
     ],

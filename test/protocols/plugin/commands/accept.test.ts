@@ -343,7 +343,7 @@ describeRefusals(usual, 'accept.messages.txt', [
   ],
   ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0xff]) }, '/accept TinyGain', 'PLUGIN_FILE_ENCODING'],
   [
-    'a phase behind which nothing is known',
+    'a phase after which nothing is known',
     inHandoff(withContract(phasedSample, 'plan', 'Complexity: 4.0\n'), ['next_phase: "3.2"\n', '']),
     '/accept TinyGain',
     'PLUGIN_NEXT_PHASE_UNKNOWN',

@@ -451,8 +451,8 @@ describe('the timeline', () => {
     change(begun as Readonly<Record<string, string>>, { [registryPath]: edits })
 
   it.each<[about: string, tree: Tree, before: string, after: string]>([
-    ['behind the last line', inEntry(), last, `${last}${line}\n`],
-    ['behind what is nested in it', inEntry([last, `${last}  with words\n`]), '  with words\n', `  with words\n${line}\n`],
+    ['after the last line', inEntry(), last, `${last}${line}\n`],
+    ['after what is nested in it', inEntry([last, `${last}  with words\n`]), '  with words\n', `  with words\n${line}\n`],
     ['before lines that are later', inEntry([last, `${last}- **2026-03-01:** Later\n`]), '- **2026-03-01', `${line}\n- **2026-03-01`],
     [
       'before everything that is later',
@@ -461,7 +461,7 @@ describe('the timeline', () => {
       `${line}\n- **2026-03-01:**`,
     ],
     [
-      'behind a line of the same day',
+      'after a line of the same day',
       inEntry([last, `${last}- **2026-02-04:** Else\n`]),
       '**2026-02-04:** Else\n',
       `**2026-02-04:** Else\n${line}\n`,
