@@ -31,7 +31,7 @@ export interface Related extends Place {
   readonly message: string
 }
 
-/** A command that mends a finding. */
+/** A command that fixes a finding. */
 export interface Offer {
   /** `/sync LushVerb`. */
   readonly command: string

@@ -641,7 +641,7 @@ describe('baton explain', () => {
     for (const part of [
       'REGISTRY_STATUS_DRIFT is an error\n',
       '\nWhy\n',
-      '\nHow to mend it\n',
+      '\nHow to fix it\n',
       '--fix',
       '\nExamples\n',
       '✖ wrong:',

@@ -90,7 +90,7 @@ describe('baton COMMAND', () => {
 
 describe('repairs', () => {
   const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
-  const mended = 'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `baton sync TinyGain`.'
+  const mended = 'Fixed: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `baton sync TinyGain`.'
 
   it('say what is over, by validate --fix and by fix', async () => {
     const [one, other] = [places.folder(drifted), places.folder(drifted)]
@@ -108,7 +108,7 @@ describe('repairs', () => {
     )
     const root = places.folder({ ...governance.sample, [governance.statePath]: state })
     const { stderr } = await here(['validate', '--fix', '--root', root])
-    expect(stderr).toContain('Nothing was mended. Left: `GOV_HISTORY_LIMIT` of `brain:.idumb`.\n')
+    expect(stderr).toContain('Nothing was fixed. Left: `GOV_HISTORY_LIMIT` of `brain:.idumb`.\n')
     expect(read(root, governance.statePath)).toBe(state)
   })
 })

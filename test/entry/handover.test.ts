@@ -66,7 +66,7 @@ describe('baton validate of a handover', () => {
     expect((await baton(root, 'validate', 'docs/plan.md')).code).toBe(2)
   })
 
-  it('mends what is safe to mend', async () => {
+  it('fixes what is safe to fix', async () => {
     const root = places.folder(
       change(inBrief(['slug: login', 'slug: logon'], [`project_dir: ${folder}/`, 'project_dir: elsewhere']), {
         [progressPath]: [['"current_step": 1', '"current_step": 0']],

@@ -214,7 +214,7 @@ describe('baton next', () => {
     expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
   })
 
-  it('mends the error for which every command is refused before another one', async () => {
+  it('fixes the error for which every command is refused before another one', async () => {
     const broken = change(sample, {
       [plugin.contractPath('plan')]: '# Another plan\n',
       [plugin.handoffPath]: [['stage: 2', 'stage: "2x"']],

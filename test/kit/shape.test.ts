@@ -115,8 +115,8 @@ describe('a shape', () => {
     const tree = memoryTree({ 'a.json': '../x' }, { links: ['a.json'] })
     const view = await tree.open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
     const [link, broken] = [readRecord(view, 'a.json', 'json', 1000), parsed('{')]
-    expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Mend it.' })]).toEqual([])
-    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Mend it.' })]).toMatchObject([{ hint: 'Mend it.' }])
+    expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Fix it.' })]).toEqual([])
+    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Fix it.' })]).toMatchObject([{ hint: 'Fix it.' }])
   })
 
   const kinds = (text: string, nullIsAbsent = false) => {

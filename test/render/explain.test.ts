@@ -22,7 +22,7 @@ const explained = (head: Example['head'], over: Partial<Example> = {}) =>
   explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...over }], good: [] } }, { color: false, inFull: true })
 
 describe('explain', () => {
-  it('prints what a code means, why, how to mend it, and examples', () => {
+  it('prints what a code means, why, how to fix it, and examples', () => {
     expect(explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false, inFull: true })).toMatchSnapshot()
   })
 
@@ -85,7 +85,7 @@ describe('explain', () => {
 
   it('leaves out what there is not', () => {
     const printed = explain(stale, { color: false, inFull: true })
-    expect(printed).not.toContain('How to mend it')
+    expect(printed).not.toContain('How to fix it')
     expect(printed).not.toContain('Examples')
     expect(printed.trimEnd().endsWith(`More: ${stale.url}`)).toBe(true)
   })

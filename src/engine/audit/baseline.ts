@@ -32,8 +32,8 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
         'KNOWN_EXPIRED',
         entry,
         place,
-        msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it mended or looked at again by ${owner}`,
-        'Mend it and take the entry out, or move `until` on.',
+        msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it fixed or looked at again by ${owner}`,
+        'Fix it and take the entry out, or move `until` on.',
       )
     : knownFinding(
         'KNOWN_UNMATCHED',

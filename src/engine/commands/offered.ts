@@ -107,7 +107,7 @@ function foundAfter(after: View, codes: ReadonlySet<string>, request: OfferReque
 function trialOf(request: OfferRequest, readings: Readings) {
   const whole = { ...request, most: 1, history: request.past ?? noPast(request.change) }
   const added = addedErrors(whole, readings)
-  /** Whether a command mends one of these findings. */
+  /** Whether a command fixes one of these findings. */
   return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
     try {
       const { result, after } = planOne(
@@ -126,7 +126,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
 }
 
 /**
- * Findings that offer only what would be done and mends them: each command that they name is planned once, on the same files, and what is
+ * Findings that offer only what would be done and fixes them: each command that they name is planned once, on the same files, and what is
  * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`, `mostJudged`), so that
  * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays where that is not at hand:
  * its past is not fetched for an advice.

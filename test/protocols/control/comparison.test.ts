@@ -55,7 +55,7 @@ const table: readonly (readonly [about: string, base: Tree, head: Tree, found: r
   ],
   ['returned → the grant erased', returnedSample, alone, ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning']],
   ['returned without a grant → the same with one', alone, returnedSample, ['HANDBACK_STALE error']],
-  ['handback invalid → mended', badHandback, returnedSample, []],
+  ['handback invalid → fixed', badHandback, returnedSample, []],
   ['handback invalid → gone', badHandback, grantedSample, []],
   ['handback invalid → gone with a new grant', badHandback, regranted, ['ACCEPT_REFRESHED notice']],
   ['handback invalid → all gone', badHandback, sample, ['ACCEPT_WITHDRAWN warning']],

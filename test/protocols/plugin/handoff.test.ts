@@ -113,12 +113,12 @@ describe('files that cannot be read', () => {
     expect((await diagnose(files)).map(({ code }) => code)).toEqual(['CONTRACT_MISMATCH'])
   })
 
-  it('have no target where the registry is meant, and no command that mends it', async () => {
+  it('have no target where the registry is meant, and no command that fixes it', async () => {
     const found = (await diagnose({ ...sample, [registryPath]: notUtf8 })).find(({ code }) => code === 'PLUGIN_FILE_ENCODING')
     expect([found?.target, found?.fix]).toEqual([undefined, undefined])
     const notes = (await diagnose({ ...notesSample, [notesPath]: notUtf8 })).find(({ code }) => code === 'PLUGIN_FILE_ENCODING')
     expect([notes?.target, notes?.fix]).toEqual(['plugin:TinyGain', undefined])
-    expect([found?.hint, notes?.hint]).toEqual(['Saving it as UTF-8 mends it.', 'Saving it as UTF-8 mends it.'])
+    expect([found?.hint, notes?.hint]).toEqual(['Saving it as UTF-8 fixes it.', 'Saving it as UTF-8 fixes it.'])
   })
 
   it('are too large one byte above the limit', async () => {
@@ -535,7 +535,7 @@ describe('what the registry says', () => {
 })
 
 describe('names', () => {
-  it('that no command takes have no command that mends anything', async () => {
+  it('that no command takes have no command that fixes anything', async () => {
     const hostile = 'Tiny\n`@octocat`'
     const files = Object.fromEntries(Object.entries(legacySample).map(([path, text]) => [path.replace('TinyGain', hostile), text]))
     const found = await diagnose(files, { mode: 'soft' })

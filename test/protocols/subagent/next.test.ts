@@ -259,7 +259,7 @@ describe('what is to be done about a session', () => {
     expect(await actionsIn(iteratedSample, place)).toEqual([])
   })
 
-  it('is to mend the files that say which tasks there are', async () => {
+  it('is to fix the files that say which tasks there are', async () => {
     const broken = { ...sample, [progressPath]: 'a\0b' }
     expect(await actionsIn(broken, place)).toMatchObject([{ do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' }])
     const [first, ...rest] = await actionsIn({ ...sample, [tasksPath]: 'a\0b' }, place)

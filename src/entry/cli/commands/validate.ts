@@ -35,7 +35,7 @@ async function fix(operands: readonly string[], options: ValidateOptions): Promi
   if (over.length + left.length > 0) process.stderr.write(`${plain(inAdvice(repairMessage(repaired, applied)))}\n`)
   for (const { command, diagnostics } of refused) {
     process.stderr.write(
-      `Not mended: ${onCommandLine(command)} was refused.\n${diagnostics.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
+      `Not fixed: ${onCommandLine(command)} was refused.\n${diagnostics.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
     )
   }
 }

@@ -189,7 +189,7 @@ export const looking: Declarations = {
   explain: (command, ending) =>
     command
       .summary(knownCommands.explain.does)
-      .description('What a code means, why it matters, how to mend it, with examples.')
+      .description('What a code means, why it matters, how to fix it, with examples.')
       .argument('<code>', 'such as REGISTRY_STATUS_DRIFT')
       .addOption(common.root())
       .addOption(common.config())

@@ -191,7 +191,7 @@ export const changeRules: ControlRules = {
                   '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
               }),
             },
-            { about: 'an invalid one, mended', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
+            { about: 'an invalid one, fixed', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
             {
               about: 'the first answer',
               base: change(returnedSample, { [handbackPath]: null }),

@@ -19,7 +19,7 @@ export const handbackRules: ControlRules = {
         summary:
           '`handback.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
         why: 'The agent meant to return control, and it is unclear why: a guess may start work while the agent still works.',
-        repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
+        repair: 'Fix the file, or write it anew with `/handback STAGE REASON`.',
         advice: ({ stage }) => handbackAnew(stage),
         examples: ({ change, handbackPath, handbacks, workedSample }) => {
           const written = (text: string) => change(workedSample, { [handbackPath]: text })
@@ -42,7 +42,7 @@ export const handbackRules: ControlRules = {
         soft: 'error',
         summary: '`handback.json` is no object, or a key is missing, of the wrong type, empty or unknown, in `error` too.',
         why: 'The orchestrator decides by this file what comes next; an invalid one returns nothing.',
-        repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
+        repair: 'Fix the file, or write it anew with `/handback STAGE REASON`.',
         advice: ({ stage }) => ({ hint: `${form} ${handbackAnew(stage).hint}` }),
         examples: ({ change, handbackPath, inHandback, workedSample }) => ({
           bad: [

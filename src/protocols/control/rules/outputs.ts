@@ -109,11 +109,11 @@ export const outputs: readonly WordedRule<FailureSubject>[] = [
     soft: 'notice',
     summary: 'The schema of an output is missing, not JSON or no schema.',
     why: 'The output was not checked.',
-    repair: 'Mend the schema.',
+    repair: 'Fix the schema.',
     ...worded({
       'unreadable schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} is none`}: ${why}`,
-        action: 'Mend the schema, or what it is held against.',
+        action: 'Fix the schema, or what it is held against.',
       }),
     }),
     examples: ({ change, returnedSample, schemaPath }) => ({

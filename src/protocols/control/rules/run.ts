@@ -247,7 +247,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
         why: 'One of the two is wrong, and readers go by either.',
-        repair: 'Find out what happened, and mend the one that is wrong.',
+        repair: 'Find out what happened, and fix the one that is wrong.',
         examples: ({ change, returned, returnedSample, stagePath, workedSample }) => {
           const path = stagePath('run/output-data/wf-result.json')
           const result = (status: string, stage = 'explore') => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` })
@@ -267,7 +267,7 @@ export const runRules: ControlRules = {
         },
         *check({ stage: { result: file, handback, name } }) {
           if (file.data?.root.kind !== 'mapping') return
-          const hint = 'Find out what happened, and mend the one that is wrong.'
+          const hint = 'Find out what happened, and fix the one that is wrong.'
           const status = at(file.data.root, ['status'])
           if (status?.kind === 'scalar' && handback.value && opposites.get(status.value) === handback.value.reason) {
             yield {

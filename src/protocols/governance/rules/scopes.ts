@@ -19,7 +19,7 @@ function configuredLevel(word: 'ignore' | 'notice' | 'warning' | 'error'): NonNu
 /** How many more paths than the first are named. */
 const mostRelated = 20
 
-/** How to mend what a commit did to a path. */
+/** How to fix what a commit did to a path. */
 function hintFor({ link, mayTouch }: ForbiddenPath): string {
   const agents = mayTouch().map(({ name }) => name)
   if (agents.length > 0)

@@ -50,7 +50,7 @@ function misshapenEntry(file: HandoverFile, node: YamlNode, code: string): Itera
 /** The digest that a list of annotations has. */
 function digestHint(revised: Revised): string {
   const all = annotationsOf(revised)
-  return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Mend the annotations first.'
+  return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Fix the annotations first.'
 }
 
 /** What has the id of one before it. */

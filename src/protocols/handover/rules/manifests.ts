@@ -166,7 +166,7 @@ export const manifestRules: HandoverRules = {
         soft: 'error',
         summary: 'A manifest is no YAML of plain keys and values, or `manifest` has no keys.',
         why: 'Nothing can be checked by it.',
-        repair: 'Mend the YAML.',
+        repair: 'Fix the YAML.',
         examples: ({ inManifest, inPlan, manifestOf }) => ({
           bad: [
             { about: 'a bracket that is not closed', head: inManifest('[src/step1.ts]', '[src/step1.ts') },

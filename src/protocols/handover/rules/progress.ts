@@ -22,7 +22,7 @@ const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]):
 export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatch, nulls, ...coded }: VersionedForm): Iterable<Problem> {
   const { fault, data } = file.json ?? {}
   if (fault) {
-    const hint = 'Mend the JSON, or bring back an earlier version of the file.'
+    const hint = 'Fix the JSON, or bring back an earlier version of the file.'
     yield problem(file, unreadable, fault.message, fault.place, { hint })
   }
   if (!data) return
@@ -113,7 +113,7 @@ export const progressRules: HandoverRules = {
         soft: 'error',
         summary: 'A progress file is not JSON, has a key twice, or is no object.',
         why: 'No agent can resume from it.',
-        repair: 'Mend the JSON, or bring back an earlier version.',
+        repair: 'Fix the JSON, or bring back an earlier version.',
         examples: ({ change, inProgress, progressPath, sample }) => ({
           bad: [
             { about: 'a comma too many', head: inProgress(['"n/a" }\n', '"n/a" },\n']) },
@@ -213,7 +213,7 @@ export const progressRules: HandoverRules = {
         soft: 'error',
         summary: 'A key of `steps` is no number of a step, or its record has a wrong value.',
         why: 'The record of a step is what the next session believes.',
-        repair: 'Mend the record.',
+        repair: 'Fix the record.',
         examples: ({ inProgress }) => ({
           bad: [
             { about: 'a number above the last', head: inProgress(['"2": {', '"3": {']) },

@@ -54,7 +54,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
     // What is no text is a wrong value of its key, wherever the file lies.
     if (key === 'project_dir' && violation === 'type') return undefined
     const entry = mapping.get(String(key))
-    // A folder whose name is no slug is not mended by writing it.
+    // A folder whose name is no slug is not fixed by writing it.
     if (!entry || (key === 'slug' && !isSlug(project.slug)))
       return { hint: 'Rename the folder: a slug has letters, digits, `.`, `_`, `~` and `-`.' }
     const name = names[key as keyof typeof names]

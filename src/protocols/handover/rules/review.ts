@@ -234,12 +234,12 @@ export const reviewRules: HandoverRules = {
         soft: 'warning',
         summary: 'The verdict is `ALLOW`, and there is a blocker.',
         why: 'One of the two is wrong.',
-        repair: 'Write `BLOCK`, or mend the finding first.',
+        repair: 'Write `BLOCK`, or fix the finding first.',
         *check({ file }) {
           const verdict = file.mapping?.get('verdict')
           const hasBlocker = reviewOf(file)?.described.some(({ severity }) => severity === 'BLOCKER') === true
           if (verdict && hasBlocker && writtenText(verdict.value) === 'ALLOW')
-            yield finding(file, 'Unexpected `ALLOW` beside a blocker', verdict.value, { hint: 'Write `BLOCK`, or mend the finding first.' })
+            yield finding(file, 'Unexpected `ALLOW` beside a blocker', verdict.value, { hint: 'Write `BLOCK`, or fix the finding first.' })
         },
         examples: ({ inReview }) => ({
           bad: [{ about: 'allowed', head: inReview(['verdict: BLOCK', 'verdict: ALLOW']) }],

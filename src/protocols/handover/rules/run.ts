@@ -176,7 +176,7 @@ const meaningRules: readonly FileRule[] = [
     soft: 'warning',
     summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
     why: 'One of the two is wrong, and a reader of that one alone acts on it.',
-    repair: 'Find out what happened, and mend the one that is wrong.',
+    repair: 'Find out what happened, and fix the one that is wrong.',
     *check({ file }) {
       const progress = progressOf(file)
       for (const [key, message, hint] of progress ? contradictions(progress) : [])

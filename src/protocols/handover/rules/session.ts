@@ -51,7 +51,7 @@ export const sessionRules: HandoverRules = {
         soft: 'error',
         summary: 'The session state is not JSON, has a key twice, or is no object.',
         why: 'No agent can go on with it.',
-        repair: 'Mend the JSON; `baton handback` writes a new one where there is none.',
+        repair: 'Fix the JSON; `baton handback` writes a new one where there is none.',
         examples: ({ change, inState, session, statePath }) => ({
           bad: [
             { about: 'cut off', head: change(session, { [statePath]: '{ "schema_version": 1' }) },

@@ -73,7 +73,7 @@ function neither({ plugin, model, values }: Drifting) {
   return {
     message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${implied} as the handoff implies`,
     offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
-    hint: 'If the registry is right, mend the handoff.',
+    hint: 'If the registry is right, fix the handoff.',
     choice: true,
   } as const
 }
@@ -314,7 +314,7 @@ export const driftRules: PluginRules = {
           yield {
             message: msg`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
             offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
-            hint: 'If the registry is right, mend the handoff.',
+            hint: 'If the registry is right, fix the handoff.',
             place: row?.status?.place ?? row?.place ?? written.place,
             related: [{ ...handoff.fields.status.place, message: msg`implies ${implied}` }],
             ...(second && { concerns: [second.path] }),

@@ -85,7 +85,7 @@ function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
     return {
       hint: msg`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
     }
-  return { hint: 'Mend what else is wrong with its name, row and entry: then one can be made from the registry.' }
+  return { hint: 'Fix what else is wrong with its name, row and entry: then one can be made from the registry.' }
 }
 
 /** The handoff as a file */
@@ -116,7 +116,7 @@ export const handoffFileRules: PluginRules = {
         check: (subject) =>
           unreadableFile(subject, 'encoding', {
             message: ({ file: { what } }) => msg`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
-            hint: () => 'Saving it as UTF-8 mends it.',
+            hint: () => 'Saving it as UTF-8 fixes it.',
             restoring: 'takes its newest earlier version that can be read, if there is one',
           }),
       },

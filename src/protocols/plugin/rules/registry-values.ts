@@ -141,7 +141,7 @@ export const registryValueRules: PluginRules = {
           yield {
             message: msg`Missing ${missing} in the ${what} of ${plugin.name}, expected a value`,
             offers,
-            ...(offers.length === 0 && { hint: 'Fill it in by hand, or mend first what else is wrong with the plugin.' }),
+            ...(offers.length === 0 && { hint: 'Fill it in by hand, or fix first what else is wrong with the plugin.' }),
             place: place.place,
           }
         },

@@ -151,7 +151,7 @@ export const registryRules: PluginRules = {
           yield {
             message: msg`Missing row of ${plugin.name}, expected one in the table of ${registry.path}`,
             offers,
-            ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
+            ...(offers.length === 0 && { hint: 'Add it by hand, or fix first what else is wrong with the plugin.' }),
             place: placeOf(plugin, registry.path),
             concerns: [registry.path],
           }
@@ -221,7 +221,7 @@ export const registryRules: PluginRules = {
                 ? msg`Missing status of ${name} in its notes, expected a line ${'- **Current Status:** …'} in ${notes}`
                 : msg`Missing entry of ${name}, expected a heading ${`### ${name}`} with its status`,
             offers,
-            ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
+            ...(offers.length === 0 && { hint: 'Add it by hand, or fix first what else is wrong with the plugin.' }),
             place: row.place,
             concerns: [layout === 'notes' ? notes : model.registryPath],
           }

@@ -194,7 +194,7 @@ export const transitionRules: PluginRules = {
               ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
               ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
             ],
-            hint: 'Bringing it back as it was before the change mends it too.',
+            hint: 'Bringing it back as it was before the change fixes it too.',
             place: placeOf(plugin),
             concerns: [before.handoff.path],
           }

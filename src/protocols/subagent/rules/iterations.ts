@@ -139,7 +139,7 @@ export const iterationRules: SubagentRules = {
         soft: 'warning',
         summary: 'In v2: the folders of iterations are not 1, 2, 3 …, or fewer than `iteration` says, or `iteration` is lower than before.',
         why: 'Iterations follow each other, and none is forgotten.',
-        repair: 'Bring the missing folder back, or mend `iteration`.',
+        repair: 'Bring the missing folder back, or fix `iteration`.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
           const without = (part: string) => Object.fromEntries(Object.entries(iteratedSample).filter(([path]) => !path.includes(part)))
@@ -163,7 +163,7 @@ export const iterationRules: SubagentRules = {
           if (!iterations) return
           const { folders, stored, metadata: file } = iterations
           const place = file ? file.place('iteration') : { path: session.anchor, line: 1 }
-          const hint = msg`Bring the missing folder back, or mend ${'iteration'}.`
+          const hint = msg`Bring the missing folder back, or fix ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
           const last = before?.iterations?.stored
           if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }

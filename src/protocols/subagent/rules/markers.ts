@@ -284,7 +284,7 @@ export const markerRules: SubagentRules = {
         soft: 'error',
         summary: 'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
         why: 'Marker and report say the opposite of each other.',
-        hint: 'Find out which of them is right, and mend the other.',
+        hint: 'Find out which of them is right, and fix the other.',
         examples: ({ failedSample, iteratedSample, marked, sample }) => ({
           bad: [
             { about: 'Qualified, and not started', head: marked(sample, 'task-1', 'x', ' ') },

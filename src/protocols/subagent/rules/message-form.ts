@@ -421,7 +421,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     soft: 'error',
     summary: 'A field of a message disagrees with the name of its file or its session: agent, kind, session, task, MODE, attempt or cycle.',
     why: 'The message may belong to another task, and an agent would act on it.',
-    hint: 'Rename the file, or mend the field.',
+    hint: 'Rename the file, or fix the field.',
     examples: ({ inMessage, laterSample, payloads, withMessage }) => {
       const input = 'executor.task-1.a1.input'
       const planned = 'planner.INITIALIZE.1.input'

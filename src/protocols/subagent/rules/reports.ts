@@ -75,7 +75,7 @@ export const reportRules: SubagentRules = {
           if (!title || title.value === task) return
           yield {
             message: msg`Unexpected title of ${title.value}, expected ${task} as the file is called`,
-            hint: 'Mend the title, or rename the file.',
+            hint: 'Fix the title, or rename the file.',
             place: document.place(title.line),
           }
         },

@@ -181,7 +181,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(granted.tree).toEqual((await give(sample, '/accept TinyGain')).tree)
   })
 
-  it('passes on that the registry is behind, and mends it', async () => {
+  it('passes on that the registry is behind, and fixes it', async () => {
     const behind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
     const granted = await give(behind, '/accept TinyGain')
 

@@ -243,7 +243,7 @@ describe('/handback success', () => {
     expect(await give(done.tree, success)).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it('passes on that the two places contradict each other, and mends it', async () => {
+  it('passes on that the two places contradict each other, and fixes it', async () => {
     const drifted = change(begun as Readonly<Record<string, string>>, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ **Working** |']] })
     const done = await give(drifted, success)
 
