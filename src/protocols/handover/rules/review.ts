@@ -278,14 +278,14 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_BRIEF_NOT_FOUND',
         strict: 'warning',
         soft: 'warning',
-        summary: '`brief_path` leads to no file, or out of the repository.',
+        summary: '`brief_path` does not point to a file, or points out of the repository.',
         why: 'It is the way back to the brief that the work began with.',
         repair: 'Write the path of the brief from the root.',
         *check({ file, model }) {
           const named = namedBrief(file)
           const found = named && lookUp(named.written, file.project, model)
           if (named && (found?.kind === 'absent' || found?.kind === 'outside'))
-            yield finding(file, msg`${named.written} leads to no brief`, named.node, {
+            yield finding(file, msg`${named.written} does not point to a brief`, named.node, {
               hint: 'Write its path from the root of the repository.',
               ...(found.kind === 'absent' && { concerns: [found.path] }),
             })

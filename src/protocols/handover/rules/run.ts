@@ -305,13 +305,13 @@ const meaningRules: readonly FileRule[] = [
     code: 'PROGRESS_PLAN_NOT_FOUND',
     strict: 'error',
     soft: 'warning',
-    summary: '`plan` leads to no file.',
+    summary: '`plan` does not point to a file.',
     why: 'A plan that is gone cannot be executed.',
     repair: 'Write the path of the plan.',
     *check({ file, model }) {
       const { node, written = '', found } = namedPlan(file, model) ?? {}
       if (found?.kind === 'absent')
-        yield finding(file, msg`${written} leads to no plan`, node, {
+        yield finding(file, msg`${written} does not point to a plan`, node, {
           concerns: [found.path],
           hint: 'Bring the plan back, or write its path from the root of the repository.',
         })

@@ -181,14 +181,14 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_BRIEF_NOT_FOUND',
         strict: 'warning',
         soft: 'warning',
-        summary: '`next_session_brief_path` leads to no file.',
+        summary: '`next_session_brief_path` does not point to a file.',
         why: 'The next session would have nothing to read.',
         repair: 'Write the path of a brief or plan.',
         *check({ file, model }) {
           const json = readable(file)
           const next = json?.text('next_session_brief_path') ?? ''
           if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
-            yield finding(file, msg`${next} leads to no file`, json?.node('next_session_brief_path'), {
+            yield finding(file, msg`${next} does not point to a file`, json?.node('next_session_brief_path'), {
               hint: 'Write the path of the brief or of the plan from the root of the repository.',
             })
         },

@@ -150,7 +150,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A handoff, a contract, the registry, notes or a folder of theirs are a symbolic link or a submodule; it is not followed.',
-        why: 'What a link leads to may lie outside the repository or change without a commit: it is no state of this repository.',
+        why: 'What a link points to may be outside the repository or change without a commit: it is no state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         examples: ({ change, contractPath, handoffPath, notesPath, notesSample, oldHandoffPath, registryPath, sample }) => ({
           bad: [
