@@ -473,7 +473,7 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'a moment that does not exist, or lies in the future, and so passes every waiting time',
+    against: 'a moment that does not exist, or is in the future, and so passes every waiting time',
     by: '`--at` is refused',
     tests: [
       ['test/entry/failures.test.ts', 'is a moment that exists: not %j'],

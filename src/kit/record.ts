@@ -268,7 +268,7 @@ export function parseRecord<Name extends Format>(document: TextDocument, format:
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
   parseRecord(textDocument(path, text), format)
 
-/** What a view has at a path. `link`: the path of a link, at it or above it; `folder`: whether files lie below it. */
+/** What a view has at a path. `link`: the path of a link, at it or above it; `folder`: whether files are below it. */
 export interface PathEntry {
   readonly there: boolean
   readonly link: string | undefined
@@ -281,7 +281,7 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
   return folders
 })
 
-/** Whether a path of a view lies below a folder. */
+/** Whether a path of a view is below a folder. */
 export const holdsBelow = (view: View, folder: string): boolean => view.holds?.(folder) ?? foldersOf(view).has(folder)
 
 /** Looks up a path in a view. */

@@ -31,7 +31,7 @@ export function pathInRoot(root: string, written: string, seenFrom = process.cwd
   return path === '' ? '.' : path.split(sep).join('/')
 }
 
-/** The named configuration is the caller's own word: it is read from disk, wherever it lies. */
+/** The named configuration is the caller's own word: it is read from disk, wherever it is. */
 export function namedConfiguration(root: string, file: string): ConfigurationPlace {
   const path = relative(resolve(root), resolve(file)).split(sep).join('/')
   try {

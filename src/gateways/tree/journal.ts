@@ -164,7 +164,7 @@ function restore(location: string, { before = nothing, after = nothing, isFolder
   }
 }
 
-/** Where the files of a journal lie. @throws TreeRefusal where a link has come into the way. */
+/** Where the files of a journal are. @throws TreeRefusal where a link has come into the way. */
 const placesOf = (root: string, journal: Journal) =>
   journal.steps.map((step, index) => {
     const { location } = safePath(root, step.path, true)

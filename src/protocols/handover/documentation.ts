@@ -1,6 +1,6 @@
 /** What it is: documents and the library show it. */
 export const about =
-  'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.'
+  'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They share the folder of a project. Annotations on brief, plan and review lead to revisions.'
 
 /** The codes of refusals that are not codes of rules, each with its meaning. */
 export const refusalCodes = {

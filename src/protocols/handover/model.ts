@@ -77,9 +77,9 @@ export interface HandoverModel {
   /** Local files below projects. */
   readonly locals: readonly { readonly path: string; readonly project: Project }[]
   file(path: string): HandoverFile | undefined
-  /** The project whose folder a path lies in, or whose name a loose file has. */
+  /** The project whose folder a path is in, or whose name a loose file has. */
   projectOf(path: string): Project | undefined
-  /** A file as one of a kind, wherever it lies. */
+  /** A file as one of a kind, wherever it is. */
   read(path: string, kind: FileKind): HandoverFile
 }
 
@@ -240,7 +240,7 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
 const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFile) =>
   markOf(read(path, path.endsWith('.json') ? 'progress' : 'annotations'))
 
-/** Whether a file has the mark of a handover, wherever it lies. */
+/** Whether a file has the mark of a handover, wherever it is. */
 export const isMarked = (view: View, path: string, limit: number): boolean =>
   markAt(path, (each, kind) => readFile(view, limit, each, kind, undefined, false)) !== undefined
 

@@ -56,7 +56,7 @@ files of a target. Never edit a state file to get past a refusal.
 - Presence of \`accept.json\` and \`handback.json\` is the state; never write them yourself.
 - The prompts and required inputs are in the contract; \`baton preflight NAME\` checks them.
 - All required outputs must be there and fit their schemas before \`success\`.
-- Answers to your questions lie in \`answers/\`.
+- Answers to your questions are in \`answers/\`.
 
 **governance** (\`session:ID\`)
 - Files: \`.idumb/sessions/ID.json\`, \`.idumb/brain/\`.

@@ -32,7 +32,7 @@ export const looking: Declarations = {
       .addOption(new Option('--mode <mode>', 'how strictly (default: auto, by what the change touches)').choices(modes))
       .option('--strict', 'short for --mode strict')
       .option('--soft', 'short for --mode soft')
-      .option('--as <kind>', 'check the named files as this kind of file, wherever they lie')
+      .option('--as <kind>', 'check the named files as this kind of file, wherever they are')
       .addOption(new Option('--fail-on <what>', 'what makes the check fail (default: error)').choices(failOns))
       .option('--allow-empty', 'it is fine that there is nothing to check')
       .option('--fix', 'apply the safe repairs, then check')

@@ -69,7 +69,7 @@ function withoutCode(line: string): string {
   return text
 }
 
-/** Lines that lie in a block, and are not its first. */
+/** Lines that are in a block, and are not its first. */
 const linesInside = (blocks: readonly TopBlock[]): ReadonlySet<number> =>
   new Set(blocks.flatMap(({ line, last }) => Array.from({ length: last - line }, (_, index) => line + 1 + index)))
 

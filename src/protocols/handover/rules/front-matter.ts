@@ -17,7 +17,7 @@ const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 /** What to do about a type that is that of another kind, or of none. */
 function typeHint(type: string | undefined, found: string | undefined): string {
   const other = fileTypes.find(([, each]) => each === found)?.[0]
-  const move = other && msg`It says that it is a ${other}: move it to where that lies, or`
+  const move = other && msg`It says that it is a ${other}: move it to where that belongs, or`
   if (type === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
   return move ? `${move} ${msg`write ${`type: ${type}`}`}.` : msg`Write ${`type: ${type}`}.`
 }
@@ -179,7 +179,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`type` of a `brief` is not `trekbrief`, or absent.',
-        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        why: 'The type says what a file is wherever it is; its reader stops at another one.',
         repair: 'Write `type: trekbrief`.',
         examples: (fixtures) => otherTypes(fixtures, 'brief'),
       },
@@ -188,7 +188,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`type` of a `research` is not `trekresearch-brief`, or absent.',
-        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        why: 'The type says what a file is wherever it is; its reader stops at another one.',
         repair: 'Write `type: trekresearch-brief`.',
         examples: (fixtures) => otherTypes(fixtures, 'research'),
       },
@@ -209,7 +209,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`type` of a `review` is not `trekreview`, or absent.',
-        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        why: 'The type says what a file is wherever it is; its reader stops at another one.',
         repair: 'Write `type: trekreview`.',
         examples: (fixtures) => otherTypes(fixtures, 'review'),
       },

@@ -51,7 +51,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const { keys } = form.codes
   const data = writtenData(document, mapping, form.shape(), { isAbsent: isBlank })
   yield* shapeProblemsIn(file, data, form, ({ kind: violation, path: [key] }) => {
-    // What is no text is a wrong value of its key, wherever the file lies.
+    // What is no text is a wrong value of its key, wherever the file is.
     if (key === 'project_dir' && violation === 'type') return undefined
     const entry = mapping.get(String(key))
     // A folder whose name is no slug is not fixed by writing it.
@@ -170,7 +170,7 @@ export const projectRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary:
-          'A plan, research or progress file lies where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
+          'A plan, research or progress file is where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
         why: 'The commands of today look into the folder of the project alone.',
         repair: 'Move it: the hint has the line.',
         examples: ({ planAlone, planPath, progressPath, researchPath, sample }) => ({
@@ -244,7 +244,7 @@ export const projectRules: HandoverRules = {
         code: 'BRIEF_PROJECT_DIR_MISMATCH',
         strict: 'error',
         soft: 'warning',
-        summary: '`project_dir` is not the folder that the file lies in.',
+        summary: '`project_dir` is not the folder of the file.',
         why: 'The next command writes where this says.',
         repair: 'The path of the folder.',
         safe: true,
@@ -254,7 +254,7 @@ export const projectRules: HandoverRules = {
         code: 'REVIEW_PROJECT_DIR_MISMATCH',
         strict: 'error',
         soft: 'warning',
-        summary: '`project_dir` is not the folder that the file lies in.',
+        summary: '`project_dir` is not the folder of the file.',
         why: 'The next command writes where this says.',
         repair: 'The path of the folder.',
         safe: true,

@@ -113,7 +113,7 @@ export const researchRules: HandoverRules = {
         code: 'RESEARCH_LOOSE_FILES',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Other Markdown files than research briefs lie in `research/`.',
+        summary: 'Other Markdown files than research briefs are in `research/`.',
         why: 'The planner cannot know whether they count.',
         repair: 'Name them as research briefs, or keep them elsewhere.',
         examples: ({ change, folder, sample }) => ({
@@ -209,7 +209,7 @@ export const researchRules: HandoverRules = {
         code: 'ARCH_LOOSE_FILES',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Other Markdown files lie in `architecture/`.',
+        summary: 'Other Markdown files are in `architecture/`.',
         why: 'Plans read the overview and the gaps alone.',
         repair: 'Put what counts into `overview.md` or `gaps.md`.',
         examples: ({ change, folder, sample }) => ({

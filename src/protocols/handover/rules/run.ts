@@ -54,7 +54,7 @@ function firstMissing({ records }: Progress): number {
   return number
 }
 
-/** The path that a run names as its plan, and what lies there. */
+/** The path that a run names as its plan, and what is there. */
 function namedPlan(file: HandoverFile, model: HandoverModel) {
   const { root, plan: written } = progressOf(file) ?? {}
   const node = root?.get('plan')?.value

@@ -208,7 +208,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_PROJECT_MISMATCH',
         strict: 'warning',
         soft: 'warning',
-        summary: '`project` does not end in the folder that the state lies in.',
+        summary: '`project` does not end in the folder of the state.',
         why: 'The state was copied, or the folder renamed.',
         repair: 'Write the folder.',
         *check({ file }) {

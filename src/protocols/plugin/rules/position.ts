@@ -42,7 +42,7 @@ export const positionRules: PluginRules = {
         code: 'PLUGIN_NAME_MISMATCH',
         strict: 'error',
         soft: 'error',
-        summary: 'The handoff names another plugin than the directory that it lies in.',
+        summary: 'The handoff names another plugin than its directory.',
         why: 'A handoff that was copied from another plugin says nothing about this one: an agent that trusts it resumes the wrong work.',
         repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
         examples: ({ inHandoff, sample }) => ({

@@ -11,7 +11,7 @@ export interface Lines {
   rankOf(line: number): number | undefined
   /** Whether a line is read. */
   isRead(line: number): boolean
-  /** Whether a line lies in an HTML comment. */
+  /** Whether a line is in an HTML comment. */
   isComment(line: number): boolean
 }
 
@@ -93,7 +93,7 @@ export const sectionsCalled = (lines: Lines, isCalled: (title: string) => boolea
 /** A heading's words, without emphasis and in lower-case letters. */
 export const plainTitle = (text: string): string => text.replaceAll(/[*_`]/g, '').trim().toLowerCase()
 
-/** Whether a line lies in one of some stretches. */
+/** Whether a line is in one of some stretches. */
 export function membership({ document }: Lines, stretches: readonly LineRange[]): (line: number) => boolean {
   const inside = new Uint8Array(document.lineCount + 2)
   for (const { from, end } of stretches) inside.fill(1, from, end)

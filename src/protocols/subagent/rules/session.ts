@@ -28,7 +28,7 @@ const appliesTo = (instructions: FileRecord, id: string): boolean =>
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** The folders that sessions lie in, or would. */
+/** The folders that sessions are in, or would. */
 function rootsOf({ configuration, sessions }: SubagentModel): ReadonlySet<string> {
   const named = configuration.sessions.map(parentOf).filter((root) => !/[*?[\]{}\\]/.test(root))
   return new Set([...named, ...sessions.map(({ path }) => parentOf(path))])
@@ -149,7 +149,7 @@ export const sessionRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'A file of a session is not UTF-8, holds NUL, is a link, lies behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
+          'A file of a session is not UTF-8, holds NUL, is a link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
         why: 'What cannot be read cannot be checked, and rules that need it are silent.',
         repair: 'Put a plain text in its place.',
         examples: ({ change, inSession, instructionsPath, iteratedSample, planPath, progressPath, sample, tasksPath }) => ({
@@ -250,7 +250,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_INSTRUCTIONS_PLACE',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The instructions of a session lie inside its folder.',
+        summary: 'The instructions of a session are inside its folder.',
         why: 'Editors look for them beside it, and the pattern `applyTo` is meant from there.',
         repair: 'Move them beside the folder, as `<ID>.instructions.md`.',
         examples: ({ change, inSession, instructionsPath, sample }) => {
