@@ -88,7 +88,7 @@ export const defences: readonly Defence[] = [
     by: 'they are other letters; an author who may give commands gets a reply that shows the difference',
     tests: [
       ['test/protocols/plugin/status.test.ts', 'stays different where letters only look alike'],
-      ['test/engine/commands/grammar.test.ts', 'a slip of the pen'],
+      ['test/engine/commands/grammar.test.ts', 'a typo'],
     ],
   },
   {

@@ -161,7 +161,7 @@ export interface Agreement<Model> {
 
 /** State that has to be committed. */
 export interface CommittedState<Configuration> {
-  /** Paths that git must not ignore, lest state is lost on the way. */
+  /** Paths that git must not ignore: their state would be lost. */
   paths(configuration: Configuration): readonly string[]
 }
 

@@ -46,8 +46,8 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'an unknown account']) =>
     signed('MARKER_FORGED', 'warning', {
-      message: msg`Unexpected text of ${author} that begins as ours do, expected it from us alone`,
-      hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
+      message: msg`Unexpected text of ${author} that begins with the marker of Baton, which only Baton may write`,
+      hint: 'It has no effect. Remove the marker so that nobody is misled.',
       conversation: number,
     }),
   )

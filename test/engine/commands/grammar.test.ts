@@ -130,7 +130,7 @@ describe('a command', () => {
   })
 })
 
-describe('a slip of the pen', () => {
+describe('a typo', () => {
   it.each([
     ['/acept X', [{ kind: 'near', written: '/acept', meant: 'accept' }]],
     ['/Statuss', [{ kind: 'near', written: '/Statuss', meant: 'status' }]],

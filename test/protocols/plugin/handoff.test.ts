@@ -438,7 +438,7 @@ describe('the complexity', () => {
 })
 
 describe('the status', () => {
-  it('that is a slip of the pen is named in the hint', async () => {
+  it('that is a typo is named in the hint', async () => {
     const hintOf = async (status: string) => (await diagnose(inHandoff(sample, ['status: complete', `status: ${status}`])))[0]?.hint
     expect(await hintOf('completed')).toBe('Did you mean `complete`?')
     expect(await hintOf('in-progress')).toBe('Did you mean `in_progress`?')

@@ -115,7 +115,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
           `Replace \`${action}@${pin}\` in the workflows by the owner and name of your copy of the action${pinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
         ]
       : []),
-    'Run `baton doctor` to see what is set up wrongly, such as state that git ignores.',
+    'Run `baton doctor` to check the setup, such as for state that git ignores.',
     ...(mergeDriver === true || shared.length === 0
       ? []
       : [

@@ -128,9 +128,9 @@ export const looking: Declarations = {
 
   audit: (command, ending) =>
     command
-      .summary('the scheduled audit: everything, and what time shows')
+      .summary('the scheduled audit: the whole repository, including stale work')
       .description(
-        'Checks everything softly, including what only time shows: stale work in progress, and known findings whose last day is over.',
+        'Checks the whole repository softly, including findings that only appear with time: stale work in progress, and known findings whose last day is over.',
       )
       .addOption(common.root())
       .addOption(common.wait())

@@ -64,7 +64,7 @@ export const setup: Declarations = {
 
   doctor: (command, ending) =>
     command
-      .summary('what is set up wrongly')
+      .summary('check the setup')
       .description(
         'Examines how Baton is set up: state that git ignores, workflows, the merge driver (which is tried if it is this program), and with `--github` the default branch on GitHub.',
       )

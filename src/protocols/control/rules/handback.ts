@@ -114,7 +114,7 @@ export const handbackRules: ControlRules = {
         examples: ({ inHandback, returned }) => ({
           bad: [
             { about: 'lower-case letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },
-            { about: 'a slip of the pen', head: inHandback('error', ['INPUT_MISSING', 'INPUT_MISING']) },
+            { about: 'a typo', head: inHandback('error', ['INPUT_MISSING', 'INPUT_MISING']) },
             { about: 'a code of their own', head: inHandback('error', ['INPUT_MISSING', 'E404']) },
           ],
           good: [

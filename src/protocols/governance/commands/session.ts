@@ -96,7 +96,7 @@ export const session = ids.kind((id, model): { readonly target: ResolvedSession 
 export interface NamedSession {
   readonly id: string
   readonly session: Session | undefined
-  /** With the prefix `session:` a new one may be meant; without it a slip of the pen would start one. */
+  /** With the prefix `session:` a new one may be meant; without it a typo would start one. */
   readonly isPrefixed: boolean
 }
 

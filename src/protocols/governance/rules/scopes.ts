@@ -187,7 +187,7 @@ export const scopeRules: GovernanceRules = {
           }
         },
         examples: ({ commits }) => ({
-          bad: [commits('a slip of the pen', { agent: 'idumb-meta-bilder', paths: ['.idumb/modules/rules.md'] })],
+          bad: [commits('a typo', { agent: 'idumb-meta-bilder', paths: ['.idumb/modules/rules.md'] })],
           good: [
             commits('a name of the table', { agent: 'idumb-meta-builder', paths: ['.idumb/modules/rules.md'] }),
             {

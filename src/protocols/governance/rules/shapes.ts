@@ -204,9 +204,9 @@ export const shapeRules: GovernanceRules = {
         strict: 'notice',
         soft: 'off',
         summary: 'A file has a key that its shape does not have; one finding a file, at the first.',
-        why: 'It may be a slip of the pen, or of another version of the framework.',
+        why: 'It may be a typo, or of another version of the framework.',
         repair: 'Nothing has to be done.',
-        hint: 'Nothing has to be done, unless it is a slip of the pen.',
+        hint: 'Nothing has to be done, unless it is a typo.',
         examples: ({ metricsPath, histories, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
           bad: [
             { about: 'two keys of another version', head: inState({ session: { current: null }, governance: {} }) },

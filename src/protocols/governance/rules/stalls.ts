@@ -176,7 +176,7 @@ export const stallRules: GovernanceRules = {
         strict: 'notice',
         soft: 'off',
         summary: 'A stall file is of no session.',
-        why: 'It is left over, or has a name that is a slip of the pen.',
+        why: 'It is left over, or has a name that is a typo.',
         hint: 'Delete it.',
         examples: ({ stallPath, stall, change, sample }) => ({
           bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],

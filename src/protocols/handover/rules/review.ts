@@ -194,7 +194,7 @@ export const reviewRules: HandoverRules = {
         examples: ({ inReview, minor, sample }) => ({
           bad: [
             { about: 'in the coverage', head: inReview(['## Coverage\n', `## Coverage\n\n### ${minor}\n`]) },
-            { about: 'twice', head: inReview(['A slip of the pen.', `A slip of the pen.\n\n### ${minor}\n`]) },
+            { about: 'twice', head: inReview(['A typo.', `A typo.\n\n### ${minor}\n`]) },
           ],
           good: [{ about: 'each in its section', head: sample }],
         }),
@@ -225,7 +225,7 @@ export const reviewRules: HandoverRules = {
               head: inReview(['## Findings (MINOR)\n', '## Findings (CRITICAL)\n\nNone.\n\n## Findings (MINOR)\n']),
             },
           ],
-          good: [{ about: 'headings of level 4', head: inReview(['A slip of the pen.', '#### Fix\n\nA slip of the pen.']) }],
+          good: [{ about: 'headings of level 4', head: inReview(['A typo.', '#### Fix\n\nA typo.']) }],
         }),
       },
       {
@@ -292,7 +292,7 @@ export const reviewRules: HandoverRules = {
         },
         examples: ({ briefPath, inReview }) => ({
           bad: [
-            { about: 'a slip', head: inReview([`brief_path: ${briefPath}`, 'brief_path: .claude/projects/brief.md']) },
+            { about: 'a typo', head: inReview([`brief_path: ${briefPath}`, 'brief_path: .claude/projects/brief.md']) },
             { about: 'beyond the root', head: inReview([`brief_path: ${briefPath}`, 'brief_path: ../../../../../etc/brief.md']) },
           ],
           good: [

@@ -317,7 +317,7 @@ const meaningRules: readonly FileRule[] = [
         })
     },
     examples: ({ folder, inProgress, planPath, sample }) => ({
-      bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
+      bad: [{ about: 'a typo', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
       good: [{ about: 'there', head: sample }],
     }),
   },

@@ -194,7 +194,7 @@ export const sessionRules: HandoverRules = {
         },
         examples: ({ briefPath, inState }) => ({
           bad: [
-            { about: 'a slip', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
+            { about: 'a typo', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
           ],
           good: [
             {

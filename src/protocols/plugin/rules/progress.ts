@@ -80,7 +80,7 @@ export const progressRules: PluginRules = {
           return {
             bad: [
               { about: 'two days ahead', head: dated('2026-02-06'), at: '2026-02-04T10:00:00Z' },
-              { about: 'a slip in the year', head: dated('2062-02-02') },
+              { about: 'a typo in the year', head: dated('2062-02-02') },
             ],
             good: [
               { about: 'tomorrow', head: dated('2026-02-05'), at: '2026-02-04T10:00:00Z' },

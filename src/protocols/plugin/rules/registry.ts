@@ -162,7 +162,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A plugin with a row has no second place of its status, though others have one.',
-        why: 'Status and timeline are kept in two places so that a slip of the pen shows. With one of them gone, nothing shows it.',
+        why: 'Status and timeline are kept in two places so that a typo is noticed. With one of them gone, nothing reveals it.',
         repair: '`/sync NAME` adds the entry, or the status line in `NOTES.md`.',
         examples: ({ change, inRegistry, notesPath, notesSample, registryPath, sample, sampleEntry, sampleRow }) => {
           const other = '\n### Amber\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-01-30\n'
