@@ -72,8 +72,8 @@ export type SupersededReason = { readonly kept: number } | 'another app'
 /** The text of an issue of ours that is superseded: without the marker, so that it is never taken for the current one. */
 export const supersededText = (why: SupersededReason): string =>
   why === 'another app'
-    ? 'Another app audits this repository by now, and keeps an issue of its own: this one is kept no more.'
-    : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one no more.`
+    ? 'Another app audits this repository by now, and keeps an issue of its own: this one is no longer updated.'
+    : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one is closed.`
 
 /** Longer lists are not read to their end. */
 const mostCommits = 5

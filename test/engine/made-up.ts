@@ -44,7 +44,7 @@ export interface Word {
 }
 
 export const bad: Word = { code: 'BAD', word: 'bad', strict: 'error', soft: 'warning' }
-/** As grave where the change does not touch it. */
+/** As severe where the change does not touch it. */
 export const awful: Word = { code: 'AWFUL', word: 'awful', strict: 'error', soft: 'error' }
 
 const listOf = (folder: string) => `${folder}/list.txt`

@@ -38,7 +38,7 @@ describe('explain', () => {
     [mismatch, 'CONTRACT_MISMATCH is an error'],
     [{ ...mismatch, soft: 'warning' as const }, 'CONTRACT_MISMATCH is an error in what a change touches, a warning elsewhere'],
     [stale, 'PLUGIN_WORK_STALE is not looked for in what a change touches, a notice elsewhere'],
-  ])('begins with how grave it is', (rule, first) => {
+  ])('begins with how severe it is', (rule, first) => {
     expect(explain(rule, { color: false, inFull: true }).split('\n')[0]).toBe(first)
   })
 

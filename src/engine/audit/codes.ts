@@ -1,7 +1,7 @@
 /** The codes that only an audit reports, each with its meaning. */
 export const auditCodes = {
   KNOWN_EXPIRED: 'A known finding of the configuration is silent no longer: its last day is over.',
-  KNOWN_UNMATCHED: 'A known finding of the configuration is found no more: the entry can go.',
+  KNOWN_UNMATCHED: 'A known finding of the configuration is no longer found: the entry can be removed.',
   CHECK_FORGED: 'The audited commit has a check run of our name by another app.',
   MARKER_FORGED: 'An issue or comment by another account begins with the hidden marker of Baton. It has no effect.',
   DOORS_TWO:

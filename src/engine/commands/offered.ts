@@ -11,7 +11,7 @@ import type { PlanRequest, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { words } from './words.ts'
 
-/** How many commands are tried for one list of findings at most, those for the gravest first. */
+/** How many commands are tried for one list of findings at most, those for the most severe first. */
 export const mostTried = 64
 
 /** How many bytes are read for these trials at most, since each reads the files anew. */
@@ -72,7 +72,7 @@ function affordable({ head: view, mostTried: most = mostTried }: OfferRequest, r
   return Math.min(most, Math.floor(room))
 }
 
-/** The commands of some findings, each with those that it is for, the gravest first. */
+/** The commands of some findings, each with those that it is for, the most severe first. */
 function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
   const offers = new Map<string, Diagnostic[]>()
   for (const severity of severities) {

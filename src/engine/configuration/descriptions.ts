@@ -32,7 +32,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'audit.known[].owner': 'Who answers for it',
   'audit.known[].reason': 'Why it is left as it is',
   'audit.known[].until': 'The last day on which it is silent',
-  sync: 'How Baton makes the registry agree after a push: by a commit on the branch, by a pull request, or not at all',
+  sync: 'How Baton brings the registry up to date after a push: by a commit on the branch, by a pull request, or not at all',
   'time-zone': 'The time zone of the day of a request',
   limits: 'Bounds',
   'limits.file': 'The size above which a file is not read',

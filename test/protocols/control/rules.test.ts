@@ -101,7 +101,7 @@ describe('the rules about one state', () => {
     )
   })
 
-  it.each(page)('%s is softly as grave as the page says, and points where it says', async (code, _, soft, place, about, repair) => {
+  it.each(page)('%s is softly as severe as the page says, and points where it says', async (code, _, soft, place, about, repair) => {
     const example = rules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)[0]
     const found = await diagnose(example?.head ?? {}, { ...example, mode: 'soft' })
     expect(found.map((each) => [each.code, each.severity, placed(each), each.target, each.fix])).toEqual([

@@ -87,7 +87,7 @@ describe('who made a commit', () => {
     ])
   })
 
-  it('is as grave as is configured', async () => {
+  it('is as severe as is configured', async () => {
     const works = [touches(framework), { agent: 'newcomer', paths: ['src/a'] }]
     const grave = { unattributed: 'error', 'unknown-agent': 'error' }
     expect(await judge(works, { configuration: grave })).toEqual(['SCOPE_AGENT_UNKNOWN error .', `SCOPE_UNATTRIBUTED error ${framework}`])

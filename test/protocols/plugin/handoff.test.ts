@@ -83,7 +83,7 @@ describe('the rules about handoffs', () => {
   })
 
   it.each(page)(
-    '%s is softly as grave as the page says, points where it says and names its repair',
+    '%s is softly as severe as the page says, points where it says and names its repair',
     async (code, _, soft, path, line, fix) => {
       const [example] = handoffRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)
       const { head = {}, ...given } = example ?? {}

@@ -67,7 +67,7 @@ describe('the rules about the registry', () => {
     expect(registryRules.filter((rule) => rule.safe).map(({ code }) => code)).toEqual(safe)
   })
 
-  it.each(page)('%s is softly as grave as the page says, points at the place and names its repair', async (code, _, soft, at, fix) => {
+  it.each(page)('%s is softly as severe as the page says, points at the place and names its repair', async (code, _, soft, at, fix) => {
     const [found] = await diagnose(firstBad(code)?.head ?? {}, { mode: 'soft' })
     expect(found && [placed(found), found.severity, found.fix]).toEqual([`${code} ${at}`, soft, fix])
     expect(found?.target).toBe(

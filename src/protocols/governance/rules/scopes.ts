@@ -172,7 +172,7 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_AGENT_UNKNOWN',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The trailer of a commit names an agent that the table does not have; how grave that is, `unknown-agent` says.',
+        summary: 'The trailer of a commit names an agent that the table does not have; `unknown-agent` sets how severe that is.',
         why: 'Its scope is not known, so nothing was checked.',
         repair: 'Write the name as it is in the table, or add the agent to it.',
         *check({ judged: { commit, maker }, configuration }) {
@@ -201,7 +201,7 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_UNATTRIBUTED',
         strict: 'notice',
         soft: 'notice',
-        summary: 'A commit of an unknown author touches a guarded path; how grave that is, `unattributed` says.',
+        summary: 'A commit of an unknown author touches a guarded path; `unattributed` sets how severe that is.',
         why: 'It is unclear whether its author may write there.',
         repair: 'Say whose it is by the trailer `Agent:`.',
         *check({ judged, configuration }) {

@@ -175,7 +175,7 @@ export const stallRules: GovernanceRules = {
         code: 'GOV_STALL_ORPHAN',
         strict: 'notice',
         soft: 'off',
-        summary: 'A stall file is of no session.',
+        summary: 'A stall file belongs to no session.',
         why: 'It is left over, or has a name that is a typo.',
         hint: 'Delete it.',
         examples: ({ stallPath, stall, change, sample }) => ({

@@ -9,7 +9,7 @@ import { softly, continues, isInherited } from '../reading/inheritance.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** That a file is not there that every session needs. It is grave where a change adds a session, or takes the file away. */
+/** That a file is not there that every session needs. It is severe where a change adds a session, or takes the file away. */
 function* missingFile(compared: Compared, { there, path }: FileRecord, fix: string): Iterable<Finding> {
   const { now } = compared
   if (there || now.sessions.length === 0) return

@@ -270,7 +270,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_REVISION_MISMATCH',
     strict: 'error',
     soft: 'warning',
-    summary: 'There are annotations, and the revision is 0; or (less grave) it is above 0 with neither annotations nor a reason.',
+    summary: 'There are annotations, and the revision is 0; or (less severe) it is above 0 with neither annotations nor a reason.',
     why: 'Every batch raises the revision by one.',
     repair: 'Write the number of batches that were applied.',
     *check({ file }) {

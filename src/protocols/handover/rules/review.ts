@@ -174,7 +174,7 @@ export const reviewRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A finding is outside of the four sections, or is described twice.',
-        why: 'The heading above it says how grave it is.',
+        why: 'The heading above it says how severe it is.',
         repair: 'Describe it once, below the right section.',
         *check({ file }) {
           const seen = new Set<string>()

@@ -125,14 +125,14 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     soft: 'notice',
     summary: 'An id in `source_findings` is minor or a suggestion in the review.',
     why: 'Plans answer blockers and major findings.',
-    repair: 'Take it out, or make it graver.',
+    repair: 'Take it out, or raise its severity.',
     *check({ file, reviewBefore }) {
       const { items = [], known, review } = answering(file, reviewBefore) ?? {}
       for (const { item, id, severity } of items)
         if (known?.has(id) === true && (severity === 'MINOR' || severity === 'SUGGESTION'))
           yield finding(file, msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`, item, {
             concerns: review ? [review.path] : [],
-            hint: 'Leave it out, or let the review say how grave it is.',
+            hint: 'Leave it out, or let the review say how severe it is.',
           })
     },
     examples: ({ inPlan, major, minor, sample }) => ({

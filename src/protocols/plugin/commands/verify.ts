@@ -44,7 +44,7 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
   return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, { offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
-/** What one check finds wrong, gravest first; none where it is passed or does not apply. */
+/** What one check finds wrong, most severe first; none where it is passed or does not apply. */
 type Check = (subject: Subject) => readonly CommandDiagnostic[]
 
 const ifReadable =

@@ -174,7 +174,7 @@ export const progressRules: PluginRules = {
         soft: 'warning',
         summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
         why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
-        repair: 'Find out what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
+        repair: 'Find out what happened to it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const grant = 'grant: { agent: dsp-agent, since: 2026-02-02T10:00:00Z, until: 2026-02-04T12:00:00Z }\n'
           const handback = 'handback: { reason: question, description: Which colour?, at: 2026-02-02T10:00:00Z }\n'

@@ -315,7 +315,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: 'In an audit: an agent has held a task for longer than `stale-after`, and its grant has no `until`.',
         why: 'The agent has most likely stopped without handing back.',
-        repair: 'Find out what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
+        repair: 'Find out what happened to it. `/handback TASK error TEXT` ends the attempt if it is gone.',
         examples: ({ change, messagePath, payloads, sample, withMessage, workingSample }) => {
           const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
           return {
@@ -343,8 +343,8 @@ export const markerRules: SubagentRules = {
           yield {
             message: msg`Unexpected silence of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
             hint: takes(session, task, 'error')
-              ? msg`Find out what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
-              : 'Find out what became of it.',
+              ? msg`Find out what happened to it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
+              : 'Find out what happened to it.',
             place: task.line.place,
           }
         },
