@@ -52,7 +52,7 @@ function quoteOf({ document, old }: Context): string {
  * back as the same text; else in double quotes. Everything else is plain.
  */
 function valueText(value: Written, context?: Context): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is no number that YAML and JSON share.`)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is not a number that YAML and JSON share.`)
   if (typeof value !== 'string') return String(value)
   const quote = context ? quoteOf(context) : ''
   if (quote === "'" && !unprintable.test(value)) return `'${value.replaceAll("'", "''")}'`

@@ -88,7 +88,7 @@ export function resolvedComment(
   const named = commits.slice(0, mostCommits).map((sha) => `- ${sha}\n`)
   const by =
     commits.length === 0
-      ? 'No commit has touched the files since: time, a pull request or something that is no file has fixed it.\n'
+      ? 'No commit has touched the files since: time, a pull request or something outside the files has fixed it.\n'
       : `Fixed by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${named.join('')}`
   return { marker, text: `${marker}\nNothing of what was found is left, as an audit of ${head} shows. ${by}` }
 }

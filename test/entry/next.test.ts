@@ -84,7 +84,7 @@ describe('baton next', () => {
     expect(await nextOf(['--agent', 'dsp-agent/2'], { BATON_AGENT: 'dsp-agent/1' })).toBe(nothing)
   })
 
-  it('refuses what is no name of an agent, as every command does', async () => {
+  it('refuses what is not the name of an agent, as every command does', async () => {
     const folder = places.folder(sample)
     for (const [args, env] of [
       [['next', '--agent', 'no name'], {}],

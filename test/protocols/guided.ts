@@ -86,7 +86,7 @@ export async function follow(
     for (const path of due) files[path] = write(path)
     if (action.do === 'wait') {
       const [until] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(action.why ?? '') ?? []
-      if (until === undefined && due.length === 0) throw new Error(`It waits for ever: ${action.target}, ${action.why}`)
+      if (until === undefined && due.length === 0) throw new Error(`It waits forever: ${action.target}, ${action.why}`)
       if (until !== undefined) time = Date.parse(until) + 1000
       await check(`wait ${action.why}`)
       continue

@@ -33,14 +33,14 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
         entry,
         place,
         msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it fixed or looked at again by ${owner}`,
-        'Fix it and take the entry out, or move `until` on.',
+        'Fix it and remove the entry, or move `until` on.',
       )
     : knownFinding(
         'KNOWN_UNMATCHED',
         entry,
         place,
         msg`Unexpected known finding ${code} of ${about(entry)}, expected one that is still found`,
-        'Take the entry out of the configuration.',
+        'Remove the entry of the configuration.',
       )
 }
 

@@ -29,7 +29,7 @@ const mistakes: readonly {
   {
     when: (_, pem) => pem === undefined,
     message: (name, { length }) =>
-      `${name} is no private key: it is ${length} characters long and holds neither a PEM block nor one in base64. ${expected}`,
+      `${name} is not a private key: it is ${length} characters long and holds neither a PEM block nor one in base64. ${expected}`,
   },
   {
     when: (_, pem = '') => pem.includes('ENCRYPTED'),

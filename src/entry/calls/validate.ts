@@ -89,7 +89,7 @@ function requirePaths({ report, misconfigured }: Checked, named: readonly NamedP
   for (const { written, path } of named) {
     if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
       throw new UsageError(
-        `Unexpected path ${visible(written)}, expected a file or folder that is there, or a target: \`baton status\` lists them.`,
+        `Unexpected path ${visible(written)}, expected an existing file or folder, or a target: \`baton status\` lists them.`,
       )
   }
 }

@@ -202,4 +202,4 @@ export function forget(root: string, state: 'begun' | 'done', { token }: Holder,
 }
 
 /** A journal that was not written here is for people to look at. */
-export const foreign = (name: string) => inTheWay(name, 'is no journal of a program that ran here')
+export const foreign = (name: string) => inTheWay(name, 'is not a journal of a program that ran here')

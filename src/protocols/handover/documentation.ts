@@ -12,7 +12,7 @@ export const refusalCodes = {
   PROGRESS_STEP_BUSY: 'An agent works on another step.',
   PROGRESS_STEP_ORDER: 'A step before this one is not closed.',
   PROGRESS_TEXT_MISSING: 'A text is required, and there is none.',
-  PROGRESS_AUDIT_FAILED: 'A step whose audit failed is no success.',
+  PROGRESS_AUDIT_FAILED: 'A step whose audit failed is not a success.',
   PROGRESS_STEP_AMBIGUOUS: 'Several steps are in progress: say which with `--step`.',
   PROGRESS_NOT_ACCEPTED: 'The step is not in progress.',
   PROGRESS_NO_QUESTION: 'The agent has asked nothing.',

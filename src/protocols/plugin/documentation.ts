@@ -19,7 +19,7 @@ export const refusalCodes = {
   PLUGIN_DATE_NOT_CURRENT: 'The handoff was last updated on another day than that of the request.',
   PLUGIN_ACCEPT_IMPLIED: 'Control was handed back without having been granted; it is taken as granted.',
   PLUGIN_MIGRATED: 'The handoff was in an old form and has been brought into the present one in the same change.',
-  REPORT_MALFORMED: 'The report is no JSON object of the form that reports have.',
+  REPORT_MALFORMED: 'The report is not a JSON object of the form that reports have.',
   REPORT_AGENT_MISMATCH: 'The report is from another agent than the one that works on the stage.',
   REPORT_STATUS_MISMATCH: 'The report says success where the command says error, or the other way round.',
   REPORT_STAGE_MISMATCH: 'The report is about another stage or phase than the one that ends.',

@@ -62,7 +62,7 @@ describe('the pull request with the safe repairs', () => {
     expect(await broken.fix()).toEqual({ end: 'absent' })
   })
 
-  it('is planned anew where the default branch moves meanwhile', async () => {
+  it('is planned again where the default branch moves meanwhile', async () => {
     const { fix, repository, octocat } = await started()
     github?.before('GET /repos/{owner}/{repo}/git/ref/{ref}', () => repository.push('main', { 'README.md': 'more\n' }, { by: octocat }))
     expect(await fix()).toMatchObject({ end: 'opened' })

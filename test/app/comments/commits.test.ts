@@ -50,7 +50,7 @@ describe('a permission that is missing', () => {
 })
 
 describe('a head that moves', () => {
-  it('is planned on anew where the target is as it was', async () => {
+  it('is planned on again where the target is as it was', async () => {
     const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: others.by() })),

@@ -182,7 +182,7 @@ describe('the commit', () => {
     expect(await commits()).toHaveLength(1)
   })
 
-  it('is planned anew where the branch has moved meanwhile', async () => {
+  it('is planned again where the branch has moved meanwhile', async () => {
     const one = await push(moved('Amber'))
     here.github.before('createCommitOnBranch', async () => void (await push(moved('Birch'))))
     expect(await after(one)).toMatchObject({ outcome: 'committed' })

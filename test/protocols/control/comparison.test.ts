@@ -28,11 +28,11 @@ const next = change(returnedSample, { [acceptPath]: later })
 const table: readonly (readonly [about: string, base: Tree, head: Tree, found: readonly string[]])[] = [
   ['not granted → granted', sample, grantedSample, []],
   ['granted → returned', grantedSample, returnedSample, []],
-  ['returned → granted anew', returnedSample, regranted, []],
+  ['returned → granted again', returnedSample, regranted, []],
   ['accept invalid → granted', badAccept, grantedSample, []],
   ['not granted → returned, with a grant', sample, returnedSample, ['CONTROL_ONE_CHANGE notice']],
   ['not granted → returned, without one', sample, alone, ['ACCEPT_ABSENT notice']],
-  ['granted → granted anew', grantedSample, regranted, ['ACCEPT_REFRESHED notice']],
+  ['granted → granted again', grantedSample, regranted, ['ACCEPT_REFRESHED notice']],
   ['granted → not granted', grantedSample, sample, ['ACCEPT_WITHDRAWN warning']],
   ['granted → returned, the grant gone', grantedSample, alone, ['ACCEPT_ABSENT notice', 'ACCEPT_WITHDRAWN warning']],
   ['returned → granted, the same grant', returnedSample, grantedSample, ['HANDBACK_DELETED error']],

@@ -136,7 +136,7 @@ describe('what is wrong with a control file', () => {
     ])
   })
 
-  it('is bytes that are no text', async () => {
+  it('is bytes that are not text', async () => {
     expect(await found({ ...sample, [acceptPath]: Uint8Array.from([0x7b, 0xff, 0x7d]) })).toEqual([`ACCEPT_UNREADABLE ${acceptPath}:1`])
   })
 
@@ -314,7 +314,7 @@ describe('outputs', () => {
     expect(missing?.related).toMatchObject([{ path: configPath, line: 11 }, { path: reportPath }])
   })
 
-  it('say nothing of patterns that would take for ever', async () => {
+  it('say nothing of patterns that would take forever', async () => {
     const tree = change(returnedSample, {
       [schemaPath]: '{ "additionalProperties": { "pattern": "^(a+)+$" } }\n',
       [stagePath('run/output-data/findings.json')]: JSON.stringify({ a: `${'a'.repeat(30_000)}!` }),

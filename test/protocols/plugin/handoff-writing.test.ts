@@ -67,7 +67,7 @@ describe('Next Steps', () => {
     ],
     ['keeps bullets', '* keep\n* old\n', '* new\n* keep\n'],
     ['keeps parentheses', '3) old\n4) keep\n', '1) new\n2) keep\n'],
-    ['counts anew', '1. keep\n1. keep too\n', '1. new\n2. keep\n3. keep too\n'],
+    ['counts again', '1. keep\n1. keep too\n', '1. new\n2. keep\n3. keep too\n'],
     ['keeps indentation', '  1.  keep\n  2.  old\n', '  1.  new\n  2.  keep\n'],
     ['keeps lists loose', '1. keep\n\n2. old\n\n3. more\n', '1. new\n\n2. keep\n\n3. more\n'],
     ['looks at the words of an item, not at what is nested in it', '1. keep\n   1. old\n', '1. new\n2. keep\n   1. old\n'],

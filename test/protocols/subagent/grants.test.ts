@@ -147,7 +147,7 @@ describe('a grant that another tool has written', () => {
     expect(inputIn(given.tree)).toBe(edited(inputIn(tree), refreshed))
   })
 
-  it('names the one who gives it anew, there or not', async () => {
+  it('names the one who gives it again, there or not', async () => {
     for (const keys of [['"by": "octocat"'], []]) {
       const tree = inEnvelope(...keys, '"agent": "exec"', seen)
       const taken = await give(tree, '/accept task-3 --agent other --takeover', over, 'hubot')

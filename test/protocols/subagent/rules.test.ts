@@ -606,7 +606,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         based(failedSample),
       ],
       [
-        'is another one where it was written anew',
+        'is another one where it was written again',
         with3('P', `${reportText('task-3').replace('Wrote', 'Rewrote')}${reviewText('Failed')}`),
         ['MARKER_BEHIND_VERDICT warning', 'REPORTFILE_PART1_CHANGED error'],
         based(failedSample),

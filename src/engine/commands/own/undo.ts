@@ -32,7 +32,7 @@ const touched = (path: string) =>
   refusal(
     'UNDO_TOUCHED',
     msg`Unexpected change of ${path} since the commit that is to go back`,
-    'Take it back by hand, or undo the later command first.',
+    'Revert it by hand, or undo the later command first.',
   )
 
 /** What the protocol of a target reads in a view. */

@@ -114,7 +114,7 @@ export const cacheRestored: InstallationRule = {
       for (const { place } of steps.filter(restores))
         yield {
           message: msg`Unexpected cache in the job ${name}, expected none beside Baton`,
-          hint: 'Take the cache out, or give Baton a job of its own.',
+          hint: 'Remove the cache, or give Baton a job of its own.',
           place,
         }
   },

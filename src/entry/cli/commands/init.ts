@@ -106,7 +106,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
   return [
     ...(dryRun === true && fresh.size > 0 ? ['Run `baton init` without --dry-run to write this.'] : []),
     ...([...kept].some(([path, text]) => !isSame(starter, path, text))
-      ? ['Compare the files that are there with what is shown above; they were left alone.']
+      ? ['Compare the existing files with what is shown above; they were left alone.']
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what is there today; old findings stop no pull request.',

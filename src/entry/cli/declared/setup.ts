@@ -17,7 +17,7 @@ export const setup: Declarations = {
     command
       .summary('set Baton up')
       .description(
-        'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone; to `.gitattributes` it adds the line by which git merges the registry.',
+        'Looks at what the repository holds, and writes a configuration and a workflow for it. Existing files are left alone; to `.gitattributes` it adds the line by which git merges the registry.',
       )
       .addOption(common.root())
       .addOption(common.wait())

@@ -12,7 +12,7 @@ export interface Advice {
 export function rewriteAcceptAdvice(stage: Stage): Advice {
   if (!isNamed(stage)) return { hint: 'Fix the file.' }
   const fix = `/accept ${nameIn(stage)}`
-  if (!stage.handback.there) return { hint: msg`${fix} writes it anew.`, fix }
+  if (!stage.handback.there) return { hint: msg`${fix} rewrites it.`, fix }
   return { hint: msg`Fix the file; ${fix} would begin the next cycle, and take ${'handback.json'} away.` }
 }
 
@@ -28,7 +28,7 @@ export function handbackAnew(stage: Stage): Advice {
   if (!isNamed(stage)) return { hint: 'Fix the file.' }
   const command = `/handback ${nameIn(stage)}`
   return {
-    hint: msg`Fix the file, or write it anew by ${`${command} success`}, ${`${command} error "…"`} or ${`${command} question "…"`}.`,
+    hint: msg`Fix the file, or rewrite it with ${`${command} success`}, ${`${command} error "…"`} or ${`${command} question "…"`}.`,
   }
 }
 

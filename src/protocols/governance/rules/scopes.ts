@@ -58,7 +58,7 @@ export const scopeRules: GovernanceRules = {
         soft: 'error',
         summary: 'A commit of an agent touches a path that is not its own.',
         why: 'An agent of the project that changes the framework changes its own rules, and the other way round (section 1 of the specification).',
-        repair: 'Split the commit: each part by the agent whose it is.',
+        repair: 'Split the commit: each part by the agent that owns it.',
         *check({ judged }) {
           const { maker, offending } = judged
           if (maker.kind === 'agent' && maker.agent.write.length > 0 && offending.length > 0) yield pathFinding(judged)
@@ -203,7 +203,7 @@ export const scopeRules: GovernanceRules = {
         soft: 'notice',
         summary: 'A commit of an unknown author touches a guarded path; `unattributed` sets how severe that is.',
         why: 'It is unclear whether its author may write there.',
-        repair: 'Say whose it is by the trailer `Agent:`.',
+        repair: 'Name its agent in the trailer `Agent:`.',
         *check({ judged, configuration }) {
           if (judged.maker.kind === 'unattributed' && judged.offending.length > 0)
             yield { ...pathFinding(judged), levels: configuredLevel(configuration.unattributed) }

@@ -36,7 +36,7 @@ const forgotten = 168 * hour
 
 const lastOf = ({ file }: Session) => timeIn(file, 'lastUpdated') ?? timeIn(file, 'updatedAt')
 
-const hint = 'Take it back; append, never edit.'
+const hint = 'Revert it; append, never edit.'
 
 /** Session files */
 export const sessionRules: GovernanceRules = {
@@ -48,7 +48,7 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_NAME',
         strict: 'error',
         soft: 'error',
-        summary: 'The name of a session file is no id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
+        summary: 'The name of a session file is not an id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
         why: 'No command can name it, and letters that look alike make two sessions of one.',
         hint: 'Rename the file, and its `sessionId`.',
         examples: ({ namedSession }) => {
@@ -276,7 +276,7 @@ export const sessionRules: GovernanceRules = {
         summary:
           'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
         why: 'What a session went through is only added to.',
-        repair: 'Take it back; append, never edit.',
+        repair: 'Revert it; append, never edit.',
         examples: ({
           sessionPath,
           time,

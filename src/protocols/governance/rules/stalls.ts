@@ -88,9 +88,9 @@ export const stallRules: GovernanceRules = {
             },
           ],
           good: [
-            { about: 'a better score is no stall', head: inStall(cycles(50, 50, 51)) },
+            { about: 'a better score is not a stall', head: inStall(cycles(50, 50, 51)) },
             {
-              about: 'no issues are no stall',
+              about: 'no issues are not a stall',
               head: inStall(
                 [1, 2, 3].map(() => ['sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945', '50'] as const),
               ),
@@ -195,7 +195,7 @@ export const stallRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A history of a stall file does not go on where it ended, and is not empty.',
-        why: 'Who takes cycles out hides a loop.',
+        why: 'Removing cycles hides a loop.',
         repair: 'Put back what was there; a new session begins with an empty one.',
         examples: ({ inStall, cycles }) => ({
           bad: [

@@ -110,7 +110,7 @@ export const stateRules: GovernanceRules = {
         soft: 'warning',
         check: (compared) => tooLong(compared, 'anchors', {}),
         summary: 'There are more than 20 anchors.',
-        why: 'The framework drops those beyond the limit as it likes.',
+        why: 'The framework drops arbitrary ones beyond the limit.',
         hint: 'Remove anchors of the priority `normal`.',
         examples: ({ anchor, inState }) => {
           const anchors = (length: number) => inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
@@ -196,7 +196,7 @@ export const stateRules: GovernanceRules = {
           return {
             bad: [
               { about: 'an entry went', base: inHistory(1, 5), head: inHistory(2, 6) },
-              { about: 'it begins anew', base: inHistory(1, 5), head: inHistory(6, 6) },
+              { about: 'it begins again', base: inHistory(1, 5), head: inHistory(6, 6) },
               {
                 about: 'an entry says something else',
                 base: inHistory(1, 2),

@@ -162,7 +162,7 @@ function revised(revision: Revision): Outcome {
 export const revise = command({
   name: 'revise',
   summary:
-    'Folds a batch of annotations (a json block) into brief, plan or review: anchors in the text, entries and their digest in the front matter, one revision more.',
+    'Applies a batch of annotations (a json block) to a brief, plan or review: anchors in the text, entries and their digest in the front matter, one revision more.',
   examples: ['/revise login plan.md'],
   target: projectTarget,
   words: [{ name: 'ARTIFACT' }],

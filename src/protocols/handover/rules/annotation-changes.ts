@@ -115,7 +115,7 @@ export const annotationChangeRules: HandoverRules = {
         soft: 'error',
         summary: 'A previous annotation is gone, or its text changed.',
         why: 'The list is the record of all annotations: entries are only added.',
-        repair: 'Bring it back.',
+        repair: 'Restore it.',
         *check(subject) {
           const { is, was } = listsOf(subject) ?? {}
           const list = subject.file.mapping?.get('source_annotations')?.key

@@ -84,7 +84,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_REVISION_INVALID',
     strict: 'error',
     soft: 'error',
-    summary: '`revision` is no whole number, 0 or more.',
+    summary: '`revision` is not a whole number, 0 or more.',
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
     *check({ file }) {
@@ -131,7 +131,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_ENTRY_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'An annotation lacks a required key, or has another value than is allowed.',
+    summary: 'An annotation lacks a required key, or has a value that is not allowed.',
     why: 'It says neither what is meant nor where.',
     repair: 'Required are `id`, `target_artifact` (this file), `target_anchor`, `intent`.',
     *check({ file }) {
@@ -212,9 +212,9 @@ export const listRules: readonly FileRule[] = [
         return
       }
       const [misshapen] = findingsOf(misshapenKey(file, 'annotation_digest'), 'ANNOTATION_DIGEST_INVALID')
-      if (misshapen) yield { ...misshapen, hint: entries?.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised) }
+      if (misshapen) yield { ...misshapen, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revised) }
       else if (entries?.length === 0)
-        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Take it out, or bring the annotations back.' })
+        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or bring the annotations back.' })
     },
     examples: ({ digest, inPlan, inRevised }) => ({
       bad: [
@@ -249,7 +249,7 @@ export const listRules: readonly FileRule[] = [
         file,
         msg`Unexpected digest ${digest?.value ?? ''}, expected ${list?.value ?? ''}: the list was edited after it was applied`,
         file.mapping?.get('annotation_digest')?.value,
-        { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.', ...contradiction(ofList) },
+        { hint: 'Bring the list back as it was applied: the next batch rewrites the digest.', ...contradiction(ofList) },
       )
     },
     examples: ({ batch, batchEntry, digest, inRevised }) => ({
@@ -302,7 +302,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_BATCH_INVALID',
     strict: 'error',
     soft: 'error',
-    summary: 'A batch of annotations is not JSON, or has not the shape of one.',
+    summary: 'A batch of annotations is not JSON, or does not have the shape of one.',
     why: 'Nothing of it can be applied.',
     repair: 'An object with `annotations`, a list of 1 to 500.',
     *check({ file }) {

@@ -18,7 +18,7 @@ const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 function typeHint(type: string | undefined, found: string | undefined): string {
   const other = fileTypes.find(([, each]) => each === found)?.[0]
   const move = other && msg`It says that it is a ${other}: move it to where that belongs, or`
-  if (type === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
+  if (type === undefined) return move ? `${move} remove the key.` : 'Remove the key, or move the file.'
   return move ? `${move} ${msg`write ${`type: ${type}`}`}.` : msg`Write ${`type: ${type}`}.`
 }
 
@@ -159,14 +159,14 @@ export const frontMatterRules: HandoverRules = {
         soft: 'error',
         summary:
           'A value in the front matter of a brief or a review holds keys and values of its own; entries of `source_annotations` may.',
-        why: 'The readers of these files know flat keys alone.',
+        why: 'The readers of these files only know flat keys.',
         repair: 'Write it flat.',
         examples: ({ inBrief, inReview }) => ({
           bad: [
             { about: 'keys in a key', head: inBrief(['created', 'extra:\n  a: 1\ncreated']) },
             { about: 'a list of them', head: inReview(['verdict', 'extra: [{a: 1}]\nverdict']) },
             {
-              about: 'annotations that are no list',
+              about: 'annotations that are not a list',
               head: inBrief(['created', 'source_annotations:\n  id: ANN-0001\ncreated']),
               also: ['ANNOTATION_LIST_INVALID'],
             },
@@ -198,7 +198,7 @@ export const frontMatterRules: HandoverRules = {
         soft: 'error',
         summary: '`type` of a plan is that of another kind.',
         why: 'A plan needs no type; another kind of file in its place is a mistake.',
-        repair: 'Take the key out, or move the file.',
+        repair: 'Remove the key, or move the file.',
         examples: ({ inPlan }) => ({
           bad: [{ about: 'a brief', head: inPlan(['plan_version', 'type: trekbrief\nplan_version']) }],
           good: [{ about: 'a type of its own', head: inPlan(['plan_version', 'type: trekplan\nplan_version']) }],

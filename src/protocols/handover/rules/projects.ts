@@ -171,7 +171,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary:
           'A plan, research or progress file is where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
-        why: 'The commands of today look into the folder of the project alone.',
+        why: 'Current commands look only into the folder of the project.',
         repair: 'Move it: the hint has the line.',
         examples: ({ planAlone, planPath, progressPath, researchPath, sample }) => ({
           bad: [
@@ -206,7 +206,7 @@ export const projectRules: HandoverRules = {
             { about: 'a session state that the change adds', base: sample, head: session },
             { about: 'a backup', base: sample, head: { ...sample, [`${folder}/plan.md.local.bak`]: 'old\n' } },
           ],
-          good: [{ about: 'a folder that is no clone may have them', head: session }],
+          good: [{ about: 'a folder that is not a clone may have them', head: session }],
         }),
         *check({ now: { locals, context }, before }) {
           for (const { path, project } of locals) {

@@ -129,7 +129,7 @@ export const researchRules: HandoverRules = {
           const [first, ...rest] = project.strayResearch
           if (first === undefined) return
           const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
-          yield findingAt(project, first, msg`${nameOf(first)} is no research brief`, { hint, related: others(rest) })
+          yield findingAt(project, first, msg`${nameOf(first)} is not a research brief`, { hint, related: others(rest) })
         },
       },
     ]),
@@ -138,7 +138,8 @@ export const researchRules: HandoverRules = {
         code: 'RESEARCH_TOPICS_MISMATCH',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A brief whose research is complete counts other topics than there are research briefs; any other brief fewer.',
+        summary:
+          'A brief whose research is complete does not count as many topics as there are research briefs; any other brief counts fewer.',
         why: 'Either a topic was forgotten, or the brief was.',
         repair: 'Research what is missing, or count again.',
         examples: ({ inBrief }) => ({
@@ -210,7 +211,7 @@ export const researchRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'Other Markdown files are in `architecture/`.',
-        why: 'Plans read the overview and the gaps alone.',
+        why: 'Plans read only the overview and the gaps.',
         repair: 'Put what counts into `overview.md` or `gaps.md`.',
         examples: ({ change, folder, sample }) => ({
           bad: [{ about: 'a note', head: change(sample, { [`${folder}/architecture/boxes.md`]: '# Boxes\n' }) }],

@@ -116,7 +116,7 @@ export const reviewRules: HandoverRules = {
         repair: 'Keep one of them.',
         *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
-            if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
+            if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Remove it.' })
         },
         examples: ({ inReview, minor, sample }) => ({
           bad: [{ about: 'the same twice', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${minor}\n`]) }],
@@ -129,7 +129,7 @@ export const reviewRules: HandoverRules = {
         soft: 'warning',
         summary: 'A listed id has no heading `### <id>`.',
         why: 'What is not described cannot be repaired.',
-        repair: 'Describe it, or take it out of the list.',
+        repair: 'Describe it, or remove it from the list.',
         *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
             if (fault === 'not described')

@@ -260,7 +260,7 @@ const meaningRules: readonly FileRule[] = [
     soft: 'notice',
     summary: 'A progress file that was named is completed.',
     why: 'There is nothing to resume.',
-    repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
+    repair: 'No action is needed; `/accept SLUG --new-run` begins again.',
     *check({
       file,
       model: {

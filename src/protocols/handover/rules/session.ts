@@ -49,7 +49,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_PARSE_ERROR',
         strict: 'error',
         soft: 'error',
-        summary: 'The session state is not JSON, has a key twice, or is no object.',
+        summary: 'The session state is not JSON, has a key twice, or is not an object.',
         why: 'No agent can go on with it.',
         repair: 'Fix the JSON; `baton handback` writes a new one where there is none.',
         examples: ({ change, inState, session, statePath }) => ({
@@ -105,7 +105,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_TIMESTAMP',
         strict: 'error',
         soft: 'error',
-        summary: '`updated_at` of the session state is no timestamp.',
+        summary: '`updated_at` of the session state is not a timestamp.',
         why: 'It shows whether the prompt is of this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inState }) => ({
@@ -274,7 +274,7 @@ export const sessionRules: HandoverRules = {
         soft: 'error',
         summary: 'The prompt is older than the session state beside it.',
         why: 'It was written for a session before this one.',
-        repair: 'Write it anew.',
+        repair: 'Rewrite it.',
         *check({ file }) {
           const entry = file.mapping?.get('produced_at')
           const state = file.project?.files['session-state']
@@ -286,7 +286,7 @@ export const sessionRules: HandoverRules = {
               file,
               msg`Unexpected ${writtenText(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
               entry.value,
-              { hint: 'Write the prompt anew: it was not made for this session.', concerns: [state.path] },
+              { hint: 'Rewrite the prompt: it was not made for this session.', concerns: [state.path] },
             )
         },
         examples: ({ change, inPrompt, promptPath, session, statePath }) => ({

@@ -115,6 +115,6 @@ export const regenerate = command({
       msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
       { severity: 'warning' },
     )
-    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, diagnostics: [anew] }
+    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made again.`, diagnostics: [anew] }
   },
 })

@@ -209,7 +209,7 @@ export function failedChecks(subject: Subject, without: readonly CheckName[] = [
 /** Says whether a handback is complete: an error for every check that fails (docs/plugin.md, "Commands"). */
 export const verify = command({
   name: 'verify',
-  summary: 'Changes nothing: says whether the stage or phase that was last completed is recorded everywhere, today.',
+  summary: 'Changes nothing: reports whether the stage or phase that was last completed is recorded everywhere, today.',
   examples: ['/verify TinyGain', '/verify TinyGain --stage 3'],
   target: pluginTarget,
   options: unitOptions,

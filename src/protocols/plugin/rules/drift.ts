@@ -203,7 +203,7 @@ export const driftRules: PluginRules = {
         soft: 'warning',
         contradiction: true,
         summary: 'Row and second place of a plugin say different versions. Where only one of them says any, it is a notice.',
-        why: 'Who looks up which version is out finds two, or none.',
+        why: 'Anyone who looks up which version is out finds two, or none.',
         repair:
           'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, else that of the entry; `/sync NAME --from table` takes that of the row.',
         safe: true,

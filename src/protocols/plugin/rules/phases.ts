@@ -319,7 +319,7 @@ export const phaseRules: PluginRules = {
         code: 'PLUGIN_NEXT_PHASE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`next_phase` is no phase, or work is complete and it is not the phase that follows.',
+        summary: '`next_phase` is not a phase, or work is complete and it is not the phase that follows.',
         why: 'Where the plan names no phases this key alone says whether a stage goes on: a wrong one closes it too early, or leaves a phase out.',
         repair: 'Write the phase that follows, such as `"3.2"`, or `null` where none does.',
         examples: ({ inHandoff, inProgressSample, phasedSample, sample, withContract, withStatus, workingSample }) => {

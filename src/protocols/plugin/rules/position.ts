@@ -120,7 +120,7 @@ export const positionRules: PluginRules = {
         code: 'PLUGIN_STAGE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`stage` is no plain whole number, or no stage that there is.',
+        summary: '`stage` is not a plain whole number, or not an existing stage.',
         why: 'Every command begins with the stage: without it, what is done and who works next is unclear.',
         repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
         examples: ({ inHandoff, sample, withStatus }) => {
@@ -158,7 +158,7 @@ export const positionRules: PluginRules = {
           wrongValue(subject, 'stage', {
             allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
             expected: ({ model }) => msg`one of ${model.stages.all.map(({ stage }) => stage)}`,
-            hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs into ${'phase'}.`,
+            hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs in ${'phase'}.`,
           }),
       },
       {

@@ -31,7 +31,7 @@ export const progressRules: PluginRules = {
         code: 'PLUGIN_DATE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`last_updated` is no plain day, `YYYY-MM-DD`, or one that does not exist.',
+        summary: '`last_updated` is not a plain day, `YYYY-MM-DD`, or is a day that does not exist.',
         why: 'The day shows which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
         repair:
           'Write the day alone, such as `2026-02-03`. A time after a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
@@ -127,7 +127,7 @@ export const progressRules: PluginRules = {
         soft: 'warning',
         summary: '`handback` is not `{ reason, code?, description, at }`, or is there while nothing is in progress.',
         why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is never answered; one that was left over keeps the next agent out.',
-        repair: 'Correct the key, or take it out when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
+        repair: 'Correct the key, or remove it when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const returned = (files: typeof sample, ...lines: string[]) =>
             inHandoff(files, ['contract_checksums:', `handback:${lines.map((line) => `\n  ${line}`).join('')}\ncontract_checksums:`])
@@ -163,7 +163,7 @@ export const progressRules: PluginRules = {
               : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
             hint: leftOver
               ? msg`Take the key out: the work is complete.`
-              : msg`Take the key out and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
+              : msg`Remove the key and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
             place: handback.place,
           }
         },
@@ -216,7 +216,7 @@ export const progressRules: PluginRules = {
           if (!stale) return
           yield {
             message: msg`Unexpected silence of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
-            hint: msg`Find out what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
+            hint: msg`Find out what happened to the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }
         },

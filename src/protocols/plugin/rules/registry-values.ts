@@ -15,7 +15,7 @@ function hintFor(written: string, { all }: Stages): string {
     ...all.map(({ stage }) => stageStatus(String(stage))),
   ])
   return meant === undefined
-    ? 'Write one of them; what else there is to say belongs into the text of the entry.'
+    ? 'Write one of them; what else there is to say belongs in the text of the entry.'
     : msg`Did you mean ${meant}?`
 }
 
@@ -150,7 +150,7 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_STATUS_UNKNOWN',
         strict: 'error',
         soft: 'warning',
-        summary: 'A status of the registry is none that there is.',
+        summary: 'A status of the registry is unknown.',
         why: 'What state the plugin is in can then be guessed by people and not be read by tools. Letters that merely look alike are other letters.',
         repair:
           'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
@@ -230,7 +230,7 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_DATE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: 'A `Last Updated` of the registry is no day that exists, written `YYYY-MM-DD`.',
+        summary: 'A `Last Updated` of the registry is not a day that exists, written `YYYY-MM-DD`.',
         why: 'Days in other forms cannot be compared or sorted, and what looks like a day in one country is another day elsewhere.',
         repair: 'Write the day as in `2026-02-03`.',
         examples: ({ inRegistry, sample }) => {
@@ -280,7 +280,7 @@ export const registryValueRules: PluginRules = {
             good: [
               { about: 'two lines of one day', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-02-01 (Stage 2):**']) },
               {
-                about: 'a second timeline that begins anew',
+                about: 'a second timeline that begins again',
                 head: inRegistry(sample, [more, `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`]),
               },
               {

@@ -120,7 +120,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A plugin has no row in the registry.',
-        why: 'Who looks at the table does not know that the plugin exists.',
+        why: 'Anyone who looks at the table does not know that the plugin exists.',
         repair: '`/sync NAME` adds the row.',
         examples: ({ change, handoffPath, inRegistry, notesSample, registryPath, sample, sampleEntry, sampleRow }) => ({
           bad: [

@@ -19,7 +19,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The mark of a task is none of the profile: another character, none, or several.',
-        why: 'The marker is the state. An unknown one is no state.',
+        why: 'The marker is the state. An unknown one is not a state.',
         repair: 'Write one of the marks that the profile has.',
         examples: ({ inProgress, iteratedSample, laterSample, change, progressPath }) => {
           const third = '- [ ] task-3 (Not Started)'
@@ -158,7 +158,7 @@ export const markerRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A planning task is marked `[P]`: those are not reviewed.',
-        why: 'It would wait for ever.',
+        why: 'It would wait forever.',
         repair: 'Mark it `[x]` if it is done, else `[/]`.',
         examples: ({ marked, sample }) => ({
           bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
@@ -179,7 +179,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: '`progress.md` has a line for a task that `tasks.md` does not even mention.',
         why: 'It is unclear what is to be done.',
-        repair: 'Let the Planner define the task, or take the line out.',
+        repair: 'Let the Planner define the task, or remove the line.',
         examples: ({ change, inProgress, iteratedSample, inSession, sample }) => ({
           bad: [
             {
@@ -206,7 +206,7 @@ export const markerRules: SubagentRules = {
           if (!line || kind !== 'implementation' || session.tasks.isBlank || !knowsTasks(session) || session.tasks.mentions(id)) return
           yield {
             message: msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
-            hint: 'Let the Planner define it, or take the line out.',
+            hint: 'Let the Planner define it, or remove the line.',
             place: line.place,
           }
         },

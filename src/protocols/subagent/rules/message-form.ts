@@ -98,8 +98,8 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_UNREADABLE',
     strict: 'error',
     soft: 'error',
-    summary: 'A message is not UTF-8, a link, too large, no JSON, has a key twice, is nested too deeply, or is no object.',
-    why: 'What cannot be read is no use to its receiver.',
+    summary: 'A message is not UTF-8, a link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
+    why: 'What cannot be read is of no use to its receiver.',
     hint: 'Write one JSON object.',
     examples: ({ change, inMessage, messagePath, messagesSample, sample }) => {
       const planned = 'planner.INITIALIZE.1.input'
@@ -144,7 +144,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_NAME',
     strict: 'error',
     soft: 'warning',
-    summary: 'A `.json` file in `messages/` is called like no message. Nothing else is checked in it.',
+    summary: 'A `.json` file in `messages/` is not named like a message. Nothing else is checked in it.',
     why: 'The name says whose message it is, of which task and attempt.',
     hint: 'Rename it, such as `executor.task-1.a1.input.json`.',
     examples: ({ change, laterSample, messagePath, payloads, sample, withMessage }) => ({
@@ -183,7 +183,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_ENVELOPE',
     strict: 'error',
     soft: 'warning',
-    summary: 'A field of an envelope is missing or has another type, or `created_at` is no date and time with offset.',
+    summary: 'A field of an envelope is missing or has another type, or `created_at` is not a date and time with offset.',
     why: 'The envelope says who speaks, of what, and since when.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
     hint: 'Write every field of the envelope, or the bare payload.',

@@ -283,7 +283,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'error',
         summary: 'A message changed whose invocation was finished.',
         why: 'It is the record of what was asked and answered.',
-        repair: 'Bring it back. A new question gets a message of its own.',
+        repair: 'Restore it. A new question gets a message of its own.',
         examples: ({ change, inMessage, messagePath }) => {
           const planned = 'planner.INITIALIZE.1.input'
           return {
@@ -303,7 +303,7 @@ export const messageSessionRules: SubagentRules = {
             if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
             yield {
               message: msg`Unexpected change of ${message.path}, expected it as it was`,
-              hint: 'Bring it back.',
+              hint: 'Restore it.',
               place: { path: message.path, line: 1 },
               target: targetOfMessage(subject.session, message),
             }
@@ -316,7 +316,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A message is gone whose invocation was finished.',
         why: 'It is the record of what was asked and answered.',
-        hint: 'Bring it back.',
+        hint: 'Restore it.',
         examples: ({ change, inMessage, messagePath, payloads, sample, withMessage }) => {
           const planned = 'planner.INITIALIZE.1.input'
           return {

@@ -25,7 +25,7 @@ export const reportRules: SubagentRules = {
         code: 'REPORTFILE_NAME',
         strict: 'error',
         soft: 'warning',
-        summary: 'A file is called like a report, and is none: `-r1`, `-r02`, `-report-2`.',
+        summary: 'A file is named like a report but is not one: `-r1`, `-r02`, `-report-2`.',
         why: 'The report of an attempt is not found under another name.',
         repair: 'Rename it: `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
         examples: ({ inSession, iteratedSample, pendingSample, reportText, sample }) => ({
@@ -251,7 +251,7 @@ export const reportRules: SubagentRules = {
         soft: 'error',
         summary: 'A report has more than one verdict. The last counts.',
         why: 'A report is reviewed once; what is done again has a report of its own.',
-        hint: 'Take one of them out.',
+        hint: 'Remove one of them.',
         examples: ({ change, failedSample, reportPath, reportText, reviewText }) => {
           const third = reportPath('task-3')
           return {
@@ -288,7 +288,7 @@ export const reportRules: SubagentRules = {
         soft: 'notice',
         summary: 'The verdict is Failed, and no section *Feedback* in that PART 2 says why.',
         why: 'The next attempt would make the same mistake again.',
-        repair: 'Write `### Feedback for Next Iteration` with what is to be better.',
+        repair: 'Write `### Feedback for Next Iteration` with what should be better.',
         examples: ({ change, doneSample, failedSample, reportPath, reportText, reviewText, sample }) => {
           const third = reportPath('task-3')
           return {
@@ -310,7 +310,7 @@ export const reportRules: SubagentRules = {
           if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {
             message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
-            hint: 'Write what the next attempt is to do better.',
+            hint: 'Write what the next attempt should do better.',
             place: document.place(verdict.line),
           }
         },

@@ -59,7 +59,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_SESSION_ID',
         strict: 'error',
         soft: 'warning',
-        summary: 'A folder with the files of a session has a name that is no session id (`YYMMDD-hhmmss`).',
+        summary: 'A folder with the files of a session has a name that is not a session id (`YYMMDD-hhmmss`).',
         why: 'Agents and orchestrators find a session by its id.',
         hint: 'Rename the folder, and the instructions beside it.',
         examples: ({ sample, sampleCalled }) => {
@@ -83,7 +83,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_SESSION_DATE',
         strict: 'warning',
         soft: 'notice',
-        summary: 'The session id is no date and time.',
+        summary: 'The session id is not a date and time.',
         why: 'Sessions are ordered by their ids.',
         hint: 'Rename the folder, and the instructions beside it.',
         examples: ({ sampleCalled }) => {
@@ -327,7 +327,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_VARIANT',
         strict: 'error',
         soft: 'warning',
-        summary: 'A file is called like another version of `plan.md`, `tasks.md` or `progress.md`.',
+        summary: 'A file is named like another version of `plan.md`, `tasks.md` or `progress.md`.',
         why: 'There is one plan, one list of tasks and one progress, updated in place: agents read no others.',
         hint: 'Move what counts into the one file, and delete the other.',
         examples: ({ inSession, questionsPath, reportPath, sample }) => ({
@@ -374,7 +374,7 @@ export const sessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'In `baton doctor`: a `.gitignore` leaves the sessions out.',
         why: 'State that is not committed is invisible to others. Files that are tracked already are read all the same.',
-        repair: 'Take the pattern out.',
+        repair: 'Remove the pattern.',
         installation: 'ignored',
         examples: ({ sample }) => ({
           bad: [
@@ -406,7 +406,7 @@ export const sessionRules: SubagentRules = {
             reported.add(`${line} ${document.path}`)
             yield {
               message: msg`Unexpected pattern ${document.line(line)}: git leaves the sessions out`,
-              hint: 'Take it out, or name what it is meant for.',
+              hint: 'Remove it, or name what it is meant for.',
               place: document.place(line),
             }
           }

@@ -226,8 +226,8 @@ export const taskRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A task depends on one that is nowhere defined.',
-        why: 'It would wait for ever.',
-        repair: 'Let the Planner name a task that there is.',
+        why: 'It would wait forever.',
+        repair: 'Let the Planner name a task that exists.',
         examples: ({ inTasks, sample }) => ({
           bad: [
             { about: 'inherits from an unknown task', head: inTasks(['From**: task-1', 'From**: task-8']) },
@@ -257,7 +257,7 @@ export const taskRules: SubagentRules = {
         code: 'TASKS_DEPENDENCY_CYCLE',
         strict: 'error',
         soft: 'error',
-        summary: 'Tasks depend on each other in a circle.',
+        summary: 'Tasks depend on each other in a cycle.',
         why: 'None of them can ever begin.',
         repair: 'Let the Planner cut them differently.',
         examples: ({ inTasks }) => ({

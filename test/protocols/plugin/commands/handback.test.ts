@@ -98,7 +98,7 @@ describe('/handback success', () => {
     expect(handoffOf(done.tree)).toContain('\ncomplexity_score: 2.5\nphased_implementation: true\n')
   })
 
-  it('records the contracts anew while it is planned, with a warning for those that are missing', async () => {
+  it('records the contracts again while it is planned, with a warning for those that are missing', async () => {
     const done = await give(
       change(planning as Readonly<Record<string, string>>, {
         [contractPath('architecture')]: 'Other.\n',
