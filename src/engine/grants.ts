@@ -119,7 +119,7 @@ const over: GrantRule = {
     for (const { id, holder, grant } of targets) {
       if (holder !== 'agent' || !grant || !hasEnded(grant, context.at)) continue
       yield {
-        message: msg`The grant of ${id} to ${grant.agent ?? 'an agent'} is over since ${grant.until ?? ''}`,
+        message: msg`The grant of ${id} to ${grant.agent ?? 'an agent'} expired at ${grant.until ?? ''}`,
         hint: msg`Take it over with ${'/accept'} and ${'--takeover'}, or hand it back for its agent.`,
         place: grant.place,
         target: id,

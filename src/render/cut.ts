@@ -31,7 +31,7 @@ function after(open: Open, line: string): Open {
 
 const closing = ({ fence, details }: Open): string => (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
 
-const leftOut = (length: number) => `\n*${pluralize(length, 'more character')} left out here, since GitHub shows only so much.*\n`
+const leftOut = (length: number) => `\n*${pluralize(length, 'more character')} left out here, since GitHub shows no more.*\n`
 
 /** As many whole characters from the beginning as fit. */
 export function beginning(text: string, length: number): string {

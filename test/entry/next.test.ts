@@ -228,7 +228,7 @@ describe('baton next', () => {
     const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
     expect([code, stderr]).toEqual([
       3,
-      'There is no state of handover, control here. `baton new handover|control` makes the first files. Without --protocol every protocol is looked at.\n',
+      'There is no state of handover, control here. `baton new handover|control` creates the first files. Without --protocol every protocol is looked at.\n',
     ])
     const board = await here(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
     expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^There is no state of handover here\. /)])
@@ -270,7 +270,7 @@ describe('baton next', () => {
     }
   })
 
-  it('names what makes the first files where there is no state', async () => {
+  it('names what creates the first files where there is no state', async () => {
     const { code, stderr } = await next({}, [])
     expect(code).toBe(3)
     expect(stderr).toContain('baton new')

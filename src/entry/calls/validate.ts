@@ -127,11 +127,7 @@ interface MeantName extends NamedPath {
 function targetOf({ written, ids }: MeantName): string {
   const [id, ...others] = ids
   if (id !== undefined && others.length === 0) return id
-  const diagnostic = refusal(
-    'TARGET_AMBIGUOUS',
-    msg`Unexpected target ${written}, expected one of ${ids}`,
-    'Say which one by its whole name.',
-  )
+  const diagnostic = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Name it in full.')
   throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signed(diagnostic)])
 }
 

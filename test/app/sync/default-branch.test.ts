@@ -196,9 +196,7 @@ describe('the commit', () => {
     const synced = await after(one)
     expect(synced).toMatchObject({ outcome: 'proposed', why: expect.stringContaining('pull request') as string })
     expect(await commits()).toEqual([])
-    expect(here.repository.conversations.find(({ number }) => number === synced?.pull)?.body).toContain(
-      'GitHub does not take a commit there',
-    )
+    expect(here.repository.conversations.find(({ number }) => number === synced?.pull)?.body).toContain('GitHub rejected a commit there')
   })
 })
 

@@ -94,7 +94,7 @@ describe('the environment of the bot', () => {
     [{ PRIVATE_KEY: Buffer.from(publicKey).toString('base64') }, 'PRIVATE_KEY is a public key or a certificate.'],
     [{ PRIVATE_KEY: locked }, 'PRIVATE_KEY is a private key with a password'],
     [{ PRIVATE_KEY: old }, 'PRIVATE_KEY is a private key with a password'],
-    [{ PRIVATE_KEY: curve }, 'PRIVATE_KEY is a private key, but no RSA key'],
+    [{ PRIVATE_KEY: curve }, 'PRIVATE_KEY is a private key, but not an RSA key'],
     [{ PRIVATE_KEY: key.slice(0, 200) }, 'PRIVATE_KEY holds a PEM block that cannot be read'],
     [{ PRIVATE_KEY: key.replaceAll('\n', ' ') }, 'PRIVATE_KEY holds a PEM block that cannot be read'],
     [{ PRIVATE_KEY: '/run/secrets/baton.pem' }, 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'],

@@ -153,7 +153,7 @@ export async function history(operand: string | undefined, options: HistoryOptio
   if (found.targets.length === 0 && !allowEmpty)
     throw new NothingHere(
       target.length > 0
-        ? `No target on the way to ${visible(operand ?? 'HEAD')} is called ${visible(target.join(', '))}.`
+        ? `No target on the way to ${visible(operand ?? 'HEAD')} is named ${visible(target.join(', '))}.`
         : 'There was never any state here.',
     )
   const text = await render(found, await clone.branch(end), {

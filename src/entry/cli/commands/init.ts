@@ -82,8 +82,8 @@ async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
 /** @throws UsageError where the merge driver is requested and could merge nothing. */
 function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, isCloned: boolean): void {
   if (mergeDriver !== true) return
-  if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is in no git repository.`)
-  if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: no registry is here that git could merge by it.')
+  if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is not in a git repository.`)
+  if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: there is no registry here that git could merge with it.')
 }
 
 function driverLines({ command, before }: Driver, dry: boolean): readonly string[] {
@@ -272,7 +272,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
   if (starter.detected.length === 0) {
     const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
     throw new NothingHere(
-      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` makes the first files.`,
+      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` creates the first files.`,
       { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
     )
   }

@@ -115,7 +115,7 @@ export const looking: Declarations = {
       .addOption(new Option('--port <n>', 'with --serve: the port of 127.0.0.1 (default: a free one)').argParser(portNumber))
       .addOption(new Option('--output <file>', 'write it into a file'))
       .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
-      .option('--no-history', 'do not replay the commits: no timeline, and less is known of since when')
+      .option('--no-history', 'do not replay the commits: no timeline, and fewer ages are known')
       .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
       .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
       .addOption(formatOption(boardFormats, 'how to print it'))
@@ -165,7 +165,7 @@ export const looking: Declarations = {
       .option('--since <time>', 'only what is open, or ended since this day, time or commit')
       .option('--transitions', 'the states of the targets instead')
       .addOption(
-        new Option('--sort <order>', 'by begin or length (default: what is open first, then the longest)').choices(['began', 'lasted']),
+        new Option('--sort <order>', 'by start or length (default: what is open first, then the longest)').choices(['began', 'lasted']),
       )
       .addOption(new Option('--at <time>', 'until when what is open lasts, ISO 8601 (default: the date of the last commit)'))
       .option('--all-commits', 'look at more than the newest 20,000 commits that change state')

@@ -117,7 +117,7 @@ const revisable: readonly Precondition<Revision>[] = [
       for (const { annotation, before } of placesOf(revision).misplaced) {
         const message =
           before === undefined
-            ? msg`No heading is called ${annotation.target_anchor} (${annotation.id})`
+            ? msg`No heading is named ${annotation.target_anchor} (${annotation.id})`
             : msg`Line ${before} is not the first of a block (${annotation.id})`
         yield violation(project, message, { hint, place: { path: file.path } })
       }
