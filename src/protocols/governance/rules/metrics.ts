@@ -102,7 +102,7 @@ export const metricRules: GovernanceRules = {
           const id = now.metrics.text('sessionId')
           if (id === undefined || ownerOf(now)) return
           yield {
-            message: msg`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
+            message: msg`Unexpected ${'sessionId'} ${id}, expected an existing session`,
             place: now.metrics.keyPlace('sessionId'),
             ...about(now.brain),
           }

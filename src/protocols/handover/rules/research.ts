@@ -224,7 +224,7 @@ export const researchRules: HandoverRules = {
           const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
           if (first === undefined) return
           const hint = 'Plans read `overview.md` and `gaps.md` alone.'
-          yield findingAt(project, first, msg`${nameOf(first)} is none of the files of an architecture`, {
+          yield findingAt(project, first, msg`${nameOf(first)} is not a file of an architecture`, {
             hint,
             related: others(rest),
           })

@@ -239,7 +239,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
           place: envelope.place('created_at'),
         }
       if (message.kind === 'output' && (envelope.value('answers') ?? null) !== null)
-        yield { message: msg`Unexpected ${'answers'} in an output, expected them in inputs alone`, place: envelope.place('answers') }
+        yield { message: msg`Unexpected ${'answers'} in an output, expected them only in inputs`, place: envelope.place('answers') }
       const { written, agent } = contractIn(envelope)
       if (written !== undefined && agent === undefined)
         yield {
@@ -461,7 +461,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
       ]
       for (const { key, value, expected, fits, place } of named) {
         if (value === undefined || expected === undefined || value === expected || fits === true) continue
-        yield { message: msg`Unexpected ${key} ${value}, expected ${expected} as the file is called`, place }
+        yield { message: msg`Unexpected ${key} ${value}, expected ${expected} as in the name of the file`, place }
       }
     },
   },

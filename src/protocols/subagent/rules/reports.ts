@@ -74,7 +74,7 @@ export const reportRules: SubagentRules = {
         *check({ report: { title, task, document } }) {
           if (!title || title.value === task) return
           yield {
-            message: msg`Unexpected title of ${title.value}, expected ${task} as the file is called`,
+            message: msg`Unexpected title of ${title.value}, expected ${task} as in the name of the file`,
             hint: 'Fix the title, or rename the file.',
             place: document.place(title.line),
           }

@@ -290,7 +290,7 @@ export const taskRules: SubagentRules = {
             const definition = session.tasks.get(first)
             if (!definition) continue
             yield {
-              message: msg`Unexpected circle of dependencies: ${circle.slice(0, 20)}`,
+              message: msg`Unexpected cycle of dependencies: ${circle.slice(0, 20)}`,
               hint: 'Let the Planner cut these tasks differently.',
               place: definition.place,
               target: targetOf(session, first),
@@ -323,7 +323,7 @@ export const taskRules: SubagentRules = {
           const { line, id } = subject.task
           if (!line || those.length === 0) return
           yield {
-            message: msg`Unexpected begin of ${id}, expected these to be completed first: ${those}`,
+            message: msg`Unexpected start of ${id}, expected these to be completed first: ${those}`,
             hint: 'Let them be completed first.',
             place: line.place,
             ...(subject.session.profile === 'v1-3.x' && { levels: { strict: 'error', soft: 'warning' } }),
