@@ -35,13 +35,13 @@ describe('a command', () => {
   })
 
   it('derives how it is written', () => {
-    const usage = 'BOX ARTIFACT [--step N] [--again] [--spawn NAME]… [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]'
+    const usage = 'BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]'
     expect(plain.usage).toBe(usage)
     expect(usageLine(plain)).toBe(`Usage: \`/accept ${usage}\``)
   })
 
   it('takes its words and options wherever they are', () => {
-    expect(give(plain, ['--step', '2', 'plan', '--again', '--spawn=x', '--spawn', 'y'])).toEqual([
+    expect(give(plain, ['--step', '2', 'plan', '--anew', '--spawn=x', '--spawn', 'y'])).toEqual([
       'a',
       ['plan'],
       { step: '2', anew: true, spawn: ['x', 'y'] },
@@ -54,7 +54,7 @@ describe('a command', () => {
     [['plan', '--stp', '2'], 'COMMAND_USAGE: Unexpected option `--stp`, expected `--step`'],
     [['plan', '--step'], 'COMMAND_USAGE: Missing value of `--step`'],
     [['plan', '--step', '1', '--step', '2'], 'COMMAND_USAGE: Unexpected second `--step`, expected one'],
-    [['plan', '--again=x'], 'COMMAND_USAGE: Unexpected value of `--again`, expected none'],
+    [['plan', '--anew=x'], 'COMMAND_USAGE: Unexpected value of `--anew`, expected none'],
   ])('refuses %j', (words, message) => {
     expect(give(plain, words)).toEqual([message])
   })
