@@ -35,7 +35,7 @@ export default defineConfig({
       { extends: true, test: { name: 'slow', include: slow } },
     ],
     env: { TMPDIR: temporary() },
-    // Tests leave much behind that lives as long as a test: it is collected at once, instead of being copied twice before.
+    // Tests leave much after that lives as long as a test: it is collected at once, instead of being copied twice before.
     execArgv: ['--max-semi-space-size=64'],
     testTimeout: hang,
     hookTimeout: hang,

@@ -15,7 +15,7 @@ const statuses = ['🚧 Stage 2', '🚧 Stage 3', '🚧 Stage 4', '✅ Working']
 
 /**
  * Makes a repository with a history: in turns the row of a plugin moves on, its entry follows, its handoff is written, a contract changes;
- * in between sources change that no protocol selects. Twenty minutes lie between two commits.
+ * in between sources change that no protocol selects. Two commits are twenty minutes apart.
  */
 export function writeHistory(root: string, { commits, stateCommits, plugins }: HistoryShape): void {
   mkdirSync(root, { recursive: true })

@@ -24,7 +24,7 @@ export interface Figure {
 
 /** What the benchmarks are given. */
 export interface Bench {
-  /** A fresh folder of the benchmark's own, removed behind it. */
+  /** A fresh folder of the benchmark's own, removed after it. */
   readonly folder: string
   /** The bundle, made from the sources as they are. */
   readonly dist: string

@@ -33,7 +33,7 @@ function joined(steps: readonly Step[]): readonly Step[] {
   return turns
 }
 
-/** A command as an orchestrator gives it in a shell, a report of an agent behind it as text. */
+/** A command as an orchestrator gives it in a shell, a report of an agent after it as text. */
 const written = ({ comment }: Step) => `baton run '${comment}'`
 
 export const complex = stories.find(({ name }) => name === 'complex')

@@ -9,7 +9,7 @@ const plugins: readonly SamplePlugin[] = [
   { name: 'DustDelay', about: 'An echo that ages.' },
 ]
 
-/** A mistake that an agent makes every day: what it is in words, what it does to a file, and the command that mends it. */
+/** A mistake that an agent makes every day: what it is in words, what it does to a file, and the command that fixes it. */
 export interface Mistake {
   readonly about: string
   /** The code that it is found as. */

@@ -12,7 +12,7 @@ const { verbose } = parseArgs({ options: { verbose: { type: 'boolean', default: 
 const begin = performance.now()
 /** A line of the story. */
 const tell = (text: string) => void process.stdout.write(`${text}\n`)
-/** The work behind it, in parts: `--verbose` shows it. */
+/** The work after it, in parts: `--verbose` shows it. */
 const detail = (...parts: readonly string[]) => {
   if (verbose)
     tell(

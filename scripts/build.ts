@@ -43,6 +43,6 @@ const files = await bundle(root)
 if (check) {
   const found = differences(files)
   for (const line of found) console.error(line)
-  if (found.length > 0) console.error('`npm run build` writes it anew.')
+  if (found.length > 0) console.error('`npm run build` rewrites it.')
   process.exitCode = found.length > 0 ? 1 : 0
 } else write(files)

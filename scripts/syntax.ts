@@ -11,7 +11,7 @@ export interface Import {
 
 /** A name that is no declared property: `Date.now` in `Date.now()`, `Function` in `const F = Function`. */
 export interface Reference {
-  /** The identifier and the plain properties behind it, at most two: `globalThis.process`. */
+  /** The identifier and the plain properties after it, at most two: `globalThis.process`. */
   readonly name: string
   readonly use: 'call' | 'instanceof' | 'new' | 'type' | 'value'
   /** How many arguments a call or `new` has; 0 for every other use. */

@@ -38,7 +38,7 @@ describe.each([...workflows, ...examples])('the workflow %s', (path) => {
     expect(await wrongIn('broken', text(path).replace('runs-on:', 'run-on:'))).not.toEqual([])
   })
 
-  it('names every action by a commit, and its version behind it', () => {
+  it('names every action by a commit, and its version after it', () => {
     const uses = text(path).match(/^.*\buses:.*$/gm) ?? []
     expect(uses.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
   })

@@ -88,7 +88,7 @@ export const defences: readonly Defence[] = [
     by: 'they are other letters; an author who may give commands gets a reply that shows the difference',
     tests: [
       ['test/protocols/plugin/status.test.ts', 'stays different where letters only look alike'],
-      ['test/engine/commands/grammar.test.ts', 'a slip of the pen'],
+      ['test/engine/commands/grammar.test.ts', 'a typo'],
     ],
   },
   {
@@ -278,7 +278,7 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'heads that move between look and act',
-    by: 'compare-and-swap; what is planned anew must find the same state and the same contracts',
+    by: 'compare-and-swap; what is planned again must find the same state and the same contracts',
     tests: [
       [`${conversation}/commits.test.ts`, 'is refused where the target is another'],
       [`${conversation}/commits.test.ts`, 'is refused where a contract of the target is another'],
@@ -319,14 +319,14 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'our own comments, edited by others',
-    by: 'no text of ours on GitHub is read back as data; the sticky comment is written anew from files and trailers',
+    by: 'no text of ours on GitHub is read back as data; the sticky comment is written again from files and trailers',
     tests: [[`${conversation}/hostile.test.ts`, 'in place of our sticky comment is written over']],
   },
   {
     against: 'the dashboard issue, edited by others',
     by: 'its text is compared as a whole and never read: what is there counts for nothing, and is written over',
     tests: [
-      [`${audit}/dashboard.test.ts`, 'that a person has edited is written anew, and its new title stays'],
+      [`${audit}/dashboard.test.ts`, 'that a person has edited is written again, and its new title stays'],
       [`${audit}/dashboard.test.ts`, 'is found by author and marker, never by title or marker alone'],
       ['test/render/board.test.ts', 'is inert in the dashboard issue'],
     ],
@@ -436,7 +436,7 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/entry/together.slow.test.ts', 'all succeed on targets of their own, and those that look see no half of it'],
       ['test/gateways/tree/session.test.ts', 'each go on from what the one before has left'],
-      ['test/gateways/tree/session.test.ts', 'plan anew where an editor comes between reading and writing'],
+      ['test/gateways/tree/session.test.ts', 'plan again where an editor comes between reading and writing'],
       ['test/gateways/tree/session.test.ts', 'does not see half of a set, and takes nothing from the writer'],
       ['test/gateways/tree/session.test.ts', 'write nothing when their lock was taken from them while they slept'],
     ],
@@ -473,7 +473,7 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'a moment that does not exist, or lies in the future, and so passes every waiting time',
+    against: 'a moment that does not exist, or is in the future, and so passes every waiting time',
     by: '`--at` is refused',
     tests: [
       ['test/entry/failures.test.ts', 'is a moment that exists: not %j'],
@@ -494,7 +494,7 @@ export const defences: readonly Defence[] = [
     against: 'an action of others that is replaced under its tag, and a token that may more than it needs',
     by: 'the workflows of this repository and the examples pin actions by their SHA; they ask for least permission, as all do that are printed',
     tests: [
-      [packaging, 'names every action by a commit, and its version behind it'],
+      [packaging, 'names every action by a commit, and its version after it'],
       [packaging, 'is no more than they need: %s'],
       [packaging, 'declares its permissions, ends, and leaves no token in a checkout'],
       [packaging, 'writes nothing of an event into a script'],

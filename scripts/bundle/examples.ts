@@ -25,7 +25,7 @@ function* nodesIn(value: unknown): Iterable<Node> {
 
 const nameOf = ({ key }: Node) => (isNode(key) ? key['name'] : undefined)
 
-/** Where a property ends, with the comma behind it. */
+/** Where a property ends, with the comma after it. */
 const endOf = (text: string, { end }: Node) => end + (/^\s*,/.exec(text.slice(end))?.[0].length ?? 0)
 
 /** The examples of the rules in a file: of objects with a literal `code` and a function or method `examples`. */

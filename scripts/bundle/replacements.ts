@@ -2,7 +2,7 @@ import type { Plugin } from 'rolldown'
 
 /** A part of a library that the bundle does not take as it is: a whole module, or one passage of it. */
 interface Replacement {
-  /** Package and path behind `node_modules/`. */
+  /** Package and path after `node_modules/`. */
   readonly module: string
   /** The passage that is replaced, which must be there exactly once; without it, the whole module is. */
   readonly passage?: string

@@ -12,6 +12,6 @@ export function replacePart(page: string, name: string, content: string, path = 
   if (others.length > 0) throw new RangeError(`${marker} is in ${path} more than once`)
   const end = after.indexOf(closing)
   const inner = end === -1 ? after : after.slice(0, end)
-  if (end === -1 || namesOf(inner).length > 0) throw new RangeError(`There is no ${closing} behind ${marker} in ${path}`)
+  if (end === -1 || namesOf(inner).length > 0) throw new RangeError(`There is no ${closing} after ${marker} in ${path}`)
   return `${before}${marker}\n\n${content}\n\n${after.slice(end)}`
 }

@@ -67,7 +67,7 @@ const handovers: readonly Handover[] = [
   },
 ]
 
-/** One row of the stability summary: the codes by how grave they are where the change touches them, and elsewhere. */
+/** One row of the stability summary: the codes by how severe they are where the change touches them, and elsewhere. */
 export interface StabilityRow extends Omit<Handover, 'codes'> {
   readonly always: readonly string[]
   readonly softened: readonly string[]

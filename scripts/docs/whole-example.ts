@@ -16,7 +16,7 @@ import type { CommandName } from '../../src/core/command-names.ts'
 
 /** What a whole example begins with, and what its agents write. */
 interface Example {
-  /** Behind `baton new PROTOCOL`. */
+  /** After `baton new PROTOCOL`. */
   readonly words: string
   /** The text of a file that is due; by default one line. */
   write?(path: string): string | undefined

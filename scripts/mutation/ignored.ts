@@ -38,7 +38,7 @@ export function choose(mutants: readonly Mutant[]): void {
 
 const isBefore = (a: Place, b: Place) => a.line < b.line || (a.line === b.line && a.column <= b.column)
 
-/** Leaves out what holds no chosen change: a range of a file brings along what lies within. */
+/** Leaves out what holds no chosen change: a range of a file brings along what is within. */
 const others = {
   shouldIgnore({ node: { loc }, hub }: Path): string | undefined {
     const file = hub?.file?.opts?.filename ?? ''

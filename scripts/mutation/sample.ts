@@ -5,7 +5,7 @@ import type { Mutant } from '@stryker-mutator/api/core'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { prose } from './ignored.ts'
 
-/** Where a mutant lies, as Stryker's option `mutate` says it. */
+/** Where a mutant is, as Stryker's option `mutate` says it. */
 export const rangeOf = ({ fileName, location: { start, end } }: Mutant): string =>
   `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`
 

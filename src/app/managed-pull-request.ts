@@ -62,9 +62,9 @@ async function ownPaths(
   tip: string,
 ): Promise<readonly string[] | { readonly why: string }> {
   const change = await changeBetween([host], { base: base.tip, head: tip, branch }, ownAccounts(host.us))
-  if (!change || change.tooMany !== undefined) return { why: msg`The branch ${branch} is not one of ours any more: it is left alone.` }
+  if (!change || change.tooMany !== undefined) return { why: msg`The branch ${branch} is no longer one of Baton: it is left alone.` }
   const foreign = change.commits.find(({ own }) => own !== true)
-  if (foreign) return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which is not ours: it is left alone.` }
+  if (foreign) return { why: msg`The branch ${branch} has the commit ${foreign.sha}, which Baton did not make: it is left alone.` }
   return [...new Set(change.commits.flatMap(({ paths }) => paths.map(({ path }) => path)))]
 }
 
@@ -113,7 +113,8 @@ async function revise(
     if (ended?.end === 'refused') throw new Fault(`The pull request cannot be written: ${ended.why}`)
     if (ended?.end !== 'done') await pause(500 * 2 ** attempt)
   }
-  if (ended?.end !== 'done') throw new Fault('GitHub does not say what became of the pull request.', { hint: 'The next run looks again.' })
+  if (ended?.end !== 'done')
+    throw new Fault('GitHub did not report the outcome for the pull request.', { hint: 'The next run looks again.' })
 }
 
 /** Moves our branch, with compare-and-swap; whether it was still where it was. */
@@ -121,7 +122,7 @@ async function move({ host }: On<BranchMover>, branch: string, from: string | un
   const moved = await host.moveBranch({ branch, from, to })
   if (moved.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moved.why}`)
   if (moved.end === 'unclear')
-    throw new Fault(msg`GitHub does not say where the branch ${branch} is.`, { hint: 'The next run looks again.' })
+    throw new Fault(msg`GitHub did not report where the branch ${branch} is.`, { hint: 'The next run looks again.' })
   return moved.end === 'done'
 }
 

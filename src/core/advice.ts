@@ -20,7 +20,7 @@ export function adviceOf({ offers = [], hint, fix }: Advised): { readonly hint?:
   return { ...(sentences.length > 0 && { hint: sentences.join(' ') }), ...(first !== undefined && { fix: first }) }
 }
 
-/** The same advice without the commands that would not mend the finding, and without a hint that is about one of them. */
+/** The same advice without the commands that would not fix the finding, and without a hint that is about one of them. */
 export function adviceFor({ offers = [], hint, fix }: Advised, mends: (command: string) => boolean): Advised {
   const isAbout = hint !== undefined && fix !== undefined && !mends(fix) && hint.includes(fix)
   return {

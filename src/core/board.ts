@@ -67,7 +67,7 @@ export interface BoardTarget {
   readonly agent?: string
   /** Why it cannot go on yet, where it waits for no decision. */
   readonly waits?: string
-  /** The command that goes on, or that mends its worst error. */
+  /** The command that goes on, or that fixes its worst error. */
   readonly next?: string
   readonly findings: {
     readonly errors: number

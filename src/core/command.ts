@@ -24,7 +24,7 @@ export interface Request {
   readonly target?: string | undefined
   /** Of all targets only these, by name; for a command that is given to all. */
   readonly only?: ReadonlySet<string> | undefined
-  /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
+  /** The words after the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
   readonly words: readonly string[]
   /** `words` with their quotes; absent if they never had any, as on a command line. */
   readonly written?: readonly string[] | undefined

@@ -93,13 +93,13 @@ export const relativePath = once(() => checked('path', notRelative))
 /** A pattern over whole paths: `*` and `?` within a folder's name, `**` for any number of folders, `{a,b}`. */
 export const glob = once(() => checked('glob', notRelative, notGlob))
 
-/** A path below which state lies: commands write there, so it is never below `.git` or `.github`. */
+/** A path below which state is: commands write there, so it is never below `.git` or `.github`. */
 export const statePath = once(() => checked('path', notRelative, notPlain, inReserved))
 
 /** The same, or `.`: the repository's root. */
 export const stateFolder = once(() => checked('path', unlessRoot(notRelative), notPlain, inReserved))
 
-/** A pattern of places where state lies, never below `.git` or `.github`. */
+/** A pattern of places where state is, never below `.git` or `.github`. */
 export const stateGlob = once(() => checked('glob', notRelative, notGlob, inReserved))
 
 /** The same; one that begins with `!` takes places out. */

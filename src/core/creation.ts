@@ -2,7 +2,7 @@ import type { ChangeSet, CommandContext, CommandDiagnostic, Refusal } from './co
 
 /** A call of `baton new`. */
 export interface CreationRequest {
-  /** The words behind the name of the protocol. */
+  /** The words after the name of the protocol. */
   readonly words: readonly string[]
   /** The login of the requester, without `@`. */
   readonly actor: string
@@ -26,7 +26,7 @@ export interface Created {
 
 /** How the first files of a target are made: `baton new PROTOCOL …`. */
 export interface Creation<Model> {
-  /** The usage behind the name of the protocol: `NAME [--type T]`. */
+  /** The usage after the name of the protocol: `NAME [--type T]`. */
   readonly usage: string
   create(model: Model, request: CreationRequest, commandContext: CommandContext): Created | Refusal
 }

@@ -4,7 +4,7 @@ import type { TargetIsolation, Protocol, ProtocolDefinition, ProtocolDescriptor,
 import type { StateDigest } from './target.ts'
 import type { Comparison, Context, NamedFiles } from './context.ts'
 
-/** The digests of some files of a view, each behind its path. */
+/** The digests of some files of a view, each after its path. */
 const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDigest => ({
   state: view.paths.filter(isState).flatMap((path) => [path, view.digest(path)?.sha256]),
   contract: [],

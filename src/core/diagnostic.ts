@@ -1,7 +1,7 @@
 import type { Advised } from './advice.ts'
 import type { PlaceValue } from './compared.ts'
 
-/** How grave a diagnostic is, gravest first. */
+/** How severe a diagnostic is, most severe first. */
 export const severities = ['error', 'warning', 'notice'] as const
 export type Severity = (typeof severities)[number]
 
@@ -31,11 +31,11 @@ export interface Related extends Place {
   readonly message: string
 }
 
-/** A command that mends a finding. */
+/** A command that fixes a finding. */
 export interface Offer {
   /** `/sync LushVerb`. */
   readonly command: string
-  /** What it does, made by `msg`, as a sentence goes on behind the command: `adds the row`. */
+  /** What it does, made by `msg`, as a sentence goes on after the command: `adds the row`. */
   readonly does: string
 }
 
@@ -74,7 +74,7 @@ export interface Finding {
   readonly judgedBy?: readonly string[]
   /** The same call may succeed later: another program was at work. */
   readonly retry?: true
-  /** How grave it is, where its rule does not judge all alike. */
+  /** How severe it is, where its rule does not judge all alike. */
   readonly levels?: { readonly strict?: Level; readonly soft?: Level }
 }
 
@@ -105,7 +105,7 @@ export interface Diagnostic extends Place {
   readonly touched: boolean
 }
 
-/** Gravest first, and among equals those first that concern what the change touches; else in the report's order. */
+/** Most severe first, and among equals those first that concern what the change touches; else in the report's order. */
 export function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const rank = ({ severity, touched }: Diagnostic) => 2 * severities.indexOf(severity) + (touched ? 0 : 1)
   return diagnostics.toSorted((a, b) => rank(a) - rank(b))

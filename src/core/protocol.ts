@@ -41,7 +41,7 @@ export interface Reconciliation {
   readonly onlyCopies: boolean
 }
 
-/** How the files of a protocol are recognised in a repository without a configuration, wherever they lie. */
+/** How the files of a protocol are recognised in a repository without a configuration, wherever they are. */
 export interface Detection {
   /** The files that show it, by their names. */
   readonly glob: string
@@ -62,7 +62,7 @@ export interface UseByConfiguration {
   isInUse(section: unknown): boolean
 }
 
-/** Files that are checked as one of a kind, wherever they lie, and each on its own. */
+/** Files that are checked as one of a kind, wherever they are, and each on its own. */
 export interface NamedKinds {
   /** What `--as` may say. */
   readonly fileKinds: readonly string[]
@@ -91,7 +91,7 @@ export interface ProtocolDiscovery<Configuration> {
   configuration(): z.ZodType<Configuration>
   /** What an empty section gives, without the shape. */
   readonly defaults: Configuration
-  /** What it reads, and of the files that were named those that may be its own wherever they lie. */
+  /** What it reads, and of the files that were named those that may be its own wherever they are. */
   selectors(configuration: Configuration, namedFiles?: NamedFiles): readonly Selector[]
   readonly capabilities?: DiscoveryCapabilities
 }
@@ -161,7 +161,7 @@ export interface Agreement<Model> {
 
 /** State that has to be committed. */
 export interface CommittedState<Configuration> {
-  /** Paths that git must not ignore, lest state is lost on the way. */
+  /** Paths that git must not ignore: their state would be lost. */
   paths(configuration: Configuration): readonly string[]
 }
 

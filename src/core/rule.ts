@@ -43,7 +43,7 @@ export interface Example {
   readonly as?: string
   /** The commits that lead to the head, newest first, each the child of the next. */
   readonly log?: readonly { readonly sha: string; readonly subject: string }[]
-  /** How grave a bad example is, where its rule does not judge all alike. */
+  /** How severe a bad example is, where its rule does not judge all alike. */
   readonly level?: Severity
   /** Codes that cannot but come along with a bad example. */
   readonly also?: readonly string[]

@@ -3,7 +3,7 @@ import { severities, type Severity } from './diagnostic.ts'
 /** `1 target`, `2 targets`. */
 export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** How many there are of each severity, gravest first. */
+/** How many there are of each severity, most severe first. */
 export function countBySeverity(found: readonly { readonly severity: Severity }[]): Readonly<Record<Severity, number>> {
   const counts = { error: 0, warning: 0, notice: 0 }
   for (const { severity } of found) counts[severity]++

@@ -35,7 +35,7 @@ export interface Target {
   readonly turn?: StatedTurn | undefined
   /** The protocol's own facts; its page says which keys. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** The id of the target that it is a part of: it is listed behind that one, with its other parts in the protocol's order. */
+  /** The id of the target that it is a part of: it is listed after that one, with its other parts in the protocol's order. */
   readonly within?: string
   /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
   readonly way?: readonly string[]
@@ -62,7 +62,7 @@ export interface Mention {
   readonly name: string
   /** That prefix, where one was written: `session`. */
   readonly kind?: string | undefined
-  /** The words behind it. */
+  /** The words after it. */
   readonly words: readonly string[]
   /** The paths that the change under review touches, those that it deletes too. */
   readonly touched: readonly string[]

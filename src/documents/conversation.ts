@@ -10,7 +10,7 @@ export interface OpenElement {
   readonly order: number
 }
 
-/** Reads pieces of HTML one after the other and keeps track of the elements that are open behind them. */
+/** Reads pieces of HTML one after the other and keeps track of the elements that are open after them. */
 export interface OpenElements {
   read(html: string): void
   /** How many were opened so far. */
@@ -40,13 +40,13 @@ const bogusEnd = />/g
 const attribute =
   /[\t\n\f\r /]*(?:[^\t\n\f\r />][^\t\n\f\r />=]*(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?)?/y
 
-/** The offset behind the first match of a pattern from an offset on; `undefined`: there is none. */
+/** The offset after the first match of a pattern from an offset on; `undefined`: there is none. */
 function behind(pattern: RegExp, html: string, from: number): number | undefined {
   pattern.lastIndex = from
   return pattern.test(html) ? pattern.lastIndex : undefined
 }
 
-/** The offset behind the `>` of a tag whose attributes begin at an offset; `undefined`: the tag is cut off. */
+/** The offset after the `>` of a tag whose attributes begin at an offset; `undefined`: the tag is cut off. */
 function behindTag(html: string, from: number): number | undefined {
   let at = from
   while (at < html.length && html[at] !== '>') at = behind(attribute, html, at) ?? html.length
@@ -83,7 +83,7 @@ export function openElements(): OpenElements {
     for (const { name: ended } of open.splice(place)) places.get(ended)?.pop()
   }
 
-  /** Reads markup whose beginning was found; gives the offset behind it, where it has an end. */
+  /** Reads markup whose beginning was found; gives the offset after it, where it has an end. */
   const take = (html: string, from: number, { comment, cdata, bogus, slash, name = '' }: Readonly<Record<string, string | undefined>>) => {
     if (comment !== undefined) return behind(commentEnd, html, from)
     if (bogus !== undefined) return behind(bogusEnd, html, from)
@@ -157,7 +157,7 @@ interface Begin {
   readonly tokens: number
 }
 
-/** Reads text inside a block, and notes where lines begin in it as ordinary text: the first, and those behind a break that is in no link. */
+/** Reads text inside a block, and notes where lines begin in it as ordinary text: the first, and those after a break that is in no link. */
 class LineState extends inline.inline.State {
   readonly begins: Begin[] = [{ offset: 0, tokens: 0 }]
 
@@ -207,7 +207,7 @@ function markupTracker() {
       }
     },
     now: (): Before => ({ marks, opened: elements.opened, open: elements.count }),
-    /** How a line counts, once everything is read: as ordinary text, as text behind a tag whose element nothing ends, or not at all. */
+    /** How a line counts, once everything is read: as ordinary text, as text after a tag whose element nothing ends, or not at all. */
     verdict(before: Before): Pick<ParagraphLine, 'behind'> | undefined {
       // A mark without a partner makes no formula.
       if (before.marks % 2 === 1 && before.marks < marks) return undefined

@@ -10,7 +10,7 @@ type Segment = string | typeof anyName | typeof anyNames | ((name: string) => bo
 const anyName = Symbol('*')
 const anyNames = Symbol('**')
 
-/** One segment of a glob, and those behind it. */
+/** One segment of a glob, and those after it. */
 interface Step<Tag> {
   readonly segment: Segment
   readonly next: Step<Tag> | undefined
@@ -93,7 +93,7 @@ function accepts(segment: Segment, name: string): boolean {
   return typeof segment === 'symbol' || segment(name)
 }
 
-/** Enters a step, and those behind it that may come at once because `**` may stand for no name at all. */
+/** Enters a step, and those after it that may come at once because `**` may stand for no name at all. */
 function enter<Tag>(step: Step<Tag> | undefined, here: Set<Step<Tag>>): void {
   for (let each = step; each; each = each.segment === anyNames ? each.next : undefined) here.add(each)
 }
@@ -154,7 +154,7 @@ export function globs<Tag>(tagged: Iterable<readonly [glob: string, tag: Tag, ex
   return seenFrom(here)
 }
 
-/** Whether a path matches one of some globs, and lies in no folder of an excepted name. */
+/** Whether a path matches one of some globs, and is in no folder of an excepted name. */
 export function matcher(patterns: readonly string[], except?: readonly string[]): (path: string) => boolean {
   const root = globs(patterns.map((glob) => [glob, true, except] as const))
   return (path) => {
@@ -166,7 +166,7 @@ export function matcher(patterns: readonly string[], except?: readonly string[])
   }
 }
 
-/** Whether a folder matches a list in which globs that begin with `!` take folders out, with all that lies in them. */
+/** Whether a folder matches a list in which globs that begin with `!` take folders out, with all that is in them. */
 export function folderMatcher(patterns: readonly string[], except?: readonly string[]): (folder: string) => boolean {
   const { included, excluded } = splitNegated(patterns)
   const isIn = matcher(included, except)

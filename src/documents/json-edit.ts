@@ -7,7 +7,7 @@ type Path = readonly PropertyKey[]
 
 /**
  * A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. A new member is
- * behind the last, or behind the one that `after` names, which must not be removed at the same time.
+ * after the last, or after the one that `after` names, which must not be removed at the same time.
  */
 export type JsonEdit =
   | { readonly set: Path; readonly value: unknown; readonly after?: PropertyKey | undefined }
@@ -75,7 +75,7 @@ interface Change {
   readonly removed: Set<Part>
   /** By key; elements of a list by their number. */
   readonly added: Map<PropertyKey, unknown>
-  /** Members that are added behind others. */
+  /** Members that are added after others. */
   readonly behind: (readonly [part: Part, key: PropertyKey, value: unknown])[]
 }
 
@@ -169,7 +169,7 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
 /**
  * The text with edits made all at once, whatever their number: it is read once, and no other byte changes.
  * Paths are those of the text as it is; of a key that comes twice the last is meant. A value that is there
- * already stays as it is written; what is added is behind the last of its container, laid out as its neighbours.
+ * already stays as it is written; what is added is after the last of its container, laid out as its neighbours.
  *
  * @throws Fault where the text is no JSON, has no container for an edited path, or two edits meet at one place.
  */

@@ -29,7 +29,7 @@ function containerAt({ root }: Settings, path: Path): Container {
   return node
 }
 
-/** What is between two parts of a container, before the first or behind the last. */
+/** What is between two parts of a container, before the first or after the last. */
 interface Gap {
   /** The offset of the comma. */
   readonly comma: number | undefined
@@ -88,7 +88,7 @@ function* addedToEmpty(settings: Settings, container: Container, key: string | u
   yield comment ? { start: comment.end, end: comment.end, text } : { ...inside, text: `${text}${document.eol}${outer}` }
 }
 
-/** Adds behind the last part and the comments on its line; where that has a comma behind it, so has what is added. */
+/** Adds after the last part and the comments on its line; where that has a comma after it, so has what is added. */
 function* addedBehind(settings: Settings, container: Container, last: Part, key: string | undefined, value: unknown): Iterable<Splice> {
   const { document } = settings
   const { start, end } = spanOf(last)

@@ -1,7 +1,7 @@
 import { outline } from './markdown.ts'
 import { type Splice, textDocument, type TextDocument } from './text.ts'
 
-/** Adds lines behind a line, with the file's line ending; a missing newline at the end of the file stays missing. */
+/** Adds lines after a line, with the file's line ending; a missing newline at the end of the file stays missing. */
 export function insertBehind(document: TextDocument, line: number, lines: readonly string[]): Splice {
   const at = document.offsetOf(line) + document.line(line).length
   return { start: at, end: at, text: lines.map((text) => document.eol + text).join('') }
@@ -13,7 +13,7 @@ export function insertBefore(document: TextDocument, line: number, lines: readon
   return { start: at, end: at, text: lines.map((text) => text + document.eol).join('') }
 }
 
-/** Whether a line is blank; so is any behind the last. */
+/** Whether a line is blank; so is any after the last. */
 export const isBlank = (document: TextDocument, line: number): boolean => line > document.lineCount || document.line(line).trim() === ''
 
 /** The last line that is not blank between two lines, the second exclusive; the first if all are. */
@@ -24,7 +24,7 @@ export function lastOf(document: TextDocument, from: number, end: number): numbe
 }
 
 /**
- * The last line between two lines, the second exclusive, behind which added text is read: a code block or comment that is left open
+ * The last line between two lines, the second exclusive, after which added text is read: a code block or comment that is left open
  * would swallow it, and so everything that is added goes before that.
  */
 export function lastReadable(document: TextDocument, from: number, end: number): number {

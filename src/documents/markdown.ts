@@ -85,7 +85,7 @@ export interface TableBlock {
 
 /** An item of a list, at any depth. */
 export interface ListItem {
-  /** Its first line, and the line behind its last that is not blank. */
+  /** Its first line, and the line after its last that is not blank. */
   readonly line: number
   readonly end: number
   /** 0 for the items of a top-level list. */
@@ -161,7 +161,7 @@ function blocksIn(document: TextDocument, from: number): Outline {
   return { headings, tables, items, kindOf: (line) => kinds[kindAt[line] ?? 0] ?? 'text' }
 }
 
-/** The line behind the last one before `end` that is not blank. */
+/** The line after the last one before `end` that is not blank. */
 function withoutBlank(document: TextDocument, line: number, end: number): number {
   let last = end - 1
   while (last > line && document.line(last).trim() === '') last--
@@ -181,14 +181,14 @@ const isBlank = (line: string) => /^[ \t]*$/.test(line)
 const lead = new Set(' \t-*+.)0123456789')
 const opensFence = (rest: string) => rest.startsWith('```') || rest.startsWith('~~~')
 
-/** Where a line's text begins, behind indentation and marks of lists. */
+/** Where a line's text begins, after indentation and marks of lists. */
 function beginOf(line: string): number {
   let at = 0
   while (at < line.length && lead.has(line[at] as string)) at++
   return at
 }
 
-/** Whether a line may be code by its indentation alone: four blanks, or a tab, at its beginning or behind a mark. */
+/** Whether a line may be code by its indentation alone: four blanks, or a tab, at its beginning or after a mark. */
 const mayBeIndented = (line: string, begin: number) => line.slice(0, begin).includes('    ') || line.slice(0, begin).includes('\t')
 
 function fenceOf(line: string): string | undefined {
@@ -312,7 +312,7 @@ export const outline = (document: TextDocument, from = 1): Outline => new LazyOu
 /** A part of a document under a heading: from the heading to the next one of the same or a higher level. */
 export interface Section {
   readonly heading: Heading
-  /** The line behind its last. */
+  /** The line after its last. */
   readonly end: number
 }
 
@@ -383,7 +383,7 @@ function partingPipes(line: string): number[] {
   return pipes
 }
 
-/** The cells of one line of a table, with or without pipes around it. An empty cell is an empty stretch behind its first blank. */
+/** The cells of one line of a table, with or without pipes around it. An empty cell is an empty stretch after its first blank. */
 export function cellsOf(line: string): readonly Cell[] {
   const text = line.trim()
   if (text === '') return []

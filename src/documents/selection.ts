@@ -12,7 +12,7 @@ const otherThanFiles = { symlink: 'digest', submodule: 'name' } as const
 
 /**
  * The level to which an entry of this name in this folder is loaded. A link or submodule is seen where a selected path would
- * lie at or below it, so that a finding about a missing file can say why; a link with the digest of where it leads.
+ * be at or below it, so that a finding about a missing file can say why; a link with the digest of where it leads.
  */
 export function levelOf(here: SelectedPaths, name: string, kind: EntryKind): LoadLevel | undefined {
   const found = here.matching(name)

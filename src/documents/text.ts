@@ -8,14 +8,14 @@ const BOM = '\ufeff'
 export interface TextDocument {
   readonly path: string
   readonly text: string
-  /** Where the text proper begins: 1 behind a byte-order mark, else 0. */
+  /** Where the text proper begins: 1 after a byte-order mark, else 0. */
   readonly start: number
   /** The line ending of the first line; LF where there is none. Lines that are added use it. */
   readonly eol: '\n' | '\r\n'
   readonly lineCount: number
   /** The text of a line, counted from 1, without its ending (and the first without a byte-order mark). */
   line(number: number): string
-  /** The offset at which a line begins; of the line behind the last, the text's length. */
+  /** The offset at which a line begins; of the line after the last, the text's length. */
   offsetOf(line: number): number
   /** The line that an offset is in. */
   lineOf(offset: number): number
@@ -167,7 +167,7 @@ export interface Splice {
 
 /**
  * The text with all splices made at once; nothing else changes. Their offsets are those of the text as it was. What is added at one
- * place is in the order given, before what replaces the text behind it; what is added within a stretch that goes, behind that.
+ * place is in the order given, before what replaces the text after it; what is added within a stretch that goes, after that.
  *
  * @throws Fault when two want the same text, or one wants text that is not there.
  */

@@ -39,7 +39,7 @@ function checked(read: Read): Read {
   return read
 }
 
-/** Where a node is; the line break behind a block is not its own. */
+/** Where a node is; the line break after a block is not its own. */
 function rangeOf({ range: [from, to] }: ParsedNode, { text, offset }: YamlSource) {
   let end = to
   while (end > from && ' \t\r\n'.includes(text[end - 1] ?? '')) end--
@@ -53,7 +53,7 @@ function scalarOf(node: Scalar.Parsed, source: YamlSource): DataScalar {
 
 const absent = (at: number): Read => single({ kind: 'scalar', source: '', value: null, start: at, end: at })
 
-/** The mappings behind `<<`, those that count first. */
+/** The mappings after `<<`, those that count first. */
 function merged(node: DataNode): readonly DataMapping[] {
   const parts = node.kind === 'sequence' ? node.items : [node]
   return parts.map((part) => {

@@ -8,7 +8,7 @@ type Written = string | number | boolean | null
 /** What no font shows, or what ends a line for some reader. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Whether a text without quotes reads back as itself where a value is: behind a key, or between braces. */
+/** Whether a text without quotes reads back as itself where a value is: after a key, or between braces. */
 function isPlainValue(text: string, flow: boolean): boolean {
   if (unprintable.test(text)) return false
   const read = parseYaml(flow ? `{"key":${text}}` : `key: ${text}`)
@@ -52,7 +52,7 @@ function quoteOf({ document, old }: Context): string {
  * back as the same text; else in double quotes. Everything else is plain.
  */
 function valueText(value: Written, context?: Context): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is no number that YAML and JSON share.`)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is not a number that YAML and JSON share.`)
   if (typeof value !== 'string') return String(value)
   const quote = context ? quoteOf(context) : ''
   if (quote === "'" && !unprintable.test(value)) return `'${value.replaceAll("'", "''")}'`
@@ -79,11 +79,11 @@ interface Added {
   readonly value: Written | MappingPatch
 }
 
-/** The changes of a mapping's keys. New ones come behind one that stays, or before them all. */
+/** The changes of a mapping's keys. New ones come after one that stays, or before them all. */
 interface Patched {
   readonly kept: readonly YamlEntry[]
   readonly removed: readonly YamlEntry[]
-  /** The new ones behind an entry; under `undefined`, those before the first. */
+  /** The new ones after an entry; under `undefined`, those before the first. */
   readonly added: ReadonlyMap<YamlEntry | undefined, readonly Added[]>
 }
 
@@ -103,7 +103,7 @@ function addedBy(patch: MappingPatch, ranks: ReadonlyMap<string, number>): reado
 
 const ranksOf = (order: KeyOrder): ReadonlyMap<string, number> => new Map(Object.keys(order).map((key, rank) => [key, rank]))
 
-/** A new key comes behind the nearest earlier one of the canonical order, else first; one that the order does not know, last. */
+/** A new key comes after the nearest earlier one of the canonical order, else first; one that the order does not know, last. */
 function neighbourOf(key: string, kept: readonly YamlEntry[], ranks: ReadonlyMap<string, number>): YamlEntry | undefined {
   const own = ranks.get(key)
   if (own === undefined) return kept.at(-1)
@@ -214,7 +214,7 @@ function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingP
 
 /**
  * Writes a mapping anew as a block with a line for each key: for one in braces that gains or loses keys, and
- * one that begins behind other marks. It keeps its column where nothing precedes it in its line; else it gets lines of its
+ * one that begins after other marks. It keeps its column where nothing precedes it in its line; else it gets lines of its
  * own at `column`.
  */
 function rewriting(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder, column: number): Splice {
@@ -258,7 +258,7 @@ function takesBlankLines(node: YamlNode, text: string): boolean {
   return last !== undefined && takesBlankLines(last, text)
 }
 
-/** Takes the lines of an entry away, each with the line ending before it: what is added behind them comes behind their last. */
+/** Takes the lines of an entry away, each with the line ending before it: what is added after them comes after their last. */
 function removal(document: TextDocument, entry: YamlEntry, column: number, above: YamlEntry | undefined): Splice {
   const first = document.lineOf(entry.start)
   let last = lastLineOf(document, entry, column)
@@ -338,7 +338,7 @@ function gainsOrLoses(mapping: YamlMapping, patch: MappingPatch): boolean {
   })
 }
 
-/** New keys: before the first of those that stay, or each behind the last line of its neighbour. */
+/** New keys: before the first of those that stay, or each after the last line of its neighbour. */
 function insertions(document: TextDocument, { kept, added }: Patched, order: KeyOrder, column: number): readonly Splice[] {
   const indent = ' '.repeat(column)
   return Array.from(added, ([neighbour, those]) => {

@@ -201,7 +201,7 @@ export interface YamlEntry {
   /** Where it begins: at its key, or at what precedes that (`?`, an anchor). */
   readonly start: number
   readonly key: YamlScalar
-  /** Behind its colon, and an anchor; where there is no colon, behind the key. An absent value is an empty stretch here. */
+  /** After its colon, and an anchor; where there is no colon, after the key. An absent value is an empty stretch here. */
   readonly slot: number
   readonly value: YamlNode
 }
@@ -252,7 +252,7 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
   if (isScalar(node)) {
     const block = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED'
     const quoted = block || node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE'
-    // The library counts the line break behind a block scalar to it.
+    // The library counts the line break after a block scalar to it.
     const over = !block || text[to - 1] !== '\n' ? 0 : text[to - 2] === '\r' ? 2 : 1
     return { kind: 'scalar', source: node.source, quoted, value: node.value as YamlScalar['value'], start, end: offset + to - over }
   }

@@ -62,7 +62,7 @@ export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
   return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
 }
 
-/** The command to give next: an error is mended before anything else. */
+/** The command to give next: an error is fixed before anything else. */
 function nextOf({ turn }: ReportedTarget, worst: readonly Diagnostic[]): string | undefined {
   const fixIn = (findings: readonly Diagnostic[]) => findings.find(({ fix }) => fix !== undefined)?.fix
   const mended = fixIn(worst.filter(({ severity }) => severity === 'error'))

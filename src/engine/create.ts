@@ -13,7 +13,7 @@ import { overlay } from './overlay.ts'
 /** The first files of a target to be made, and the tree that they are for. */
 export interface CreateRequest extends Omit<PlanRequest, 'most'> {
   readonly protocol: Protocol
-  /** The words behind the name of the protocol. */
+  /** The words after the name of the protocol. */
   readonly words: readonly string[]
   readonly dryRun: boolean
   /** Whether a path is taken, be it by a file that no protocol reads. */

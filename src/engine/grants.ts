@@ -81,12 +81,12 @@ const invalid: GrantRule = {
   soft: 'notice',
   summary: 'The grant in a state file is invalid.',
   why: 'It counts as none, so that nothing keeps another agent from the same work.',
-  repair: 'Write it as `agent`, `by`, `since` and `until`, or delete it: `/handback` and `/accept` write it anew.',
+  repair: 'Write it as `agent`, `by`, `since` and `until`, or delete it: `/handback` and `/accept` rewrite it.',
   examples() {
     return {
       bad: [
         { about: 'without its time', head: stage('grant:\n  agent: dsp-agent/2\n') },
-        { about: 'an agent that is no valid name', head: stage('grant:\n  agent: "the best one"\n  since: 2026-02-04T09:00:00Z\n') },
+        { about: 'an agent that is not a valid name', head: stage('grant:\n  agent: "the best one"\n  since: 2026-02-04T09:00:00Z\n') },
         { about: 'a text', head: stage('grant: dsp-agent\n') },
       ],
       good: [{ about: 'a whole one', head: stage('grant:\n  agent: dsp-agent/2\n  by: octocat\n  since: 2026-02-04T09:00:00Z\n') }],
@@ -119,7 +119,7 @@ const over: GrantRule = {
     for (const { id, holder, grant } of targets) {
       if (holder !== 'agent' || !grant || !hasEnded(grant, context.at)) continue
       yield {
-        message: msg`The grant of ${id} to ${grant.agent ?? 'an agent'} is over since ${grant.until ?? ''}`,
+        message: msg`The grant of ${id} to ${grant.agent ?? 'an agent'} expired at ${grant.until ?? ''}`,
         hint: msg`Take it over with ${'/accept'} and ${'--takeover'}, or hand it back for its agent.`,
         place: grant.place,
         target: id,

@@ -138,7 +138,7 @@ function nameFor({ id }: Target, command: CommandName, { request, readings }: Ne
 /** The file of a finding, where there is one to read. */
 const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
 
-/** The command that mends an error, and the reason, with the file that has it. */
+/** The command that fixes an error, and the reason, with the file that has it. */
 function mending(
   errors: readonly Diagnostic[],
   target: string,
@@ -162,7 +162,7 @@ function findingsBehind({ diagnostics }: Planned['result'], { id }: Target, { fi
   return found.length > 0 ? found : (errors.get(id) ?? [])
 }
 
-/** What has to be mended before control of a target can be granted. */
+/** What has to be fixed before control of a target can be granted. */
 const inTheWay = (target: Target, context: NextContext): readonly Diagnostic[] =>
   findingsBehind(tryOut(`/accept ${nameFor(target, 'accept', context)}`, context), target, context)
 
@@ -193,7 +193,7 @@ function actionOf({ target, found, proposal }: Candidate, context: NextContext):
   }
 }
 
-/** An action whose command would succeed; else the error to mend or the reason to wait. */
+/** An action whose command would succeed; else the error to fix or the reason to wait. */
 function triedAction(candidate: Candidate, context: NextContext): Action {
   const action = actionOf(candidate, context)
   const { proposal, target } = candidate
@@ -216,7 +216,7 @@ interface Ranked {
   readonly action: Action | undefined
 }
 
-/** The most urgent first. Errors of a target are mended before anything else is done about it. */
+/** The most urgent first. Errors of a target are fixed before anything else is done about it. */
 function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
   const ranked = candidates.map((candidate) => ({
     candidate,
@@ -226,7 +226,7 @@ function inOrder(candidates: readonly Candidate[], context: NextContext): readon
   return ranked.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** As many actions as are wanted, each tried; what waits comes behind them. */
+/** As many actions as are wanted, each tried; what waits comes after them. */
 function chosen(
   ranked: readonly Ranked[],
   context: NextContext,

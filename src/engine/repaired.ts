@@ -55,6 +55,6 @@ function named(findings: readonly Diagnostic[]): string {
 export function repairMessage({ over, left }: Repaired, applied: readonly string[]): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))
   const by = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
-  const mended = over.length > 0 ? `Mended: ${named(over)}${by}.` : 'Nothing was mended.'
+  const mended = over.length > 0 ? `Fixed: ${named(over)}${by}.` : 'Nothing was fixed.'
   return left.length > 0 ? `${mended} Left: ${named(left)}.` : mended
 }

@@ -36,7 +36,7 @@ const descriptors = all.map((each) => each.descriptor)
 /** The protocols as use cases get them: each is loaded when its files are found. */
 export const lazyProtocols: LazyProtocols = {
   descriptors,
-  // What is wrong with the configuration is graver than it could say.
+  // What is wrong with the configuration is more severe than it could say.
   schema: once(() => configurationSchema({ protocols: descriptors, rules: ruleCodes.map((code) => ({ code })) })),
   codes: ruleCodes,
   documentation: async () => (await import('./documentation.ts')).documentation,

@@ -39,7 +39,7 @@ function unlessGone<Result>({ path, location }: Spot, look: () => Result): Resul
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     if (gone.has(code) && path !== '') return undefined
     throw new Fault(msg`${path === '' ? String(location) : path} cannot be read: ${code}.`, {
-      hint: path === '' ? 'Name a folder that is there and may be read.' : 'Give the user that runs this the right to read it.',
+      hint: path === '' ? 'Name an existing folder that may be read.' : 'Give the user that runs this the right to read it.',
       cause,
     })
   }

@@ -18,7 +18,7 @@ function requireRegular(stats: { isFile(): boolean; isDirectory(): boolean; read
   if (stats.size > largest) throw tooLarge()
 }
 
-/** The bytes of a file that the caller named: it may lie anywhere, and be a link. Never waits. @throws UnreadableFile */
+/** The bytes of a file that the caller named: it may be anywhere, and be a link. Never waits. @throws UnreadableFile */
 export function namedBytes(file: string): Uint8Array {
   try {
     requireRegular(statSync(file))

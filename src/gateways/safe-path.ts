@@ -47,12 +47,12 @@ export function safePath(root: string, path: string, mayBeFolder = false): SafeP
   for (const name of below.split(sep).slice(0, -1)) {
     folder = join(folder, name)
     const there = statsOf(folder, path)
-    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? msg`${name} is a link` : msg`${name} is no folder`)
+    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? msg`${name} is a link` : msg`${name} is not a folder`)
     if (!there) missing.push(folder)
   }
   const stats = statsOf(location, path)
   if (stats && !stats.isFile() && !(mayBeFolder && stats.isDirectory()))
-    throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is no file')
+    throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is not a file')
   return { location, stats, missing }
 }
 

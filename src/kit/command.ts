@@ -95,7 +95,7 @@ export interface CommandDefinition<
   readonly fromWord?: true
   /** Read before `already`, when the other arguments make sense. */
   readonly report?: ReportDefinition<Model, Target, Report> | ReportFile<Model, Target, Report>
-  /** A free text behind the words: then options come before it, among the words, and what looks like an unknown option is a part of it. */
+  /** A free text after the words: then options come before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
   /** Options may come after the text or among its words, too. */
   readonly trailing?: true
@@ -243,7 +243,7 @@ export function command<
         blank: fromWord,
       })
       if ('fault' in taken) return misuse(taken.fault)
-      if (first && taken.rest[0] !== undefined) return misuse(msg`Unexpected ${taken.rest[0]} behind the command`)
+      if (first && taken.rest[0] !== undefined) return misuse(msg`Unexpected ${taken.rest[0]} after the command`)
       const hasReport = reportDefinition !== undefined && request.report !== undefined
       const fromEngine = Object.entries(request.shared ?? {}).filter(([name]) => Object.hasOwn(options, name))
       const given = { ...taken.options, ...(Object.fromEntries(fromEngine) as typeof taken.options) }

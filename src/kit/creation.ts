@@ -67,7 +67,7 @@ export const creationFor =
         if ('fault' in taken) return misused(taken.fault)
         const [first, ...others] = taken.rest
         if (first === undefined) return misused(msg`Missing ${name}`)
-        if (others[0] !== undefined && !many) return misused(msg`Unexpected ${others[0]} behind the name`)
+        if (others[0] !== undefined && !many) return misused(msg`Unexpected ${others[0]} after the name`)
         const present = agent !== undefined && Object.hasOwn(options, 'agent') ? { agent, ...taken.options } : taken.options
         const fault = optionFault(all, present)
         if (fault !== undefined) return misused(fault)

@@ -2,7 +2,7 @@ import type { CommandDiagnostic } from '../core/command.ts'
 import type { Finding, Offer, Place, Severity } from '../core/diagnostic.ts'
 import type { Problem } from './rules.ts'
 
-/** What a diagnostic of a command is about: a target, and the file that it lies in. */
+/** What a diagnostic of a command is about: a target, and the file that it is in. */
 interface Subject {
   readonly path: string
   readonly target?: string | undefined

@@ -4,7 +4,7 @@ import type { TextDocument } from '../documents/text.ts'
 
 /** A field of a Markdown entry: a line `**Label:** value` or `**Label**: value`. */
 export interface MarkdownField {
-  /** In small letters. */
+  /** In lower-case letters. */
   readonly label: string
   readonly line: number
   /** Its value without blanks around it; empty where it is blank. */

@@ -153,7 +153,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
   readonly link: string | undefined
   /** Whether it holds data: it is there, and can be read. */
   readonly readable: boolean
-  /** The first line behind front matter that can be read, else 1. */
+  /** The first line after front matter that can be read, else 1. */
   readonly body: number
   /** Why a file that is there cannot be read. */
   readonly fault: { readonly message: string; readonly place: Place } | undefined
@@ -279,7 +279,7 @@ export function parseRecord<Name extends Format>(document: TextDocument, format:
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
   parseRecord(textDocument(path, text), format)
 
-/** What a view has at a path. `link`: the path of a link, at it or above it; `folder`: whether files lie below it. */
+/** What a view has at a path. `link`: the path of a link, at it or above it; `folder`: whether files are below it. */
 export interface PathEntry {
   readonly there: boolean
   readonly link: string | undefined
@@ -292,7 +292,7 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
   return folders
 })
 
-/** Whether a path of a view lies below a folder. */
+/** Whether a path of a view is below a folder. */
 export const holdsBelow = (view: View, folder: string): boolean => view.holds?.(folder) ?? foldersOf(view).has(folder)
 
 /** Looks up a path in a view. */

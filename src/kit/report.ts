@@ -26,7 +26,7 @@ export interface ReportForm<Report> {
   fault(fault: ReportFault): string
 }
 
-/** The fenced json block behind a command. */
+/** The fenced json block after a command. */
 export interface ReportDefinition<Model, Target, Report> extends ReportForm<Report> {
   /** The refusal, where the command has a code of its own for that. */
   refused?(model: Model, target: Target, message: string): Refusal

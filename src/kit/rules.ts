@@ -27,7 +27,7 @@ export interface Problem<Code extends string = string> extends Finding {
 
 /** A rule about what a reader found wrong while it read: the problems with its code. */
 export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixtures>, Hinted {
-  /** What to do about it, behind what the problem itself says. */
+  /** What to do about it, after what the problem itself says. */
   advice?(part: Part, problem: Problem): Pick<Advised, 'hint' | 'fix'>
 }
 

@@ -26,7 +26,7 @@ export interface StateRow {
   /** Who has control. */
   readonly holder: Holder
   /**
-   * The next actions that it may have, each with its command and the words behind the target; `null`: without a command. Of several the
+   * The next actions that it may have, each with its command and the words after the target; `null`: without a command. Of several the
    * files of the target decide. None: nothing is left to do.
    */
   readonly next: Readonly<Partial<Record<ActionKind, Proposal['run'] | null>>>

@@ -5,7 +5,7 @@ import type { Units } from '../core/protocol.ts'
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Units that are folders: what lies in one is of it, and so is what stands in its place. Folders of one name are one unit, since findings
+ * Units that are folders: what is in one is of it, and so is what stands in its place. Folders of one name are one unit, since findings
  * call both by it.
  *
  * @param isFolder whether a path is that of such a folder

@@ -2,7 +2,7 @@ import type { Refusal, Request } from '../core/command.ts'
 import { msg } from '../core/message.ts'
 import { type OptionDefinition, usageOfOption } from './options.ts'
 
-/** A word behind the target. */
+/** A word after the target. */
 export interface WordDefinition<Target = unknown> {
   /** As usage lines have it where it may be anything: `ARTIFACT`. */
   readonly name: string
@@ -56,7 +56,7 @@ interface TakenWords {
   readonly rest: Rest
 }
 
-/** Takes the declared words of a command from those that were given. `text`: a free text is behind them; `more`: something is. */
+/** Takes the declared words of a command from those that were given. `text`: a free text is after them; `more`: something is. */
 export function takeWords<Target>(
   declared: readonly WordDefinition<Target>[],
   given: Rest,
@@ -91,7 +91,7 @@ export function takeWords<Target>(
     }
   }
   const over = given.words[words.length]
-  if (over !== undefined && !more) return misuse(msg`Unexpected ${over} behind the command`)
+  if (over !== undefined && !more) return misuse(msg`Unexpected ${over} after the command`)
   return { words, rest: behind(given, words.length) }
 }
 

@@ -37,7 +37,7 @@ const reserve = 2000
 const closing = `
 ---
 
-This text is rewritten when the findings change, and the issue is closed when none is left. Give the command that mends a finding in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until something new is found. A finding that is to stay goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that you have chosen stays.
+This text is rewritten when the findings change, and the issue is closed when none is left. Give the command that fixes a finding in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until something new is found. A finding that is to stay goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that you have chosen stays.
 `
 
 /** What the text says besides the findings. */
@@ -72,8 +72,8 @@ export type SupersededReason = { readonly kept: number } | 'another app'
 /** The text of an issue of ours that is superseded: without the marker, so that it is never taken for the current one. */
 export const supersededText = (why: SupersededReason): string =>
   why === 'another app'
-    ? 'Another app audits this repository by now, and keeps an issue of its own: this one is kept no more.'
-    : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one no more.`
+    ? 'Another app audits this repository by now, and keeps an issue of its own: this one is no longer updated.'
+    : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one is closed.`
 
 /** Longer lists are not read to their end. */
 const mostCommits = 5
@@ -88,7 +88,7 @@ export function resolvedComment(
   const named = commits.slice(0, mostCommits).map((sha) => `- ${sha}\n`)
   const by =
     commits.length === 0
-      ? 'No commit has touched the files since: time, a pull request or something that is no file has mended it.\n'
-      : `Mended by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${named.join('')}`
+      ? 'No commit has touched the files since: time, a pull request or something outside the files has fixed it.\n'
+      : `Fixed by ${commits.length === 1 ? 'the commit' : 'these commits, the last of each file'}:\n\n${named.join('')}`
   return { marker, text: `${marker}\nNothing of what was found is left, as an audit of ${head} shows. ${by}` }
 }

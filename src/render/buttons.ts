@@ -23,7 +23,7 @@ export function commandBehind(identifier: string): string | undefined {
 const weight = { error: 2, warning: 1, notice: 0 } as const
 
 /**
- * The buttons that a report is given: the safe repairs, all at once, and besides those the commands that mend most, errors first. A
+ * The buttons that a report is given: the safe repairs, all at once, and besides those the commands that fix most, errors first. A
  * command that is too long to be read on a button has none.
  */
 export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 'rules'>): readonly Button[] {
@@ -38,12 +38,12 @@ export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 
     const { count, worst } = others.get(command) ?? { count: 0, worst: 0 }
     others.set(command, { count: count + 1, worst: Math.max(worst, weight[severity]) })
   }
-  const all: Button = { label: 'Apply safe repairs', description: `/fix mends ${pluralize(mended.length, 'finding')}`, identifier: 'fix' }
+  const all: Button = { label: 'Apply safe repairs', description: `/fix fixes ${pluralize(mended.length, 'finding')}`, identifier: 'fix' }
   const single = [...others]
     .toSorted(([one, a], [other, b]) => b.worst - a.worst || b.count - a.count || (one < other ? -1 : 1))
     .map(([identifier, { count }]): Button => ({
       label: `/${identifier}`,
-      description: `mends ${pluralize(count, 'finding')}`,
+      description: `fixes ${pluralize(count, 'finding')}`,
       identifier,
     }))
   return [...(mended.length > 0 ? [all] : []), ...single].slice(0, most)

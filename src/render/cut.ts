@@ -1,6 +1,6 @@
 import { pluralize } from '../core/severity-counts.ts'
 
-/** What is open at a place of a Markdown text, and would swallow what is put behind it. */
+/** What is open at a place of a Markdown text, and would swallow what is put after it. */
 interface Open {
   /** The fence's own characters. */
   readonly fence: string | undefined
@@ -58,7 +58,7 @@ export function cutToSize(line: string, bytes: number): string {
 }
 
 /**
- * A Markdown text of at most `limit` UTF-16 units. What is too long keeps its beginning, is cut behind a line, with everything closed
+ * A Markdown text of at most `limit` UTF-16 units. What is too long keeps its beginning, is cut after a line, with everything closed
  * that was open there, never within an HTML comment, and says how much was left out.
  */
 export function cut(markdown: string, limit: number): string {

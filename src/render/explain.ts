@@ -111,7 +111,7 @@ export function explain(
     '',
     ...paragraph(rule.summary),
     ...section('Why', paragraph(rule.why)),
-    ...section('How to mend it', [...(rule.repair === undefined ? [] : paragraph(rule.repair)), ...safe]),
+    ...section('How to fix it', [...(rule.repair === undefined ? [] : paragraph(rule.repair)), ...safe]),
     ...section('Examples', (inFull ? examples : titles)(rule.examples, paint)),
     ...(inFull || rule.examples.bad.length === 0 ? [] : [`  Their files: \`baton explain ${rule.code} --examples\``]),
     '',

@@ -25,7 +25,7 @@ function annotation(diagnostic: Diagnostic): Annotation {
   const lines = [
     message,
     hint,
-    fix === undefined ? undefined : `Mend it with: ${fix}`,
+    fix === undefined ? undefined : `Fix it with: ${fix}`,
     conversation === undefined ? undefined : `In #${conversation}`,
     url,
   ]

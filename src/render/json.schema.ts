@@ -35,7 +35,7 @@ const diagnostic = z
     ...place,
     message: z.string().describe('What is wrong; values from files are in backticks.'),
     hint: z.string().optional().describe('What to do about it.'),
-    fix: z.string().optional().describe('The one command that mends it.'),
+    fix: z.string().optional().describe('The one command that fixes it.'),
     url: z.string().describe('What the code means.'),
     related: z
       .array(z.object({ ...place, message: z.string() }))
@@ -212,7 +212,7 @@ const briefDiagnostic = z
     message: z.string(),
     path: z.string().optional().describe('Relative to the root, with `/`.'),
     line: position.optional(),
-    fix: z.string().optional().describe('The one command that mends it, as a call of the program.'),
+    fix: z.string().optional().describe('The one command that fixes it, as a call of the program.'),
     retry: z.literal(true).optional().describe('The same call may succeed later.'),
   })
   .meta({ id: 'briefDiagnostic' })

@@ -31,7 +31,7 @@ function finding({ severity, message, hint, fix, related = [], commit, conversat
   return row(marks[severity], spot(place), what.join('<br>'), fix === undefined ? '' : code(fix))
 }
 
-const columns = table('', 'Where', 'What is wrong', 'Mend it with')
+const columns = table('', 'Where', 'What is wrong', 'Fix it with')
 
 function findings({ diagnostics }: Report): Section {
   return {
@@ -78,7 +78,7 @@ function meanings({ diagnostics, rules }: Report): Section {
         ({ code: name, url, summary, why, repair }) =>
           `- ${linked(name, url)}: ${[summary, why, ...(repair?.split('\n') ?? [])].map(prose).join(' ')}\n`,
       ),
-    folded: { after: 0, title: () => 'What the codes mean, and how to mend it' },
+    folded: { after: 0, title: () => 'What the codes mean, and how to fix it' },
     rest: (count) => `${pluralize(count, 'more code')} left out: \`baton explain CODE\` explains them.`,
     until: 1,
   }

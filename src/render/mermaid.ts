@@ -1,7 +1,7 @@
 import { visible } from '../core/message.ts'
 import type { ReportedTarget } from '../core/report.ts'
 
-/** A way of more states is drawn with its ends and what lies around the states before and now; the rest is counted. */
+/** A way of more states is drawn with its ends and what is around the states before and now; the rest is counted. */
 const whole = 9
 /** Code points of a state that are shown. */
 const longest = 60

@@ -50,7 +50,7 @@ function wordOf({ outcome, asks, dryRun }: ReplyResult, { refused, shown }: Pick
 const diagnosticLine = ({ code: name, severity, message, hint, url, fix, path, line }: Diagnostic): string => {
   const link = /^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name)
   const lead = { error: '', warning: '⚠️ ', notice: 'ℹ️ ' }[severity]
-  const mend = fix === undefined ? '' : ` Mend it with ${code(fix)}.`
+  const mend = fix === undefined ? '' : ` Fix it with ${code(fix)}.`
   return `- ${lead}${prose(message)}${hint === undefined ? '' : `. ${prose(hint)}`}${mend} (${link}${line === undefined ? '' : ` at ${code(`${path}:${line}`)}`})\n`
 }
 

@@ -38,7 +38,7 @@ function descriptor(rule: Facts): ReportingDescriptor {
     fullDescription: { text: sentences(summary, why) },
     help: {
       text: sentences(why, repair),
-      markdown: [why, ...(repair === undefined ? [] : [`**How to mend it**: ${repair}`])].join('\n\n'),
+      markdown: [why, ...(repair === undefined ? [] : [`**How to fix it**: ${repair}`])].join('\n\n'),
     },
     helpUri: url,
     defaultConfiguration: { level: levels[severity] },
@@ -145,7 +145,7 @@ export function sarif(report: Report, options: SarifOptions): string {
       ruleId,
       ruleIndex: indexes.get(ruleId) ?? -1,
       level: levels[severity],
-      message: { text: sentences(message, hint, fix === undefined ? undefined : `Mend it with: ${fix}`) },
+      message: { text: sentences(message, hint, fix === undefined ? undefined : `Fix it with: ${fix}`) },
       locations: [location(diagnostic)],
       ...(related.length > 0 && {
         relatedLocations: related.map((other, id) => ({ id, ...location(other), message: { text: words(other.message) } })),

@@ -70,7 +70,7 @@ function summary(report: Report, paint: Paint): readonly string[] {
   const mark = report.verdict === 'passed' ? paint.green(`✔ ${title}`) : paint.red(`✖ ${title}`)
   return [
     ...report.notes.map((note) => `${paint.yellow('note')} ${plain(note)}`),
-    ...(report.diagnostics.length > 0 ? [paint.dim('`baton explain CODE` says what a code means and how to mend it.')] : []),
+    ...(report.diagnostics.length > 0 ? [paint.dim('`baton explain CODE` says what a code means and how to fix it.')] : []),
     `${paint.bold(mark)}; ${checked}.${reason === '' ? '' : ` ${reason}`}`,
   ]
 }

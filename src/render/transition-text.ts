@@ -34,7 +34,7 @@ function moveOf(result: TransitionResult, { before, after }: Around): string | u
 
 /** A diagnostic with its repair; a hint often names the command already. */
 function diagnosticLine({ severity, code, message, hint, fix }: Diagnostic): string {
-  const mend = fix === undefined || hint?.includes(fix) ? [] : [`Mend it with ${fix}`]
+  const mend = fix === undefined || hint?.includes(fix) ? [] : [`Fix it with ${fix}`]
   return `${severity} ${code} ${[message, ...(hint === undefined ? [] : [hint.replace(/\.$/, '')]), ...mend].join('. ')}`
 }
 

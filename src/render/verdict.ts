@@ -22,7 +22,7 @@ function nothing({ checked, looked: { protocols, narrowly } }: Report): string {
   const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
   const whose = protocols.length === protocolNames.length ? 'any protocol' : some
   // A protocol that is switched off makes no files.
-  const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` makes the first files; ` : ''
+  const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files; ` : ''
   return `No state file of ${whose} is there: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
 }
 

@@ -52,7 +52,7 @@ describe('a pull request that is kept up to date', () => {
     expect(writes()).toEqual([])
   })
 
-  it('holds bytes that are no text', async () => {
+  it('holds bytes that are not text', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x41])
     await keep({ 'a.md': bytes, 'b.md': '\ufeffb\r\n' })
     const file = (path: string) => here.repository.git.file(`refs/heads/${branch}:${path}`)
@@ -79,7 +79,7 @@ describe('a pull request that is kept up to date', () => {
     expect((await here.repository.commits(branch))[0]?.parents).toEqual([await here.tip('main')])
   })
 
-  it('is closed where nothing is left to do, and opened anew for the same drift', async () => {
+  it('is closed where nothing is left to do, and opened again for the same drift', async () => {
     expect(await keep({})).toEqual({ end: 'absent' })
     await keep({ 'a.md': 'A\n' })
     const [first] = pulls()
@@ -94,7 +94,7 @@ describe('a pull request that is kept up to date', () => {
     expect(pulls().length).toBe(2)
   })
 
-  it('is opened anew after it was merged', async () => {
+  it('is opened again after it was merged', async () => {
     const { number } = (await keep({ 'a.md': 'A\n' })) as { number: number }
     await here.repository.merge(number, here.octocat)
     await here.repository.push('main', { 'a.md': 'worse\n' }, { by: here.octocat })

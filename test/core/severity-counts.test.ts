@@ -9,7 +9,7 @@ describe('counts by severity', () => {
     expect(countBySeverity([])).toEqual({ error: 0, warning: 0, notice: 0 })
   })
 
-  it('lists the gravest first, and leaves out what there is none of', () => {
+  it('lists the most severe first, and leaves out what there is none of', () => {
     expect(describeCounts(found)).toBe('2 errors, 1 warning, 1 notice')
     expect(describeCounts([{ severity: 'notice' }])).toBe('1 notice')
     expect(describeCounts([])).toBe('')

@@ -78,7 +78,7 @@ describe('a line of a comment', () => {
     expect(fenceOf('x\n\n|a|\n|-|\n|b|\n\n```json\n1\n```')).toBeUndefined()
   })
 
-  it('is found behind whatever is deep', () => {
+  it('is found after whatever is deep', () => {
     expect(texts(`${'- '.repeat(1000)}a\n\nx`)).toEqual(['x'])
     expect(texts(`${'> '.repeat(1000)}a\n\nx`)).toEqual(['x'])
   })

@@ -27,8 +27,8 @@ describe('front matter', () => {
     ['LF', '---\na: 1\nb: x\n---\nbody\n', 4],
     ['CRLF', '---\r\na: 1\r\nb: x\r\n---\r\nbody\r\n', 4],
     ['a byte-order mark', '\ufeff---\na: 1\nb: x\n---\n', 4],
-    ['blanks behind the fences', '--- \t\na: 1\nb: x\n---\t \nbody', 4],
-    ['nothing behind the closing fence', '---\na: 1\nb: x\n---', 4],
+    ['blanks after the fences', '--- \t\na: 1\nb: x\n---\t \nbody', 4],
+    ['nothing after the closing fence', '---\na: 1\nb: x\n---', 4],
     ['many blank lines', `---\na: 1${'\n'.repeat(90)}b: x\n---\n`, 93],
     ['blank lines and comments', '---\n\n# why\na: 1\n\nb: x # c\n\n---\n', 8],
     ['fences in the body', '---\na: 1\nb: x\n---\n---\nc: 1\n---\n', 4],
@@ -74,7 +74,7 @@ describe('front matter', () => {
     ['duplicate keys', '\ufeff---\r\na: 1\r\na: 2\r\n---\r\n', 'Unexpected second key `a`', 'a'],
     ['an alias bomb', '---\na: &a [x]\nb: &b [*a, *a]\n---\n', 'Unexpected alias `*a`', '*a'],
     ['another document', '---\na: 1\n...\nb: 2\n---\n', 'Unexpected second document', ''],
-    ['a byte-order mark behind the fence', '---\n\ufeffa: 1\n---\n', 'Unexpected character `U+FEFF`', '\ufeff'],
+    ['a byte-order mark after the fence', '---\n\ufeffa: 1\n---\n', 'Unexpected character `U+FEFF`', '\ufeff'],
     ['line endings that only some readers see', '---\na: 1\rb: 2\n---\n', 'Unexpected character `U+000D`', '\r'],
     [
       'blank lines without end',
@@ -92,7 +92,7 @@ describe('front matter', () => {
     expect(plain(frontOf(`---\na: 1\n---\n${'\n'.repeat(5000)}`).mapping)).toEqual({ a: 1 })
   })
 
-  it('fails again where it failed once, and leaves nothing behind', () => {
+  it('fails again where it failed once, and leaves nothing after', () => {
     const text = '---\na: [\n---\nbody\n'
     expect(read(text)).toMatchObject({ kind: 'invalid' })
     expect(read(text)).toEqual(read(text))

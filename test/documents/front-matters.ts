@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A value as it may be written behind a key: what is on the key's line, and the lines below, indented in relation to the key. */
+/** A value as it may be written after a key: what is on the key's line, and the lines below, indented in relation to the key. */
 interface Behind {
   readonly inline: string
   readonly below: readonly string[]
@@ -120,7 +120,7 @@ const tail = fc.constantFrom<readonly string[]>(
   ['  # further in', ''],
 )
 
-/** A key and what is behind it: on one line, or with marks of its own, even without a value, or with a block right behind its colon. */
+/** A key and what comes after it: on one line, or with marks of its own, even without a value, or with a block right after its colon. */
 function headOf(mark: string, key: string, inline: string, below: readonly string[]): readonly string[] {
   if (mark === '?') return [`? ${key}`, `:${inline}`, ...below]
   if (mark === '? ') return [`? ${key}${inline.includes('#') ? ' # why' : ''}`]

@@ -54,7 +54,7 @@ describe('much hostile text', () => {
     ['vertical tabs', `---\n${filled('\v\n')}\n---\n`, 'invalid'],
     ['nearly enough blank lines', `---\n${filled(`${'\n'.repeat(98)}#`)}\n---\n`, 'invalid'],
     ['comments', `---\n${filled('# a\n')}\n---\n`, 'invalid'],
-    ['blanks behind the fence', `---${filled(' ')}\n---\n`, 'invalid'],
+    ['blanks after the fence', `---${filled(' ')}\n---\n`, 'invalid'],
     ['dashes', filled('-'), 'none'],
     ['fences', filled('---\n'), 'invalid'],
     ['no fence', `---\n${filled('a\n')}`, 'invalid'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openElements } from '../../src/documents/conversation.ts'
 
-/** The outermost element that is open behind some pieces of HTML. */
+/** The outermost element that is open after some pieces of HTML. */
 function outermost(...pieces: readonly string[]) {
   const elements = openElements()
   for (const piece of pieces) elements.read(piece)

@@ -55,7 +55,7 @@ describe('an edit', () => {
     ],
     ['opens an empty list in a line', '{"list": []}', [{ append: ['list'], value: { a: 1 } }], '{"list": [{"a": 1}]}'],
     [
-      'adds members behind the one that is named, in their order',
+      'adds members after the one that is named, in their order',
       lines('{', '    "a": 1,', '    "c": {', '        "d": 1', '    }', '}'),
       [
         { set: ['b'], value: { e: 2 }, after: 'a' },
@@ -78,7 +78,7 @@ describe('an edit', () => {
       ),
     ],
     [
-      'adds a member behind another in a line',
+      'adds a member after another in a line',
       '{"a": 1, "c": 3}',
       [{ set: ['b'], value: 2, after: 'a' }, { remove: ['c'] }],
       '{"a": 1, "b": 2}',

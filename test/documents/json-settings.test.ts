@@ -39,7 +39,7 @@ describe('settings with comments', () => {
     )
   })
 
-  it('keep what was added behind it', () => {
+  it('keep what was added after it', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const later = withMember(withMember(text, ['baton'], 1), ['z'], 2)

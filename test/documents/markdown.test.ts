@@ -50,7 +50,7 @@ describe('headings', () => {
     ['in fences of more marks', '````\n```\n# a\n```\n````\n# b\n', [[1, 'b', 6]]],
     ['in comments', '<!--\n# a\n\n# b\n-->\n# c\n', [[1, 'c', 6]]],
     ['in a comment without end', '# a\n<!-- b\n\n# c\n', [[1, 'a', 1]]],
-    ['behind a comment in one line', '<!-- # a -->\n# b\n', [[1, 'b', 2]]],
+    ['after a comment in one line', '<!-- # a -->\n# b\n', [[1, 'b', 2]]],
     ['in HTML, which a blank line ends', '<div>\n# a\n\n# b\n</div>\n', [[1, 'b', 4]]],
     [
       'in quotes',
@@ -71,7 +71,7 @@ describe('headings', () => {
     ],
     ['with a byte-order mark', '\ufeff# a\n', [[1, 'a', 1]]],
     ['with emphasis and code', '### **TinyGain** `x`\n', [[3, '**TinyGain** `x`', 1]]],
-    ['behind a CR alone', 'a\r# b\n# c\n', [[1, 'c', 2]]],
+    ['after a CR alone', 'a\r# b\n# c\n', [[1, 'c', 2]]],
   ])('%s', (_, text, headings) => {
     expect(outlineOf(text).headings).toEqual(headings.map(([level, text, line]) => ({ level, text, line })))
   })
@@ -112,7 +112,7 @@ describe('tables', () => {
         [5, [7]],
       ],
     ],
-    ['behind a paragraph', `x\n${table}`, [[2, [4]]]],
+    ['after a paragraph', `x\n${table}`, [[2, [4]]]],
     ['with fewer columns in the delimiter row', '| a | b |\n|---|\n| c | d |\n', []],
     ['with more columns in the delimiter row', '| a | b |\n|---|---|---|\n| c | d |\n', []],
     ['with other text in the delimiter row', '| a | b |\n|---|-x-|\n', []],
@@ -126,7 +126,7 @@ describe('tables', () => {
     ['in quotes of lists', table.replace(/^(?=.)/gm, '  > ').replace(' ', '-'), []],
     ['in lists', `- x\n\n${table.replace(/^(?=.)/gm, '  ')}`, [[3, [5]]]],
     ['on the line of a list item', `- ${table.replace(/\n(?=.)/g, '\n  ')}\n${table}`, [[5, [7]]]],
-    ['behind a byte-order mark', `\ufeff${table}`, [[1, [3]]]],
+    ['after a byte-order mark', `\ufeff${table}`, [[1, [3]]]],
     ['with CRLF', table.replaceAll('\n', '\r\n'), [[1, [3]]]],
   ])('%s', (_, text, tables) => {
     expect(outlineOf(text).tables).toEqual(tables.map(([header, rows]) => ({ header, rows })))
@@ -197,7 +197,7 @@ describe('list items', () => {
     ['in fences', '```\n- a\n```\n', []],
     ['in comments', '<!--\n- a\n-->\n', []],
     ['in quotes', '> - a\n', []],
-    ['behind quotes', '> - a\n\n- b\n', [[3, 4, 0, false]]],
+    ['after quotes', '> - a\n\n- b\n', [[3, 4, 0, false]]],
     ['no item without a blank', '-a\n**b:** c\n1.d\n', []],
     [
       'with CRLF',
@@ -211,7 +211,7 @@ describe('list items', () => {
     expect(outlineOf(text).items).toEqual(items.map(([line, end, depth, ordered]) => ({ line, end, depth, ordered })))
   })
 
-  it('hide nothing behind them, however deep they are', () => {
+  it('hide nothing after them, however deep they are', () => {
     for (const deep of ['- '.repeat(400), '> '.repeat(400), '1. '.repeat(400), '> - '.repeat(200)]) {
       const text = `${deep}x\n\n# a\n\n| b | c |\n|---|---|\n\n\`\`\`\n# d\n\`\`\`\n`
       expect(outlineOf(text)).toMatchObject({ headings: [{ text: 'a', line: 3 }], tables: [{ header: 5 }] })

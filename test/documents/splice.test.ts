@@ -15,8 +15,8 @@ describe('splices', () => {
     ['that take away', [at(0, 2, ''), at(5, 6, '')], 'cde'],
     ['that add at one place, in the order given', [at(3, 3, '1'), at(3, 3, '2'), at(3, 3, '3')], 'abc123def'],
     ['that add before what is replaced', [at(3, 5, 'X'), at(3, 3, '1')], 'abc1Xf'],
-    ['that add behind what is replaced', [at(3, 3, '1'), at(1, 3, 'X')], 'aX1def'],
-    ['that add within what goes, behind it', [at(2, 2, '1'), at(1, 3, '')], 'a1def'],
+    ['that add after what is replaced', [at(3, 3, '1'), at(1, 3, 'X')], 'aX1def'],
+    ['that add within what goes, after it', [at(2, 2, '1'), at(1, 3, '')], 'a1def'],
   ])('%s', (_, splices, made) => {
     expect(splice('abcdef', splices)).toBe(made)
   })
@@ -28,7 +28,7 @@ describe('splices', () => {
     ['are nested', [at(0, 6, ''), at(2, 3, '')]],
     ['end before they begin', [at(3, 2, '')]],
     ['begin before the text', [at(-1, 0, '')]],
-    ['end behind the text', [at(6, 7, '')]],
+    ['end after the text', [at(6, 7, '')]],
   ])('that %s are a fault', (_, splices) => {
     expect(() => splice('abcdef', splices)).toThrow(Fault)
   })

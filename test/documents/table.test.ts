@@ -27,7 +27,7 @@ describe('the cells of a line', () => {
     expect(cellsOf(line).map(({ text }) => text)).toEqual(cells)
   })
 
-  it('of an empty cell are behind its first blank', () => {
+  it('of an empty cell are after its first blank', () => {
     expect(cellsOf('|  | x ||')).toMatchObject([{ start: 2, end: 2 }, { start: 5 }, { start: 8, end: 8 }])
   })
 

@@ -33,7 +33,7 @@ describe('lines', () => {
     expect(documentOf(text).eol).toBe(eol)
   })
 
-  it('are empty before the first and behind the last', () => {
+  it('are empty before the first and after the last', () => {
     const document = documentOf('a\nb\n')
     expect([document.line(0), document.line(3), document.line(99)]).toEqual(['', '', ''])
     expect([document.offsetOf(3), document.offsetOf(99)]).toEqual([4, 4])
@@ -66,7 +66,7 @@ describe('places', () => {
     expect(documentOf('\ufeffab').span(0, 2)).toMatchObject({ line: 1, column: 1, endColumn: 2 })
   })
 
-  it('behind the last line are those of the line that would follow', () => {
+  it('after the last line are those of the line that would follow', () => {
     expect(documentOf('a\n').span(2, 2)).toMatchObject({ line: 2, column: 1 })
     expect(documentOf('').span(0, 0)).toMatchObject({ line: 1, column: 1 })
   })

@@ -78,7 +78,7 @@ describe('YAML 1.1', () => {
     ])
   })
 
-  it('knows where values are, without the line breaks behind them', () => {
+  it('knows where values are, without the line breaks after them', () => {
     const text = 'a:\n  - b: x\n    c: |\n      one\n      two\n\nd: "y"\n'
     const slice = (...path: (string | number)[]) => {
       const node = at(read(text), path)

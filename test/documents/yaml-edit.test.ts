@@ -47,14 +47,14 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['that only looks alike does not', ['stage: 3', 'phase: "null"'], { stage: '3', phase: null }, ['stage: "3"', 'phase: null']],
     [
-      'takes its place behind the colon',
+      'takes its place after the colon',
       ['phase:', 'status:   # none'],
       { phase: '3.1', status: 'x' },
       ['phase: "3.1"', 'status: x   # none'],
     ],
-    ['takes its place behind an anchor', ['phase: &here # none'], { phase: 1 }, ['phase: &here 1 # none']],
+    ['takes its place after an anchor', ['phase: &here # none'], { phase: 1 }, ['phase: &here 1 # none']],
     [
-      'takes its place behind a key without colon',
+      'takes its place after a key without colon',
       ['? phase # none', 'sums: { a, b: 1 }'],
       { phase: 1, sums: { a: 2 } },
       ['? phase', ': 1 # none', 'sums: { a: 2, b: 1 }'],
@@ -83,31 +83,31 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
 
   'a new key': [
     [
-      'comes behind the nearest earlier one',
+      'comes after the nearest earlier one',
       ['plugin: X', 'stage: 2', 'other: 1'],
       { status: 'x' },
       ['plugin: X', 'stage: 2', 'status: x', 'other: 1'],
     ],
     [
-      'comes behind the nearest earlier one, in whatever order they are',
+      'comes after the nearest earlier one, in whatever order they are',
       ['status: x', 'plugin: X', 'stage: 1'],
       { sums: {} },
       ['status: x', 'sums: {}', 'plugin: X', 'stage: 1'],
     ],
     [
-      'comes behind the whole value',
+      'comes after the whole value',
       ['stage: # c', '  - 2 # d', '  # e', 'other: 1'],
       { status: 'x' },
       ['stage: # c', '  - 2 # d', '  # e', 'status: x', 'other: 1'],
     ],
     [
-      'comes behind a block scalar',
+      'comes after a block scalar',
       ['stage: |+', '  2', '', 'other: 1'],
       { status: 'x' },
       ['stage: |+', '  2', '', 'status: x', 'other: 1'],
     ],
     [
-      'comes behind what is on the line',
+      'comes after what is on the line',
       ['stage: [2,', ' 3] # c', '# d', 'other: 1'],
       { status: 'x' },
       ['stage: [2,', ' 3] # c', 'status: x', '# d', 'other: 1'],
@@ -156,7 +156,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ['sums: # c', '  # d # e', '  plan: a'],
     ],
     ['of a block scalar', ['sums: |', '  a', 'other: 1'], { sums: { plan: 'a' } }, ['sums:', '  plan: a', 'other: 1']],
-    ['of nothing behind a key without colon', ['? sums # c'], { sums: { plan: 'a' } }, ['? sums # c', ':', '  plan: a']],
+    ['of nothing after a key without colon', ['? sums # c'], { sums: { plan: 'a' } }, ['? sums # c', ':', '  plan: a']],
   ],
 
   'a mapping in braces': [
@@ -273,31 +273,31 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['that is not there is no change', ['plugin: X'], { stage: undefined, sums: undefined }, ['plugin: X']],
     [
-      'behind other marks',
+      'after other marks',
       ['? sums', ': brief: a', '  plan: |', '    b', '     c', '  spec: d'],
       { sums: { brief: undefined } },
       ['? sums', ':', '  plan: |', '    b', '     c', '  spec: d'],
     ],
     [
-      'behind other marks, with comments',
+      'after other marks, with comments',
       ['? sums', ': brief: a # c', '  plan: # d', '    - b # e', '  # f'],
       { sums: { brief: undefined } },
       ['? sums', ':', '  # c', '  plan: # d', '    - b # e', '  # f'],
     ],
     [
-      'behind wide marks',
+      'after wide marks',
       ['? sums', ':    brief: a', '     plan:', '       - b'],
       { sums: { brief: undefined } },
       ['? sums', ':', '  plan:', '    - b'],
     ],
     [
-      'with a new one behind it',
+      'with a new one after it',
       ['sums:', '  brief: a', '  plan: b', 'other: 1'],
       { sums: { plan: undefined }, status: 'x', more: 1 },
       ['status: x', 'sums:', '  brief: a', 'other: 1', 'more: 1'],
     ],
     [
-      'with a new one behind its mapping',
+      'with a new one after its mapping',
       ['status:', '  brief: a', '  plan: b', 'other: 1'],
       { status: { plan: undefined }, sums: {} },
       ['status:', '  brief: a', 'sums: {}', 'other: 1'],
@@ -327,7 +327,7 @@ describe('an edit', () => {
     )
   })
 
-  it('takes a key away behind an empty block, and adds one behind its mapping', () => {
+  it('takes a key away after an empty block, and adds one after its mapping', () => {
     const text = '---\n  phase:\n    plugin: |\n    1: ""\n\n  # between\n\n---'
     const after = edited(text, { phase: { 1: undefined }, zeta: 1 })
     const front = frontMatter(textDocument('a.md', after))

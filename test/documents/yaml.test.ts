@@ -49,7 +49,7 @@ describe('values', () => {
   })
 
   it.each<[about: string, text: string]>([
-    ['nothing behind the colon', 'key:'],
+    ['nothing after the colon', 'key:'],
     ['blanks', 'key:  \nother: 1'],
     ['a comment', 'key: # none\nother: 1'],
     ['a comment below', 'key:\n  # none\nother: 1'],
@@ -58,7 +58,7 @@ describe('values', () => {
     ['a comma', '{ key: , other: 1 }'],
     ['a brace', '{ key:}'],
     ['no colon', '{ key, other: 1 }'],
-    ['no colon behind a question mark', '? key\nother: 1'],
+    ['no colon after a question mark', '? key\nother: 1'],
   ])('that are absent go into their slot: %s', (_, text) => {
     const { key, slot, value } = mappingOf(text).get('key') ?? {}
     const behind = { anchor: 12, colon: text.indexOf(':') + 1, key: text.indexOf('key') + 3 }
@@ -139,7 +139,7 @@ describe('what is no YAML here', () => {
     ['a bracket that is not closed', 'a: [b\n', 'Unexpected YAML', ''],
     ['a quote that is not closed', 'a: "b\n', 'Unexpected YAML', ''],
     ['a mapping in a value', 'a: b: c\n', 'Unexpected YAML', 'b'],
-    ['text behind a value', 'a: "b" c\n', 'Unexpected YAML', 'c'],
+    ['text after a value', 'a: "b" c\n', 'Unexpected YAML', 'c'],
     ['a key without a colon', 'a: 1\nb\n', 'Unexpected YAML', 'b'],
     ['a list on the line of its key', 'a: - b\n', 'Unexpected YAML', '-'],
     ['keys at different columns', 'a: 1\n b: 2\n', 'Unexpected YAML', '1'],
@@ -148,10 +148,10 @@ describe('what is no YAML here', () => {
     ['a tab as indentation', 'a:\n\tb: 1\n', 'Unexpected YAML', '\t'],
     ['a tab as indentation of a list', 'a:\n\t- b\n', 'Unexpected YAML', '\t'],
     ['an unknown directive', '%FOO\n---\na: 1\n', 'Unexpected YAML', '%FOO'],
-    ['a directive behind the document', 'a: 1\n...\n%YAML 1.2\n', 'Unexpected directive `%YAML 1.2`', '%YAML 1.2'],
+    ['a directive after the document', 'a: 1\n...\n%YAML 1.2\n', 'Unexpected directive `%YAML 1.2`', '%YAML 1.2'],
     ['two documents', 'a: 1\n---\nb: 2\n', 'Unexpected second document', ''],
     ['two documents, the first one ended', 'a: 1\n...\nb: 2\n', 'Unexpected second document', ''],
-    ['a directive behind the document', 'a: 1\n...\n%YAML 1.2\n', 'Unexpected directive', '%YAML 1.2'],
+    ['a directive after the document', 'a: 1\n...\n%YAML 1.2\n', 'Unexpected directive', '%YAML 1.2'],
     ['the same key twice', 'a: 1\nb: 2\na: 3\n', 'Unexpected second key `a`', 'a'],
     ['the same key twice, quoted once', 'a: 1\n"a": 3\n', 'Unexpected second key `a`', '"a"'],
     ['the same key twice between braces', 'x: { a: 1, a: 2 }\n', 'Unexpected second key `a`', 'a'],

@@ -78,7 +78,7 @@ describe('the board', () => {
     ])
   })
 
-  it('names the command that mends an error first, else the one that goes on, else any that mends', () => {
+  it('names the command that fixes an error first, else the one that goes on, else any that fixes', () => {
     const next = (turn: Turn, ...findings: readonly Partial<Diagnostic>[]) =>
       board(
         [card('plugin:A', turn)],

@@ -380,7 +380,7 @@ describe('every mistake is reported at its place', () => {
     [
       'protocols: { governance: { agents: { define: { Amber: {} } } } }',
       'Amber',
-      "Unexpected `Amber`, expected an agent's name: small letters, digits, `.`, `_` and `-`, at most 64",
+      "Unexpected `Amber`, expected an agent's name: lower-case letters, digits, `.`, `_` and `-`, at most 64",
     ],
     [
       'protocols: { governance: { allow-edges: [beginning->compcted] } }',

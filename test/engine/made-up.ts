@@ -33,8 +33,8 @@ interface Box {
 }
 
 /**
- * A rule that finds the lines with a word in it. Behind ` about ` or ` see ` comes a further path that such a finding concerns, or is
- * related to; behind ` if ` the box without which there is none, which the finding does not mention.
+ * A rule that finds the lines with a word in it. After ` about ` or ` see ` comes a further path that such a finding concerns, or is
+ * related to; after ` if ` the box without which there is none, which the finding does not mention.
  */
 export interface Word {
   readonly code: string
@@ -44,7 +44,7 @@ export interface Word {
 }
 
 export const bad: Word = { code: 'BAD', word: 'bad', strict: 'error', soft: 'warning' }
-/** As grave where the change does not touch it. */
+/** As severe where the change does not touch it. */
 export const awful: Word = { code: 'AWFUL', word: 'awful', strict: 'error', soft: 'error' }
 
 const listOf = (folder: string) => `${folder}/list.txt`

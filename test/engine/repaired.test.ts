@@ -40,14 +40,14 @@ describe('what became of findings', () => {
   })
 
   it.each([
-    [report(amber), report(), ['/sync Amber'], 'Mended: `SAFE` of `plugin:Amber`, by `/sync Amber`.'],
-    [report(amber, basil), report(basil), ['/fix SAFE'], 'Mended: `SAFE` of `plugin:Amber`. Left: `SAFE` of `plugin:Basil`.'],
-    [report(amber), report(amber), ['/sync Amber'], 'Nothing was mended. Left: `SAFE` of `plugin:Amber`.'],
+    [report(amber), report(), ['/sync Amber'], 'Fixed: `SAFE` of `plugin:Amber`, by `/sync Amber`.'],
+    [report(amber, basil), report(basil), ['/fix SAFE'], 'Fixed: `SAFE` of `plugin:Amber`. Left: `SAFE` of `plugin:Basil`.'],
+    [report(amber), report(amber), ['/sync Amber'], 'Nothing was fixed. Left: `SAFE` of `plugin:Amber`.'],
     [
       report(...['A', 'B', 'C', 'D', 'E'].map((name) => ({ target: name }))),
       report(),
       ['/sync'],
-      'Mended: `SAFE` of `A`, `B`, `C` and 2 more, by `/sync`.',
+      'Fixed: `SAFE` of `A`, `B`, `C` and 2 more, by `/sync`.',
     ],
   ])('is reported: %#', (before, after, applied, message) => {
     expect(repairMessage(repaired(before, after), applied)).toBe(message)

@@ -212,7 +212,7 @@ describe('a repair that would make something else wrong', () => {
     )
     expect(plainly(fix(severe).changes)).toEqual(plainly(changes))
     const [{ reply, diagnostics } = expect.fail('There is no answer')] = fix(severe).results
-    expect(reply).toContain('Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`. Left: ')
+    expect(reply).toContain('Fixed: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`. Left: ')
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toContainEqual(['CONTRACT_NULL', 'warning'])
   })
 })

@@ -113,7 +113,7 @@ describe('the task command', () => {
     })
     for (const from of [undefined, 'Hello']) {
       const { stepped } = await postComment('/accept TinyGain', { ...(from !== undefined && { from }) })
-      expect(stepped.summary).toContain('stands back')
+      expect(stepped.summary).toContain('does nothing')
     }
     expect(await file(handoffPath)).toContain('status: complete')
     expect(repository.commentsOn(number)).toHaveLength(2)

@@ -171,7 +171,7 @@ describe('baton init --agents', () => {
 })
 
 describe('baton init --protocol', () => {
-  it('makes the first files and the configuration for them at once', async () => {
+  it('creates the first files and the configuration for them at once', async () => {
     const folder = places.folder({})
     repository(folder)
     const dry = await here(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--dry-run'], { cwd: folder })

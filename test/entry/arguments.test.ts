@@ -21,7 +21,7 @@ describe('--commit on the command line', () => {
   })
 
   it.each(['HEAD', 'HEAD~1', 'HEAD^', 'HEAD@{1}', '@', '@~1', '@{upstream}', '4f2a9c1', '4F2A9C1', 'a'.repeat(64)])(
-    '%s behind it: is refused, with what names a commit',
+    '%s after it: is refused, with what names a commit',
     (value) => {
       for (const argv of [
         ['handback', 'login', 'success', '--commit', value],
@@ -40,7 +40,7 @@ describe('--commit on the command line', () => {
   })
 })
 
-describe('the last word, right behind --commit', () => {
+describe('the last word, right after --commit', () => {
   const argv = (...words: readonly string[]) => ['node', 'baton', 'handback', ...words, '--root', '.']
 
   it.each<readonly [about: string, given: readonly string[], words: readonly string[], found: string | undefined]>([

@@ -178,7 +178,7 @@ describe('the task audit', () => {
     expect(hosted.conversation(1)).toMatchObject({ closedAt: expect.any(String) })
   })
 
-  it('closes the issue with the commit that mended it', async () => {
+  it('closes the issue with the commit that fixed it', async () => {
     const { job, issues, hosted, octocat, first } = await start()
     await job('schedule')
     const mended = await hosted.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: first })
@@ -186,7 +186,7 @@ describe('the task audit', () => {
     expect(done.code).toBe(0)
     expect(done.outputs).toMatchObject({ valid: 'true', errors: '0' })
     expect(issues()).toMatchObject([{ closedAt: expect.any(String) }])
-    expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(`Mended by the commit:\n\n- ${mended}`)])
+    expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(`Fixed by the commit:\n\n- ${mended}`)])
   })
 
   it('keeps no issue where the configuration forbids it', async () => {

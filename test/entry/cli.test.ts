@@ -217,7 +217,7 @@ describe('baton validate', () => {
   })
 
   it.each(['nowhere', registryPath])('needs a root that is a folder: not %s', async (path) => {
-    expectUsage(await validate(join(sound, path)), /expected a folder that is there/)
+    expectUsage(await validate(join(sound, path)), /expected an existing folder/)
   })
 })
 
@@ -363,9 +363,9 @@ describe('named files, folders and targets', () => {
   })
 
   it('must be there', async () => {
-    expectUsage(await validate(two, 'plugins/Ambre'), /Unexpected path plugins\/Ambre, expected a file or folder that is there/)
+    expectUsage(await validate(two, 'plugins/Ambre'), /Unexpected path plugins\/Ambre, expected an existing file or folder/)
     expectUsage(await validate(two, 'x'.repeat(5000)), /^Unexpected path x+…, expected .* that can be read: the name is too long\.\n$/)
-    expectUsage(await validate(two, `${amber}/x`), /expected a file or folder that is there/)
+    expectUsage(await validate(two, `${amber}/x`), /expected an existing file or folder/)
   })
 
   it('that are targets need no prefix, as in commands', async () => {
@@ -493,7 +493,7 @@ describe('--base-dir', () => {
   })
 
   it('needs a folder, and no --base beside it', async () => {
-    expectUsage(await validate(sound, '--base-dir', join(sound, 'absent')), /--base-dir .*expected a folder that is there/)
+    expectUsage(await validate(sound, '--base-dir', join(sound, 'absent')), /--base-dir .*expected an existing folder/)
     expectUsage(await validate(sound, '--base-dir', sound, '--base', 'main'), /--base beside --base-dir/)
   })
 })
@@ -641,7 +641,7 @@ describe('baton explain', () => {
     for (const part of [
       'REGISTRY_STATUS_DRIFT is an error\n',
       '\nWhy\n',
-      '\nHow to mend it\n',
+      '\nHow to fix it\n',
       '--fix',
       '\nExamples\n',
       '✖ wrong:',
@@ -744,14 +744,14 @@ describe('--watch', () => {
     await until('stdout', /passed/)
     await until('stderr', /Watching/)
     unlinkSync(join(root, handoffPath))
-    await until('stderr', /expected a file or folder that is there/)
+    await until('stderr', /expected an existing file or folder/)
     write(root, sample)
     await until('stdout', /passed: nothing is wrong/)
     expect(await end()).toBe(0)
   })
 
   it('does not go on where the first one could not', async () => {
-    expectUsage(await validate(sound, '--watch', 'nowhere'), /expected a file or folder that is there/)
+    expectUsage(await validate(sound, '--watch', 'nowhere'), /expected an existing file or folder/)
   })
 })
 

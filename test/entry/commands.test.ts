@@ -65,7 +65,7 @@ describe('baton COMMAND', () => {
       expect(await here(['help', topic])).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' })
     const behind = await here(['help', 'agents', '--format', 'json'])
     expect([behind.code, JSON.parse(behind.stdout)]).toMatchObject([2, { outcome: 'usage', errors: [{ code: 'USAGE' }] }])
-    expect(behind.stderr).toBe('Unexpected --format behind agents: a topic is text, and takes no options.\n')
+    expect(behind.stderr).toBe('Unexpected --format after agents: a topic is text, and takes no options.\n')
     expectUsage(await here(['help', 'exit-code']), /^Unexpected topic exit-code, did you mean exit-codes\?\n$/)
     expectUsage(await here(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
     expect((await here(['help'])).stdout).toContain('Usage: baton')
@@ -90,7 +90,7 @@ describe('baton COMMAND', () => {
 
 describe('repairs', () => {
   const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
-  const mended = 'Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `baton sync TinyGain`.'
+  const mended = 'Fixed: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `baton sync TinyGain`.'
 
   it('say what is over, by validate --fix and by fix', async () => {
     const [one, other] = [places.folder(drifted), places.folder(drifted)]
@@ -108,13 +108,13 @@ describe('repairs', () => {
     )
     const root = places.folder({ ...governance.sample, [governance.statePath]: state })
     const { stderr } = await here(['validate', '--fix', '--root', root])
-    expect(stderr).toContain('Nothing was mended. Left: `GOV_HISTORY_LIMIT` of `brain:.idumb`.\n')
+    expect(stderr).toContain('Nothing was fixed. Left: `GOV_HISTORY_LIMIT` of `brain:.idumb`.\n')
     expect(read(root, governance.statePath)).toBe(state)
   })
 })
 
 describe('an open question', () => {
-  it('is text behind a lone --, whatever it looks like', async () => {
+  it('is text after a lone --, whatever it looks like', async () => {
     const root = places.folder(sample)
     await baton(root, 'accept', 'TinyGain', '--agent', 'dsp')
     const words = ['handback', 'TinyGain', '--agent', 'dsp', 'question', '--', '--agent=dsp or gui?']

@@ -117,7 +117,7 @@ describe('--commit', () => {
 
   it('is refused outside a repository, and where the files are in conflict; then nothing is written', async () => {
     const outside = places.folder(sample)
-    expectUsage(await baton(outside, 'accept', 'TinyGain', '--commit'), /is in no git repository/)
+    expectUsage(await baton(outside, 'accept', 'TinyGain', '--commit'), /is not in a git repository/)
     expect(read(outside, handoffPath)).toBe(sample[handoffPath])
 
     const root = cloned()

@@ -197,7 +197,7 @@ describe('a file that is named', () => {
     for (const file of [fifo, '/dev/zero', large, 'a\0b', 'absent', registryPath]) {
       const { code, stdout, stderr } = await here(['validate', option, file], { cwd: sound })
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-      expect(stderr).toMatch(/expected a folder that is there/)
+      expect(stderr).toMatch(/expected an existing folder/)
       expect(stderr.length).toBeLessThan(400)
     }
   })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await here(['accept', 'TinyGain', '--commit'], { cwd: committed })
 })
 
-/** Where each transition command succeeds, and with which words behind its name. */
+/** Where each transition command succeeds, and with which words after its name. */
 const successes: Readonly<Record<string, readonly [root: string, ...words: readonly string[]]>> = {
   accept: [places.folder(sample), 'TinyGain'],
   handback: [places.folder(inProgressSample), 'TinyGain', 'success'],

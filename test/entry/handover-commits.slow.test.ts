@@ -80,7 +80,7 @@ describe('baton handback', () => {
     ['an attached value', ['--commit=main']],
     ['a branch as the last word', ['--commit', 'main']],
     ['a tag as the last word', ['--commit', 'v1']],
-  ])('does not take %s for the commit behind the flag --commit', async (_, words) => {
+  ])('does not take %s for the commit after the flag --commit', async (_, words) => {
     const { root, handback } = atWork()
     await runGit(root, ['tag', 'v1'])
     const before = readFileSync(join(root, progressPath), 'utf8')

@@ -66,7 +66,7 @@ describe('baton validate of a handover', () => {
     expect((await baton(root, 'validate', 'docs/plan.md')).code).toBe(2)
   })
 
-  it('mends what is safe to mend', async () => {
+  it('fixes what is safe to fix', async () => {
     const root = places.folder(
       change(inBrief(['slug: login', 'slug: logon'], [`project_dir: ${folder}/`, 'project_dir: elsewhere']), {
         [progressPath]: [['"current_step": 1', '"current_step": 0']],
@@ -121,7 +121,7 @@ describe('baton status', () => {
     },
   )
 
-  it('finds nothing behind a slug that there is not, or that several have', async () => {
+  it('finds nothing for a slug that there is not, or that several have', async () => {
     expect((await baton(places.folder(sample), 'status', 'logon')).code).toBe(3)
     const two = { ...sample, '.claude/projects/2026-02-01-login/plan.md': sample[planPath] ?? '' }
     expect((await baton(places.folder(two), 'status', 'login')).code).toBe(3)

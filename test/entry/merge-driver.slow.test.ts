@@ -96,7 +96,7 @@ describe('the merge driver', () => {
   it('does nothing without a registry or a clone', async () => {
     expect(await init(places.folder(plugin), '--merge-driver')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('in no git repository'),
+      stderr: expect.stringContaining('not in a git repository'),
     })
     const folder = clone(handover)
     expect(await init(folder, '--merge-driver')).toMatchObject({ code: 2, stderr: expect.stringContaining('no registry') })

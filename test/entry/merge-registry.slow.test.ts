@@ -11,7 +11,7 @@ afterAll(places.remove)
 
 const registry = sample[registryPath] ?? ''
 
-/** A plugin behind the last one. */
+/** A plugin after the last one. */
 const added = (text: string, name: string) =>
   `${text.replace(/(\n\|[^\n]*\|)(?=\n(?!\|))/, `$1\n| ${name} | 💡 Ideated | - | 2026-02-01 |`).trimEnd()}\n\n### ${name}\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-02-01\n`
 

@@ -84,7 +84,7 @@ describe('baton next', () => {
     expect(await nextOf(['--agent', 'dsp-agent/2'], { BATON_AGENT: 'dsp-agent/1' })).toBe(nothing)
   })
 
-  it('refuses what is no name of an agent, as every command does', async () => {
+  it('refuses what is not the name of an agent, as every command does', async () => {
     const folder = places.folder(sample)
     for (const [args, env] of [
       [['next', '--agent', 'no name'], {}],
@@ -214,7 +214,7 @@ describe('baton next', () => {
     expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
   })
 
-  it('mends the error for which every command is refused before another one', async () => {
+  it('fixes the error for which every command is refused before another one', async () => {
     const broken = change(sample, {
       [plugin.contractPath('plan')]: '# Another plan\n',
       [plugin.handoffPath]: [['stage: 2', 'stage: "2x"']],
@@ -228,7 +228,7 @@ describe('baton next', () => {
     const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
     expect([code, stderr]).toEqual([
       3,
-      'There is no state of handover, control here. `baton new handover|control` makes the first files. Without --protocol every protocol is looked at.\n',
+      'There is no state of handover, control here. `baton new handover|control` creates the first files. Without --protocol every protocol is looked at.\n',
     ])
     const board = await here(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
     expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^There is no state of handover here\. /)])
@@ -270,7 +270,7 @@ describe('baton next', () => {
     }
   })
 
-  it('names what makes the first files where there is no state', async () => {
+  it('names what creates the first files where there is no state', async () => {
     const { code, stderr } = await next({}, [])
     expect(code).toBe(3)
     expect(stderr).toContain('baton new')

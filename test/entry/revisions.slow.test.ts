@@ -149,8 +149,8 @@ describe('--base and --rev', () => {
   })
 
   it('need a repository, and revisions that it has', async () => {
-    expectUsage(await validate(sound, '--base', 'main'), /Unexpected --base: .* is in no git repository/)
-    expectUsage(await validate(sound, '--rev', 'main'), /Unexpected --rev: .* is in no git repository/)
+    expectUsage(await validate(sound, '--base', 'main'), /Unexpected --base: .* is not in a git repository/)
+    expectUsage(await validate(sound, '--rev', 'main'), /Unexpected --rev: .* is not in a git repository/)
     const root = places.folder(sample)
     initialize(join(root, '.git'))
     expectUsage(await validate(root, '--base', 'main'), /nothing is committed here yet/)

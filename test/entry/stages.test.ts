@@ -52,7 +52,7 @@ describe('a stage on the command line', () => {
     expect(await baton(root, 'accept', 'explore@run-2026-01-20-001', 'now')).toMatchObject({ code: 2, answer: { outcome: 'usage' } })
   })
 
-  it('keeps options out of the text behind it', async () => {
+  it('keeps options out of the text after it', async () => {
     const root = places.folder(both)
     await baton(root, 'handback', 'explore', 'question', 'Which colour?', '--run', 'run-2026-01-20-001')
     expect(readFileSync(join(root, handbackPath), 'utf8')).toContain('"Which colour?"')

@@ -272,7 +272,7 @@ describe('what lies in the place of the lock', () => {
 })
 
 describe('a program that is overtaken by an editor', () => {
-  it('plans anew on what the editor has saved', async () => {
+  it('plans again on what the editor has saved', async () => {
     const root = places.folder(sample)
     const ran = await baton(root, accept('TinyGain'), { EDIT: join(root, handoffPath) })
     expect(ran).toMatchObject({ code: 0, stderr: '', answer: { outcome: 'changed' } })

@@ -134,7 +134,7 @@ describe.each([
 })
 
 describe('a clone', () => {
-  it('knows the account behind an address of GitHub', async () => {
+  it('knows the account after an address of GitHub', async () => {
     const { folder, remove } = temporaryFolder()
     const git = (...words: readonly string[]) => runGit(folder, words)
     await git('init', '--quiet', '--initial-branch=ai/builder/x', '.')

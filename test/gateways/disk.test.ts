@@ -27,7 +27,7 @@ describe('a tree on disk', () => {
     await expect(read('**', join(folder, 'absent'))).rejects.toThrow(Fault)
     await expect(read('**', join(folder, 'absent'))).rejects.toMatchObject({
       message: expect.stringContaining('ENOENT'),
-      hint: 'Name a folder that is there and may be read.',
+      hint: 'Name an existing folder that may be read.',
     })
   })
 

@@ -46,7 +46,7 @@ const evaluated = ({ canary }: Harm): readonly Plant[] => {
   return [
     ...marked,
     {
-      what: 'the same behind a byte-order mark',
+      what: 'the same after a byte-order mark',
       path: place('EvaluatedBom'),
       content: `\ufeff---js\n${program}\n---\n`,
       code: 'PLUGIN_YAML_INVALID',

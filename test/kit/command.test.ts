@@ -50,7 +50,7 @@ describe('a command', () => {
 
   it.each([
     [[], 'COMMAND_USAGE: Missing `ARTIFACT`'],
-    [['plan', 'more'], 'COMMAND_USAGE: Unexpected `more` behind the command'],
+    [['plan', 'more'], 'COMMAND_USAGE: Unexpected `more` after the command'],
     [['plan', '--stp', '2'], 'COMMAND_USAGE: Unexpected option `--stp`, expected `--step`'],
     [['plan', '--step'], 'COMMAND_USAGE: Missing value of `--step`'],
     [['plan', '--step', '1', '--step', '2'], 'COMMAND_USAGE: Unexpected second `--step`, expected one'],
@@ -164,7 +164,7 @@ describe('a command', () => {
     expect(give(stalled, ['error', '--text='])).toEqual([['error'], { text: '' }])
     expect(give(stalled, ['cycle', '--score', '2'])).toEqual(['COMMAND_USAGE: Not 2'])
     expect(give(stalled, ['cycle'])).toEqual(['COMMAND_USAGE: Missing option `--score`'])
-    expect(give(stalled, ['cycle', 'now', '--score', '1'])).toEqual(['COMMAND_USAGE: Unexpected `now` behind the command'])
+    expect(give(stalled, ['cycle', 'now', '--score', '1'])).toEqual(['COMMAND_USAGE: Unexpected `now` after the command'])
     expect(give(stalled, [])).toEqual(['COMMAND_USAGE: Missing word, expected one of `cycle`, `error`'])
   })
 
@@ -219,7 +219,7 @@ it('preconditions of a part of a call are asked of that part, in their order, an
   expect([undefined, 2, 3, 4].map(refusal)).toEqual([undefined, undefined, ['ODD: 3 is odd'], ['LARGE: 4 is large']])
 })
 
-it('a text behind words keeps its quotes where it is not quoted as a whole', () => {
+it('a text after words keeps its quotes where it is not quoted as a whole', () => {
   expect(textOf(behind({ words: ['success', 'a b', 'c'], written: ['success', '"a b"', 'c'] }, 1))).toBe('"a b" c')
 })
 

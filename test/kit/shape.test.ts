@@ -115,8 +115,8 @@ describe('a shape', () => {
     const tree = memoryTree({ 'a.json': '../x' }, { links: ['a.json'] })
     const view = await tree.open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
     const [link, broken] = [readRecord(view, 'a.json', 'json', 1000), parsed('{')]
-    expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Mend it.' })]).toEqual([])
-    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Mend it.' })]).toMatchObject([{ hint: 'Mend it.' }])
+    expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Fix it.' })]).toEqual([])
+    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Fix it.' })]).toMatchObject([{ hint: 'Fix it.' }])
   })
 
   const kinds = (text: string, nullIsAbsent = false) => {
@@ -224,8 +224,8 @@ describe('a shape', () => {
   })
 
   it('says of a key why it must not be there', () => {
-    const small = z.record(z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected small letters' }), z.int())
-    expect(violations('{"a":1,"B":2}', small)).toEqual([['key', 'B', 'Unexpected key, expected small letters', 8]])
+    const small = z.record(z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected lower-case letters' }), z.int())
+    expect(violations('{"a":1,"B":2}', small)).toEqual([['key', 'B', 'Unexpected key, expected lower-case letters', 8]])
   })
 
   it('has codes of their own for words, and names the word that was meant', () => {

@@ -126,7 +126,7 @@ export const inHandover: readonly Large[] = [
     commands: looking('/status'),
   },
   {
-    about: 'many projects with something to mend',
+    about: 'many projects with something to fix',
     most: 1_500,
     manyFiles: true,
     files: (size) =>

@@ -1,6 +1,6 @@
 import { callsOf, counting, growing, total, type Steps } from '../steps/counting.ts'
 
-// First, so that all that is imported behind it is counted; `diff` is quadratic in differences, of which it is given no more than 200 to
+// First, so that all that is imported after it is counted; `diff` is quadratic in differences, of which it is given no more than 200 to
 // look for (`src/documents/line-diff.ts`).
 const count = counting('/node_modules/diff/')
 const { large } = await import('./index.ts')

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../src/core/command.ts'
 import type { Files } from '../../src/core/rule.ts'
 
-/** A command as written in a comment, further words and the json block behind it, and how it ends. */
+/** A command as written in a comment, further words and the json block after it, and how it ends. */
 export interface Given {
   readonly line: string
   readonly report?: (size: number) => string

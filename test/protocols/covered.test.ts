@@ -35,7 +35,7 @@ function has(source: string, isMeant: (node: Node) => boolean): boolean {
 
 /**
  * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or is in
- * the row of a table, behind its name and before the result.
+ * the row of a table, after its name and before the result.
  */
 function gives(source: string, command: string): boolean {
   const isCommand = (node: unknown) => new RegExp(`^/${command}(?![\\w-])`).test(textOf(node))

@@ -207,7 +207,7 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect((await say(answered.tree, `/answer ${target} --agent B "This one"`, 2)).outcome).toBe('unchanged')
   })
 
-  it('is written anew where what is there is none', async () => {
+  it('is written again where what is there is none', async () => {
     const held = await heldBy('--agent A')
     const broken = Object.fromEntries(
       Object.entries(held).map(([path, text]) => [path, typeof text === 'string' ? text.replace(/(agent"?: "?)A\b/, '$1A A') : text]),

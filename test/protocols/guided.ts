@@ -47,13 +47,13 @@ export interface Step {
 
 interface Walk {
   readonly place: Place
-  /** Codes of what is wrong at the beginning, and no longer behind the first step. */
+  /** Codes of what is wrong at the beginning, and no longer after the first step. */
   readonly known?: readonly string[]
   /** What an agent writes where a path is due. */
   write(path: string): string
   /** The form of a command that is taken, of several; by default the first. */
   choose?(action: Action, forms: readonly string[], steps: readonly Step[]): string | undefined
-  /** Whether the way ends behind this command, though something is left to wait for. */
+  /** Whether the way ends after this command, though something is left to wait for. */
   ends?(command: string): boolean
 }
 
@@ -86,7 +86,7 @@ export async function follow(
     for (const path of due) files[path] = write(path)
     if (action.do === 'wait') {
       const [until] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(action.why ?? '') ?? []
-      if (until === undefined && due.length === 0) throw new Error(`It waits for ever: ${action.target}, ${action.why}`)
+      if (until === undefined && due.length === 0) throw new Error(`It waits forever: ${action.target}, ${action.why}`)
       if (until !== undefined) time = Date.parse(until) + 1000
       await check(`wait ${action.why}`)
       continue

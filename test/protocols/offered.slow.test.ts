@@ -145,7 +145,7 @@ const placeIn = (name: string): Place => {
   return { protocol }
 }
 
-describe('what comes behind something that is done by hand', () => {
+describe('what comes after something that is done by hand', () => {
   it.each([
     { answer: returned('question'), line: '/answer explore@run-2026-01-20-001 "…"' },
     { answer: returnedSample, line: '/accept explore@run-2026-01-20-001' },

@@ -21,7 +21,7 @@ const cases = protocols
   )
 
 describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, code }) => {
-  it('would be done, mends it, and brings nothing that the answer does not say', async () => {
+  it('would be done, fixes it, and brings nothing that the answer does not say', async () => {
     const before = await checkExample(protocol, rule, example, example.head)
     const history = pastOf(rule, example)
     const own = before.found.filter((each) => each.code === code)

@@ -189,7 +189,7 @@ export interface Made {
   readonly tree: Tree
 }
 
-/** Makes the first files of a target in a repository, with the words behind the name of the protocol. */
+/** Makes the first files of a target in a repository, with the words after the name of the protocol. */
 export async function make(tree: Tree, words: readonly string[], place: Place): Promise<Made> {
   const { protocol, configuration, severity = {} } = place
   const planned = create({

@@ -31,7 +31,7 @@ const table =
 const wordsOf = (place: Place) => async (tree: Tree, setting: Setting, id: string) =>
   (await scene(place.protocol, place).target(tree, id, setting))?.state
 
-/** A repository behind a command. */
+/** A repository after a command. */
 const behind = async (tree: Tree, comment: string, place: Place): Promise<Tree> => {
   const given = await give(tree, comment, place)
   expect([comment, given.outcome]).toEqual([comment, 'changed'])

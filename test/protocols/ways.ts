@@ -27,7 +27,7 @@ export interface Way {
   write?(path: string, action: ProposedAction, tree: Tree): Tree | undefined
   /** The options that an action needs, `--complexity X`, as they are given. */
   readonly options?: Readonly<Record<string, string>>
-  /** Whether the way ends behind a handback with success, though something is left to wait for. */
+  /** Whether the way ends after a handback with success, though something is left to wait for. */
   readonly endsHandedBack?: true
   /** Codes of warnings that a strict check may give. */
   readonly besides?: readonly string[]

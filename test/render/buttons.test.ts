@@ -36,19 +36,19 @@ describe('the buttons of a report', () => {
 
   it('are the safe repairs at once, whatever they are', () => {
     expect(buttons(found('SAFE', '/sync TinyGain'), found('SAFE', '/sync Amber'))).toEqual([
-      { label: 'Apply safe repairs', description: '/fix mends 2 findings', identifier: 'fix' },
+      { label: 'Apply safe repairs', description: '/fix fixes 2 findings', identifier: 'fix' },
     ])
   })
 
-  it('are those that mend most besides, errors first, three in all', () => {
+  it('are those that fix most besides, errors first, three in all', () => {
     const some = [
       ...['B', 'B', 'B'].map((name) => found('DOUBTFUL', `/turn ${name}`, 'warning')),
       ...['C', 'A', 'A'].map((name) => found('DOUBTFUL', `/turn ${name}`)),
     ]
     expect(buttons(found('SAFE', '/sync TinyGain'), ...some)).toEqual([
-      { label: 'Apply safe repairs', description: '/fix mends 1 finding', identifier: 'fix' },
-      { label: '/turn A', description: 'mends 2 findings', identifier: 'turn A' },
-      { label: '/turn C', description: 'mends 1 finding', identifier: 'turn C' },
+      { label: 'Apply safe repairs', description: '/fix fixes 1 finding', identifier: 'fix' },
+      { label: '/turn A', description: 'fixes 2 findings', identifier: 'turn A' },
+      { label: '/turn C', description: 'fixes 1 finding', identifier: 'turn C' },
     ])
     expect(buttons(...some).map(({ label }) => label)).toEqual(['/turn A', '/turn C', '/turn B'])
   })

@@ -20,7 +20,7 @@ describe('a text that is too long', () => {
     expect(cut('', 0)).toBe('')
   })
 
-  it('is cut behind a line, and reports what was left out', () => {
+  it('is cut after a line, and reports what was left out', () => {
     const shown = cut(filling, 500)
     expect(shown.startsWith('a line of the text\n'.repeat(20))).toBe(true)
     const [, left] = cutNotice.exec(shown) ?? []

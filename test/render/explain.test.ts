@@ -22,7 +22,7 @@ const explained = (head: Example['head'], over: Partial<Example> = {}) =>
   explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...over }], good: [] } }, { color: false, inFull: true })
 
 describe('explain', () => {
-  it('prints what a code means, why, how to mend it, and examples', () => {
+  it('prints what a code means, why, how to fix it, and examples', () => {
     expect(explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false, inFull: true })).toMatchSnapshot()
   })
 
@@ -38,7 +38,7 @@ describe('explain', () => {
     [mismatch, 'CONTRACT_MISMATCH is an error'],
     [{ ...mismatch, soft: 'warning' as const }, 'CONTRACT_MISMATCH is an error in what a change touches, a warning elsewhere'],
     [stale, 'PLUGIN_WORK_STALE is not looked for in what a change touches, a notice elsewhere'],
-  ])('begins with how grave it is', (rule, first) => {
+  ])('begins with how severe it is', (rule, first) => {
     expect(explain(rule, { color: false, inFull: true }).split('\n')[0]).toBe(first)
   })
 
@@ -85,7 +85,7 @@ describe('explain', () => {
 
   it('leaves out what there is not', () => {
     const printed = explain(stale, { color: false, inFull: true })
-    expect(printed).not.toContain('How to mend it')
+    expect(printed).not.toContain('How to fix it')
     expect(printed).not.toContain('Examples')
     expect(printed.trimEnd().endsWith(`More: ${stale.url}`)).toBe(true)
   })

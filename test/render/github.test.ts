@@ -132,9 +132,9 @@ describe('annotations', () => {
     expect({ startLine, endLine, startColumn, endColumn }).toEqual({ startColumn: undefined, endColumn: undefined, ...expected })
   })
 
-  it('say what is wrong, what to do, what mends it and where to read more', () => {
+  it('say what is wrong, what to do, what fixes it and where to read more', () => {
     const [annotation] = annotations(reportOf([diagnostic({ hint: 'Do it.', fix: '/sync X', target: 'plugin:X' })]))
     expect(annotation?.title).toBe('REGISTRY_STATUS_DRIFT plugin:X')
-    expect(annotation?.message.split('\n')).toEqual(['Something is wrong.', 'Do it.', 'Mend it with: /sync X', diagnostic().url])
+    expect(annotation?.message.split('\n')).toEqual(['Something is wrong.', 'Do it.', 'Fix it with: /sync X', diagnostic().url])
   })
 })

@@ -19,7 +19,7 @@ export const read = (page: string): readonly Piece[] =>
     .map((token) => ({ type: token.type, content: token.content, href: String(token.attrGet('href') ?? ''), info: token.info }))
 
 const ours =
-  /^(<br>|<\/details>\n?|<details><summary>(\d+ more (findings?|diagrams?)|(Done|Unknown): \d+ targets?|What the codes mean, and how to mend it)<\/summary>\n?)$/
+  /^(<br>|<\/details>\n?|<details><summary>(\d+ more (findings?|diagrams?)|(Done|Unknown): \d+ targets?|What the codes mean, and how to fix it)<\/summary>\n?)$/
 /** What GitHub makes mentions, references, formulas, emoji or links of, outside code. */
 const live = /[@$<>[\]*_`\\|]|#\d|:\w+:|:\/\/|www\.|GH-\d|##\[/
 

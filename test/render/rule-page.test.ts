@@ -33,7 +33,7 @@ describe('a page of rules', () => {
 
 Nobody finds it again.
 
-To mend it: \`/find NAME\`
+To fix it: \`/find NAME\`
 
 <details><summary>Examples</summary>
 

@@ -116,8 +116,8 @@ describe('sarif', () => {
     expect(place(one({ path: 'a b/ä#?%:.md' }))?.artifactLocation).toEqual({ uri: 'a%20b/%C3%A4%23%3F%25%3A.md', uriBaseId: '%SRCROOT%' })
   })
 
-  it('says in one text what is wrong, what to do and what mends it', () => {
-    expect(one({ message: 'It is wrong', hint: 'Look.', fix: '/sync X' })?.message.text).toBe('It is wrong. Look. Mend it with: /sync X.')
+  it('says in one text what is wrong, what to do and what fixes it', () => {
+    expect(one({ message: 'It is wrong', hint: 'Look.', fix: '/sync X' })?.message.text).toBe('It is wrong. Look. Fix it with: /sync X.')
   })
 
   it('reports what could not be checked', () => {

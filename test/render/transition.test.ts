@@ -139,13 +139,13 @@ describe('what a batch came to, for a terminal', () => {
       `✔ /accept TinyGain: stage 2 complete → stage 3.1 in_progress, held by the agent\n  State: agent\n${files}`,
     ],
     [
-      'a refusal with its reason and what mends it; of the others that nothing was done',
+      'a refusal with its reason and what fixes it; of the others that nothing was done',
       { outcome: 'refused', results: [handback, statusResult, refused], changes: new Map() },
       `= /handback TinyGain: not done, since another was refused
 = /status: unchanged
   All is well.
 ✖ /accept Nothing: refused
-  error PLUGIN_UNKNOWN Unknown plugin. Name another. Mend it with /sync Nothing
+  error PLUGIN_UNKNOWN Unknown plugin. Name another. Fix it with /sync Nothing
   notice PLUGIN_UNKNOWN It is late
 `,
     ],

@@ -7,7 +7,7 @@ import { nothing } from './sample.ts'
 describe('where there is nothing to check', () => {
   const reasonOf = (over: Partial<Report>) => verdict({ ...nothing, ...over }).reason
   const lets = (...protocols: readonly string[]) => {
-    const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` makes the first files; ` : ''
+    const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files; ` : ''
     return `: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
   }
 

@@ -55,8 +55,8 @@ After.
   it.each([
     ['is not there', page, 'outputs', 'no <!-- generated:outputs -->'],
     ['occurs there twice', page + page, 'inputs', 'more than once'],
-    ['is not closed', page.replaceAll('<!-- /generated -->', ''), 'rules', 'no <!-- /generated --> behind'],
-    ['is closed behind another', page.replace('<!-- /generated -->', ''), 'inputs', 'no <!-- /generated --> behind'],
+    ['is not closed', page.replaceAll('<!-- /generated -->', ''), 'rules', 'no <!-- /generated --> after'],
+    ['is closed after another', page.replace('<!-- /generated -->', ''), 'inputs', 'no <!-- /generated --> after'],
   ])('is refused where the marker %s', (_, text, name, message) => {
     expect(() => replacePart(text, name, 'new')).toThrow(message)
   })

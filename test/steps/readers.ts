@@ -52,7 +52,7 @@ export const readPhases = (text: string) => readPlan('plan.md', textDocument('pl
 
 export const readRows = (text: string) => readRegistry(textDocument('PLUGINS.md', text), (name) => name === 'TinyGain')
 
-/** Merges two registries that both have a text behind them, each its own. */
+/** Merges two registries that both have a text after them, each its own. */
 export const mergeBehind = (text: string, registry: string) =>
   mergeRegistry('PLUGINS.md', {
     base: registry,

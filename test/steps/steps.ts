@@ -35,7 +35,7 @@ const [most, few] = [1000, 10]
  * Texts whose steps grow faster than they do, or are too many for their length: each is made twice, the second time twice as long.
  *
  * @param made what a text is made of, by its description
- * @param more arguments behind the text
+ * @param more arguments after the text
  */
 export async function superlinear(
   path: string,

@@ -150,7 +150,7 @@ async function beat(
   if (published instanceof Fault) return failed(published.message)
   const [ended] = published
   if (ended?.end === 'done') return []
-  return failed(ended?.end === 'refused' ? ended.why : 'GitHub does not say what became of it.')
+  return failed(ended?.end === 'refused' ? ended.why : 'GitHub did not report the outcome.')
 }
 
 /** Whether the dashboard is as the last full audit wanted it, by the options as they are now. */

@@ -35,7 +35,7 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   const apps = [...new Set(others.map(({ app = 'unknown' }) => app))].toSorted()
   return [
     signed('CHECK_FORGED', 'warning', {
-      message: msg`Unexpected check run ${names} by ${apps}, expected none of these names but ours`,
+      message: msg`Unexpected check run ${names} by ${apps}, expected only those of Baton under these names`,
       hint: 'A rule that requires the check has to name the app besides. If it is Baton, installed in another way, this audit can go.',
     }),
   ]
@@ -46,8 +46,8 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'an unknown account']) =>
     signed('MARKER_FORGED', 'warning', {
-      message: msg`Unexpected text of ${author} that begins as ours do, expected it from us alone`,
-      hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
+      message: msg`Unexpected text of ${author} that begins with the marker of Baton, which only Baton may write`,
+      hint: 'It has no effect. Remove the marker so that nobody is misled.',
       conversation: number,
     }),
   )
@@ -83,7 +83,7 @@ export async function forged(
   const since = new Date(Math.floor((Date.parse(at) - remembered) / day) * day).toISOString()
   const seen = await resultOf(host.forged(ownBeginning, since))
   const marked = seen instanceof Fault ? [] : seen
-  const notes = seen instanceof Fault ? [`Whether another app imitates us cannot be seen: ${reasonOf(seen)}`] : []
+  const notes = seen instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(seen)}`] : []
   const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined
   const isForged = (each: ExistingCheck | Marked) => own === undefined || !isByWorkflow(each)
   const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]

@@ -30,7 +30,5 @@ export interface AuditOptions {
 /** What could not be done about the issue, as sentences. */
 export const failuresOf = (ended: readonly EffectEnd[]): readonly string[] =>
   ended.flatMap((each) =>
-    each.end === 'done'
-      ? []
-      : [`The issue could not be kept: ${each.end === 'refused' ? each.why : 'GitHub does not say what became of it.'}`],
+    each.end === 'done' ? [] : [`The issue could not be kept: ${each.end === 'refused' ? each.why : 'GitHub did not report the outcome.'}`],
   )

@@ -88,7 +88,7 @@ export async function track(ports: Tracking, issue: OwnIssue | undefined, found:
 const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
   (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
-/** The commits that have mended what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
+/** The commits that have fixed what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
 async function mendedBy(
   { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
   { began, paths }: Memory,

@@ -82,7 +82,7 @@ interface HeldGrant {
   readonly run: string
 }
 
-/** The role of an agent, without regard to case: some protocols write names in small letters. */
+/** The role of an agent, without regard to case: some protocols write names in lower-case letters. */
 const roleOf = (name: string) => name.split('/', 1)[0]?.toLowerCase()
 
 /** Whether a claim is of the session that ends, or of the subagent that does, which was not reminded of it yet. */

@@ -115,7 +115,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   return against.length > 0 ? refusedPlan(authorized, against, head) : planned
 }
 
-/** Plans every comment on the result of those before it; one that is refused leaves no trace in those behind it. */
+/** Plans every comment on the result of those before it; one that is refused leaves no trace in those after it. */
 export async function planAll(all: readonly AuthorizedComment[], request: BatchRequest): Promise<Batch> {
   const keys = handledKeys(request.ledger)
   const changes = new Map<string, Content>()
@@ -138,7 +138,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
     if (request.commits && plan.changes.size > 0) {
       const isFirst = changes.size === 0
       for (const [path, content] of plan.changes) changes.set(path, content === null ? null : bytesOf(content))
-      // One view behind another would be slow with many comments.
+      // One view after another would be slow with many comments.
       after = isFirst ? plan.after : overlay(views.head, changes)
     }
     // Webhooks are answered between two plans.

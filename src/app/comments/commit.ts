@@ -47,7 +47,7 @@ async function planned(at: Situation): Promise<Planned> {
   if (!(separationOfDuties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, separationOfDuties }) }
   const unknown = refusal(
     'COMMAND_DENIED',
-    `It could not be found out who worked on this change: ${separationOfDuties.message}`,
+    `It could not be determined who worked on this change: ${separationOfDuties.message}`,
     separationOfDuties.hint,
   )
   const changing = authorized.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ comment }) => comment.id)
@@ -76,7 +76,7 @@ const notTaken = (why: string): CommandDiagnostic =>
   refusal(
     'COMMIT_REFUSED',
     // GitHub's own sentence may end as one.
-    `GitHub does not take the commit: ${why.replace(/\.+$/, '')}`,
+    `GitHub rejected the commit: ${why.replace(/\.+$/, '')}`,
     'Nothing was changed. Look at the rules of the branch, and whether Baton was given the permission `contents: write`.',
   )
 
@@ -108,7 +108,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
     const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
     if (committed.end === 'made') return { at, batch, ledger, made: committed }
     if (committed.end === 'unclear' && attempt === attempts)
-      throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
+      throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
     if (committed.end === 'refused' || attempt === attempts) {
       const diagnostic = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)

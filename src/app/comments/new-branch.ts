@@ -53,7 +53,7 @@ async function commitTo(
   const foreign = {
     refused: refusal(
       'BRANCH_EXISTS',
-      msg`Unexpected branch ${branch}, which holds no commit of ours`,
+      msg`Unexpected branch ${branch}, which holds no commit of Baton`,
       'Delete or rename it, and give the command again.',
     ),
   }
@@ -65,13 +65,13 @@ async function commitTo(
   for (let attempt = 1; attempt <= 4; attempt++) {
     const committed = await host.commit({ branch, expected: place.head, message: commitMessage(entriesOf(batch)), changes: batch.changes })
     if (committed.end === 'made') return { batch, branch, commit: committed }
-    if (committed.end === 'refused') return { refused: refusal('COMMIT_REFUSED', `GitHub does not take the commit: ${committed.why}`) }
+    if (committed.end === 'refused') return { refused: refusal('COMMIT_REFUSED', `GitHub rejected the commit: ${committed.why}`) }
     await at.ports.pause(250 * 2 ** attempt)
     const before = await ours()
     if (before) return before
     if (committed.end === 'moved') return foreign
   }
-  throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
+  throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
 }
 
 /** Who gave the command, and where: part of the text of the pull request. */

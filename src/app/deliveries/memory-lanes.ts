@@ -50,7 +50,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     ready.set(lane.sharer, own.add(lane))
   }
 
-  /** The lane whose turn it is; its sharer's next one comes behind those of the others. */
+  /** The lane whose turn it is; its sharer's next one comes after those of the others. */
   const next = (): Lane<Item> | undefined => {
     for (const [sharer, own] of ready) {
       const [lane] = own

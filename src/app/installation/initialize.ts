@@ -14,7 +14,7 @@ import { contextOf } from '../validate/policy.ts'
 export interface LeftOut {
   readonly protocol: ProtocolName
   readonly path: string
-  /** It lies in a folder of samples; git ignores it; the configuration has no place for it beside what was found. */
+  /** It is in a folder of samples; git ignores it; the configuration has no place for it beside what was found. */
   readonly why: 'sample' | 'ignored' | 'elsewhere'
 }
 
@@ -92,7 +92,7 @@ async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: I
   const ignoredPaths = await ignored(unusual)
   const own = known.filter((path) => !samples.has(path) && !ignoredPaths.has(path))
 
-  // What the defaults find is checked wherever it lies, unless the section says otherwise.
+  // What the defaults find is checked wherever it is, unless the section says otherwise.
   const usualSamples = [...new Set([...samples].flatMap(([path, folder]) => (folder !== undefined && isUsual(path) ? [folder] : [])))]
   const section = own.length > 0 ? detect.section(own, usualSamples.toSorted()) : undefined
   const reading = section && (await read(section))
@@ -116,7 +116,7 @@ async function sharedFiles(tree: Tree, protocols: readonly Protocol[], detected:
 
 /** Looks at a repository and says which files set Baton up there. Nothing is written. */
 export async function initialize(tree: Tree, lazy: LazyProtocols, settings: InitializeSettings): Promise<Starter> {
-  // What is looked for has no configuration yet that would say where it lies.
+  // What is looked for has no configuration yet that would say where it is.
   const protocols = await lazy.load(lazy.descriptors.map(({ name }) => name))
   const all = await Promise.all(protocols.map((protocol) => detectProtocol(tree, protocol, settings)))
   const detected = all.flatMap((each) => each.detected)

@@ -48,7 +48,7 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
 
 const attempts = 4
 
-const unclear = () => new Fault('GitHub does not say whether the check run was written.', { hint: 'The next sweep tries again.' })
+const unclear = () => new Fault('GitHub did not report whether the check run was written.', { hint: 'The next sweep tries again.' })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
 export async function performUntilDone({ host, pause }: Writing, effects: readonly Effect[]): Promise<void> {

@@ -49,7 +49,7 @@ const permissions = { 'check run': 'checks: write', comment: 'pull-requests: wri
   string
 >
 
-const unclear = 'GitHub does not say whether it has taken everything.'
+const unclear = 'GitHub did not report whether it has taken everything.'
 
 /** Shows a report on GitHub. Gives what of it could not be shown. */
 export async function showReport(

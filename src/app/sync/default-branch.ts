@@ -50,8 +50,8 @@ const listed = (entries: readonly LedgerEntry[]) => [...new Set(entries.flatMap(
 function words(entries: readonly LedgerEntry[], refused: string | undefined): string {
   const about = listed(entries).map((target) => msg`- ${target}`)
   return [
-    'What was pushed to the default branch moved what the registry does not say yet. This brings it into agreement.',
-    ...(refused === undefined ? [] : [`GitHub does not take a commit there: ${refused}`]),
+    'A push to the default branch changed state that the registry does not show yet. This brings it up to date.',
+    ...(refused === undefined ? [] : [`GitHub rejected a commit there: ${refused}`]),
     ...(about.length === 0 ? [] : [about.join('\n')]),
     'It is kept up to date. Close it, and the same is not proposed again.',
   ].join('\n\n')
@@ -65,7 +65,7 @@ async function propose({ ports, branch, tip }: PushedBranch, state: PushedState,
   const { changes: added, entries, left } = planSync(state, overlay(state.head, pending), tip)
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
-  const title = 'Bring the registry into agreement'
+  const title = 'Bring the registry up to date'
   const details = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
   const kept = await keepPullRequest(ports, {
     branch: syncBranch,
@@ -133,7 +133,7 @@ export async function syncDefaultBranch(ports: SyncPorts, since: string | undefi
     tried = tip
     await ports.pause(250 * 2 ** attempt)
   }
-  throw new Fault('The default branch kept moving while it was brought into agreement.', { hint: 'The next sweep tries again.' })
+  throw new Fault('The default branch kept moving while the registry was brought up to date.', { hint: 'The next sweep tries again.' })
 }
 
 /** How pushes to the default branch were handled, for the log. */

@@ -98,7 +98,7 @@ async function mergeOf(ports: Resolving, configuration: Configuration, pull: Pul
   const { taken, conflicts: paths } = mergedTree(trees)
   const changes = await mergedTexts(ports, configuration, pull, paths)
   if (!changes) return left(msg`A person has to choose in ${paths}.`)
-  if (await wasThrownAway(ports, pull)) return left('A commit of ours was thrown away: none is made again.')
+  if (await wasThrownAway(ports, pull)) return left('A commit of Baton was discarded: it is not made again.')
   // Our commit would be the last push, and the person who really pushed last might then approve it.
   if (configuration.commands.separateDuties && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
     return left(msg`Duties are kept apart, and ${pull.base.branch} demands approval of the last push: a person has to merge it by hand.`)
@@ -133,7 +133,9 @@ export async function resolvePull(ports: Resolving, number: number): Promise<Res
     const moved = await ports.host.moveBranch({ branch: pull.head.branch, from: pull.head.sha, to: commit })
     if (moved.end === 'refused') return left(moved.why)
     if (moved.end === 'unclear')
-      throw new Fault(msg`GitHub does not say where the branch ${pull.head.branch} is.`, { hint: 'The next push to the base tries again.' })
+      throw new Fault(msg`GitHub did not report where the branch ${pull.head.branch} is.`, {
+        hint: 'The next push to the base tries again.',
+      })
     if (moved.end === 'done') {
       await checkHead(ports, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }))
       return { outcome: 'resolved', commit }

@@ -14,7 +14,7 @@ export type Write = (changes: ChangeSet, seen: View) => Promise<void>
 export type RepairedSources = Repair & Repaired
 
 /**
- * Applies the safe repairs of what a check of the head found; what would mend nothing is not written. Nothing is repaired under a
+ * Applies the safe repairs of what a check of the head found; what would fix nothing is not written. Nothing is repaired under a
  * configuration that cannot be read.
  */
 export async function repairSources(

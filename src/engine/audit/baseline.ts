@@ -32,15 +32,15 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
         'KNOWN_EXPIRED',
         entry,
         place,
-        msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it mended or looked at again by ${owner}`,
-        'Mend it and take the entry out, or move `until` on.',
+        msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it fixed or looked at again by ${owner}`,
+        'Fix it and remove the entry, or move `until` on.',
       )
     : knownFinding(
         'KNOWN_UNMATCHED',
         entry,
         place,
         msg`Unexpected known finding ${code} of ${about(entry)}, expected one that is still found`,
-        'Take the entry out of the configuration.',
+        'Remove the entry of the configuration.',
       )
 }
 

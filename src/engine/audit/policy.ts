@@ -14,13 +14,13 @@ export interface Found {
   readonly at: string
   readonly set: string
   readonly fingerprints: readonly string[]
-  /** Whether everything could be looked at: else what is missing is not mended. */
+  /** Whether everything could be looked at: else what is missing is not fixed. */
   readonly whole: boolean
 }
 
 /**
  * What is done with the tracking issue. `note`: its text is rewritten, the issue stays open or closed. `hold`: it would be closed, and is
- * left open for now, which its text says. `settle`: a person has closed it, and what they closed it for is mended.
+ * left open for now, which its text says. `settle`: a person has closed it, and what they closed it for is fixed.
  */
 export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' | 'settle'
 

@@ -3,7 +3,7 @@ import type { Diagnostic, Finding, Severity } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 
-/** Who says a finding and how grave it is. */
+/** Who says a finding and how severe it is. */
 export interface Signature {
   readonly code: string
   readonly severity: Severity

@@ -8,7 +8,7 @@ export interface CommandIntent {
   readonly target: string
   /** What it gives back, or how it judges: its first word, where that is a reason or verdict. */
   readonly reason: string | undefined
-  /** The reasons behind which the same comment may begin the target's next unit. */
+  /** The reasons after which the same comment may begin the target's next unit. */
   readonly endedBy: readonly string[]
 }
 

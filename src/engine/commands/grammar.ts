@@ -11,7 +11,7 @@ export interface Call {
   readonly name: CommandName
   /** What follows the name. */
   readonly rest: string
-  /** The fenced json block behind it. */
+  /** The fenced json block after it. */
   readonly report: string | undefined
   /** The line as written, in its short form. */
   readonly line: string
@@ -28,7 +28,7 @@ export interface ParsedCall extends Omit<Call, 'rest'> {
 
 /** A line that was probably meant as a command: an authorised author gets a message about it. */
 export interface NearMiss {
-  /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element is not closed. */
+  /** An unknown name near one of ours, a known one in look-alike characters, or a command after an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
   readonly meant: CommandName
@@ -60,7 +60,7 @@ interface CalledName {
   readonly rest: string
 }
 
-/** `/name rest`, or `/baton name rest`; `undefined` where a line is neither. Text right behind the name makes it another word. */
+/** `/name rest`, or `/baton name rest`; `undefined` where a line is neither. Text right after the name makes it another word. */
 function called(line: string): CommandLine['call'] {
   const [, name = '', rest = ''] = /^\/([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(line) ?? []
   if (name === '') return undefined
@@ -117,7 +117,7 @@ export interface CommandLine {
   readonly written: string
   /** Absent where it is no command by its form. */
   readonly call?: CalledName & { /** Whether it was given as `/baton NAME`. */ readonly prefixed: boolean }
-  /** The fenced json block behind it. */
+  /** The fenced json block after it. */
   readonly report?: string
   /** The HTML tag before it whose element nothing ends. */
   readonly behind?: string

@@ -11,7 +11,7 @@ import type { PlanRequest, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { words } from './words.ts'
 
-/** How many commands are tried for one list of findings at most, those for the gravest first. */
+/** How many commands are tried for one list of findings at most, those for the most severe first. */
 export const mostTried = 64
 
 /** How many bytes are read for these trials at most, since each reads the files anew. */
@@ -72,7 +72,7 @@ function affordable({ head: view, mostTried: most = mostTried }: OfferRequest, r
   return Math.min(most, Math.floor(room))
 }
 
-/** The commands of some findings, each with those that it is for, the gravest first. */
+/** The commands of some findings, each with those that it is for, the most severe first. */
 function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
   const offers = new Map<string, Diagnostic[]>()
   for (const severity of severities) {
@@ -107,7 +107,7 @@ function foundAfter(after: View, codes: ReadonlySet<string>, request: OfferReque
 function trialOf(request: OfferRequest, readings: Readings) {
   const whole = { ...request, most: 1, history: request.past ?? noPast(request.change) }
   const added = addedErrors(whole, readings)
-  /** Whether a command mends one of these findings. */
+  /** Whether a command fixes one of these findings. */
   return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
     try {
       const { result, after } = planOne(
@@ -126,7 +126,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
 }
 
 /**
- * Findings that offer only what would be done and mends them: each command that they name is planned once, on the same files, and what is
+ * Findings that offer only what would be done and fixes them: each command that they name is planned once, on the same files, and what is
  * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`, `mostJudged`), so that
  * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays where that is not at hand:
  * its past is not fetched for an advice.

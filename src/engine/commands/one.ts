@@ -69,7 +69,7 @@ function intentOf(requested: RequestedCommand, { owner, target, words }: Resolut
 interface Call {
   readonly requested: RequestedCommand
   readonly resolution: Resolution
-  /** The words behind the target with their quotes. */
+  /** The words after the target with their quotes. */
   readonly written: readonly string[]
   readonly notices: readonly CommandDiagnostic[]
 }
@@ -115,7 +115,7 @@ function run(
   })
 }
 
-/** The same answer with notices behind what it says. */
+/** The same answer with notices after what it says. */
 const noticed = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
   notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signed(notice))] }
 

@@ -1,4 +1,4 @@
-/** Well-known commands of other bots: never taken for a slip of the pen. */
+/** Well-known commands of other bots: never taken for a typo. */
 export const otherBots: ReadonlySet<string> = new Set([
   'approve',
   'area',

@@ -81,7 +81,7 @@ function notHere(written: string, { name, useByConfiguration }: ProtocolDescript
 }
 
 const ambiguous = (named: string, meant: readonly string[]) => [
-  refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${named}, expected one of ${meant}`, 'Say which one by its whole name.'),
+  refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${named}, expected one of ${meant}`, 'Name it in full.'),
 ]
 
 /**

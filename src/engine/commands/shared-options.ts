@@ -49,7 +49,7 @@ export function takeShared(requested: RequestedCommand): WithoutShared {
 
 /** That the option has another name now. */
 const renamed = (value: string): CommandDiagnostic => ({
-  ...refusal('OPTION_RENAMED', msg`${'--commit'} of a handback is called ${'--done-by'} now: it is read as ${`--done-by ${value}`}`),
+  ...refusal('OPTION_RENAMED', msg`${'--commit'} of a handback is named ${'--done-by'} now: it is read as ${`--done-by ${value}`}`),
   severity: 'notice',
 })
 

@@ -15,11 +15,11 @@ const space = /\s/u
 const quotes = new Set(['"', "'"])
 
 /**
- * Finds where quotations of a line close: at the same quote with white space or the end behind it. None where one is never closed.
+ * Finds where quotations of a line close: at the same quote with white space or the end after it. None where one is never closed.
  * Callers ask for openings from left to right, and the line is looked through once for each kind of quote.
  */
 function closings(line: string): (opening: number) => number | undefined {
-  /** The first place behind the last opening where a quotation of this kind may close. */
+  /** The first place after the last opening where a quotation of this kind may close. */
   const nearest = new Map<string, number>()
   return (opening) => {
     const quote = line[opening] as string

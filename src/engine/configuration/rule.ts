@@ -12,7 +12,7 @@ export const configurationRule: RuleFacts = {
   examples() {
     return {
       bad: [
-        { about: 'a slip of the pen in a key', head: { [configurationPath]: 'protocols:\n  plugin:\n    secondplace: notes\n' } },
+        { about: 'a typo in a key', head: { [configurationPath]: 'protocols:\n  plugin:\n    secondplace: notes\n' } },
         { about: 'the code of no rule', head: { [configurationPath]: 'severity: { REGISTRY_STATUS_DRIFTS: off }\n' } },
         {
           about: 'state in a folder that no command writes to',

@@ -9,7 +9,7 @@ const heads =
 const mention =
   /\$\{?(?:env:)?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%|\benv\.([\w-]+)|\benv\[\s*['"]([\w-]+)['"]\s*\]|\b(steps\.[\w-]+)\.outputs?\b|\b(needs\.[\w-]+\.outputs\.[\w-]+)|\b(matrix\.[\w-]+)/g
 
-/** What stands for a head: names of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in small letters. */
+/** What stands for a head: names of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in lower-case letters. */
 type Names = ReadonlySet<string>
 
 /** Whether a text says what a pull request brings, itself or by a name. */
@@ -31,7 +31,7 @@ function* scalarsIn(node: DataNode | undefined): Iterable<string> {
 
 const entriesOf = (node: DataNode | undefined) => (node?.kind === 'mapping' ? node.entries : [])
 
-/** The names that count behind a block of variables: one that is set again has its new value. */
+/** The names that count after a block of variables: one that is set again has its new value. */
 function behind(env: DataNode | undefined, names: Names): Names {
   const entries = entriesOf(env)
   if (entries.length === 0) return names
@@ -51,7 +51,7 @@ export interface StepWithNames {
   mentions(text: string): boolean
 }
 
-/** What a step leaves to those behind it: its outputs, and variables that its script sets for them. */
+/** What a step leaves to those after it: its outputs, and variables that its script sets for them. */
 function left(step: Step, names: Names): Iterable<string> {
   const script = step.word('run')
   const texts = script === '' ? [...scalarsIn(step.at('with'))] : [script]

@@ -22,7 +22,7 @@ export interface OpenEpisode {
   readonly began: HistoryCommit | null
   readonly first: readonly PlaceValue[]
   last: readonly PlaceValue[]
-  /** Where its places lie, as far as the finding says so. */
+  /** Where its places are, as far as the finding says so. */
   paths: readonly (string | undefined)[]
   /** The number of state commits before it began. */
   readonly before: number

@@ -109,7 +109,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
     return found
   }
 
-  /** Counts what lies below the selected folders. */
+  /** Counts what is below the selected folders. */
   const count = (path: string, step: 1 | -1): boolean => {
     let isChanged = false
     for (const folder of foldersOf(path)) {

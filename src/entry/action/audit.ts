@@ -22,7 +22,7 @@ async function presentRemembered({ remembered, notes }: Audited): Promise<void> 
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', counts.targets)
-  if (counts.failed) core.setFailed('What was found before is there still. The issue, or the run that found it, says more.')
+  if (counts.failed) core.setFailed('What was found before is still there. The issue, or the run that found it, says more.')
 }
 
 const done: Readonly<Record<Exclude<Audited['action'], 'nothing'>, string>> = {
@@ -30,7 +30,7 @@ const done: Readonly<Record<Exclude<Audited['action'], 'nothing'>, string>> = {
   note: 'The tracking issue says what is found now.',
   close: 'The tracking issue was closed: nothing is left.',
   reopen: 'The tracking issue was opened again.',
-  hold: 'Nothing is left. The tracking issue stays open for now, since it came back so often of late.',
+  hold: 'Nothing is left. The tracking issue stays open for now, since findings came back so often recently.',
   settle: 'Nothing is left of what the tracking issue was closed with.',
 }
 

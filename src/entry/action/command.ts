@@ -61,7 +61,7 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
       hint: 'Give it the permissions `issues: write` and `pull-requests: write`.',
     })
   if (await isBotAtWork(ports, conversation)) {
-    await summarize('The bot is at work here: its check run is on this commit. This task stands back, so that nothing is done twice.')
+    await summarize('The bot is at work here: its check run is on this commit. This job does nothing, so that no work is done twice.')
     return undefined
   }
   if (task.do === 'report-edit') {

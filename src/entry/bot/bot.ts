@@ -18,7 +18,7 @@ import { untried } from './untried.ts'
 import type { Delivery } from './webhooks.ts'
 import { worker } from './work.ts'
 
-/** The bot: what comes is acknowledged once it waits in a lane, and worked off behind that. */
+/** The bot: what comes is acknowledged once it waits in a lane, and worked off after that. */
 export interface Bot {
   /**
    * Takes a delivery; settles when what it asks for waits in its lanes.

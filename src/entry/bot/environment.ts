@@ -8,7 +8,7 @@ import { isPrivateKey, readPrivateKey } from './private-key.ts'
 export interface BotEnvironment {
   readonly appId: number
   readonly privateKey: string
-  /** The webhook's secret, and behind it the one before, as long as that is good too. */
+  /** The webhook's secret, and after it the one before, as long as that is good too. */
   readonly secrets: readonly string[]
   readonly port: number
   readonly host: string | undefined

@@ -21,7 +21,7 @@ type Octokit = Awaited<ReturnType<Probot['auth']>>
 /** Why GitHub does not know the App, by the status of its answer. */
 const unknown: Readonly<Record<number, (appId: number) => string>> = {
   401: (appId) =>
-    `GitHub does not take the private key for the App ${appId}: it is the key of another App, or was deleted. Generate one on the page of the App whose number is APP_ID. A clock that is minutes off looks the same.`,
+    `GitHub rejects the private key for the App ${appId}: it is the key of another App, or was deleted. Generate one on the page of the App whose number is APP_ID. A clock that is minutes off looks the same.`,
   404: (appId) => `GitHub knows no App ${appId}. APP_ID is the number on the page of the App, under General.`,
 }
 

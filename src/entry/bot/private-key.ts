@@ -29,12 +29,12 @@ const mistakes: readonly {
   {
     when: (_, pem) => pem === undefined,
     message: (name, { length }) =>
-      `${name} is no private key: it is ${length} characters long and holds neither a PEM block nor one in base64. ${expected}`,
+      `${name} is not a private key: it is ${length} characters long and holds neither a PEM block nor one in base64. ${expected}`,
   },
   {
     when: (_, pem = '') => pem.includes('ENCRYPTED'),
     message: (name) =>
-      `${name} is a private key with a password, which the bot has none for. Take the password away: openssl rsa -in key.pem -out plain.pem`,
+      `${name} is a private key with a password, which the bot does not have. Remove the password: openssl rsa -in key.pem -out plain.pem`,
   },
   {
     when: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && made(() => createPublicKey(pem)) !== undefined,
@@ -47,7 +47,7 @@ const mistakes: readonly {
   },
   {
     when: (_, pem = '') => made(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
-    message: (name) => `${name} is a private key, but no RSA key: GitHub makes no others. ${expected}`,
+    message: (name) => `${name} is a private key, but not an RSA key: GitHub makes no others. ${expected}`,
   },
 ]
 

@@ -79,7 +79,7 @@ export function webhookHandler({ secrets, log, isStopping, take }: WebhookOption
     const id = header(headers, 'x-github-delivery', guid)
     const event = header(headers, 'x-github-event', eventName)
     if (id === undefined) return { status: 400, reason: 'no delivery id' }
-    if (event === undefined) return { status: 400, reason: 'no event of GitHub' }
+    if (event === undefined) return { status: 400, reason: 'not an event of GitHub' }
     const signature = signatureOf(headers['x-hub-signature-256'], secrets)
     if (!signature) return { status: 401, reason: 'no signature' }
     const body = await bodies.read(request, signature.update)
@@ -88,7 +88,7 @@ export function webhookHandler({ secrets, log, isStopping, take }: WebhookOption
     const found = parsed(body)
     return found
       ? { id, event, ...found }
-      : { status: 400, reason: 'no JSON: see that the content type of the webhook is application/json' }
+      : { status: 400, reason: 'not JSON: check that the content type of the webhook is application/json' }
   }
 
   /** @returns the status of the answer */
@@ -97,7 +97,7 @@ export function webhookHandler({ secrets, log, isStopping, take }: WebhookOption
       return (await take(delivery)) ? 202 : 200
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      return { status: 503, reason: 'the queue takes nothing' }
+      return { status: 503, reason: 'the queue accepts nothing' }
     }
   }
 

@@ -38,14 +38,14 @@ export function unknownTarget(written: string, known: readonly NamedTarget[]): N
     known.flatMap((target) => forms(target).flatMap((form) => [form, form.split('@', 1)[0] ?? form])),
   )
   return new NothingHere(
-    `No target is called ${visible(written)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
+    `No target is named ${visible(written)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
     { code: 'TARGET_UNKNOWN' },
   )
 }
 
 /** There is no target, at all or of the protocols that were named. */
 export function noState(named: readonly ProtocolName[] = []): NothingHere {
-  const first = (names: readonly string[]) => `\`baton new ${names.join('|')}\` makes the first files.`
+  const first = (names: readonly string[]) => `\`baton new ${names.join('|')}\` creates the first files.`
   if (named.length > 0)
     return new NothingHere(`There is no state of ${named.join(', ')} here. ${first(named)} Without --protocol every protocol is looked at.`)
   return new NothingHere(`There is no state here yet. ${first(lazyProtocols.descriptors.map(({ name }) => name))}`)

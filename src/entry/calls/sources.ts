@@ -31,7 +31,7 @@ export function pathInRoot(root: string, written: string, seenFrom = process.cwd
   return path === '' ? '.' : path.split(sep).join('/')
 }
 
-/** The named configuration is the caller's own word: it is read from disk, wherever it lies. */
+/** The named configuration is the caller's own word: it is read from disk, wherever it is. */
 export function namedConfiguration(root: string, file: string): ConfigurationPlace {
   const path = relative(resolve(root), resolve(file)).split(sep).join('/')
   try {
@@ -50,7 +50,7 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   }
   const { openClone } = await import('../../gateways/git/clone.ts')
   const clone = await openClone(root)
-  if (!clone) throw new UsageError(`Unexpected ${rev === undefined ? '--base' : '--rev'}: ${root} is in no git repository.`)
+  if (!clone) throw new UsageError(`Unexpected ${rev === undefined ? '--base' : '--rev'}: ${root} is not in a git repository.`)
   const commit = async (revision: string, option: string) => {
     const sha = await clone.resolve(revision)
     if (sha === undefined) throw new UsageError(`Unexpected ${option} ${visible(revision)}, expected a revision that this clone has.`)

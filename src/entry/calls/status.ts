@@ -5,7 +5,7 @@ import { unknownTarget } from './next.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { readTree } from './tree.ts'
 
-/** The targets that are meant: by id, with or without the protocol's prefix, else without the container behind `@`. */
+/** The targets that are meant: by id, with or without the protocol's prefix, else without the container after `@`. */
 function named(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
   const names = (id: string) => [id, id.slice(id.indexOf(':') + 1)]
   const whole = targets.filter(({ id }) => names(id).includes(written))

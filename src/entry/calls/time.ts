@@ -2,7 +2,7 @@ import { parseIsoTime, minute } from '../../core/time.ts'
 import { visible } from '../../core/message.ts'
 import { UsageError } from './usage.ts'
 
-/** How far a time may lie ahead of this clock, in milliseconds: clocks differ. What lies further ahead would pass every waiting time. */
+/** How far a time may be ahead of this clock, in milliseconds: clocks differ. What is further ahead would pass every waiting time. */
 const mostAhead = 5 * minute
 
 /** The time that `--at` names, as ISO 8601 in UTC; now where it is not given. */

@@ -34,7 +34,7 @@ function isFolder(path: string): boolean {
 
 /** A folder that an option names, to be read. @throws UsageError where it is none, or may not be read. */
 export function folder(path: string, option: string): string {
-  if (!isFolder(path)) throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a folder that is there.`)
+  if (!isFolder(path)) throw new UsageError(`Unexpected ${option} ${visible(path)}, expected an existing folder.`)
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
   } catch {

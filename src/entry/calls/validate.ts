@@ -89,7 +89,7 @@ function requirePaths({ report, misconfigured }: Checked, named: readonly NamedP
   for (const { written, path } of named) {
     if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
       throw new UsageError(
-        `Unexpected path ${visible(written)}, expected a file or folder that is there, or a target: \`baton status\` lists them.`,
+        `Unexpected path ${visible(written)}, expected an existing file or folder, or a target: \`baton status\` lists them.`,
       )
   }
 }
@@ -127,11 +127,7 @@ interface MeantName extends NamedPath {
 function targetOf({ written, ids }: MeantName): string {
   const [id, ...others] = ids
   if (id !== undefined && others.length === 0) return id
-  const diagnostic = refusal(
-    'TARGET_AMBIGUOUS',
-    msg`Unexpected target ${written}, expected one of ${ids}`,
-    'Say which one by its whole name.',
-  )
+  const diagnostic = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Name it in full.')
   throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signed(diagnostic)])
 }
 

@@ -4,13 +4,13 @@ import { UsageError } from '../calls/usage.ts'
 /** What no target is called and no text begins with: a revision. */
 const revision = /^(?:HEAD(?:[~^@].*)?|@.*|[0-9a-f]{7,64})$/is
 
-/** The arguments before a lone `--`, behind which there are no options. */
+/** The arguments before a lone `--`, after which there are no options. */
 function options(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--')
   return end === -1 ? argv : argv.slice(0, end)
 }
 
-/** The words of a command: behind a lone `--` they are text, whatever they look like. */
+/** The words of a command: after a lone `--` they are text, whatever they look like. */
 export function wordsOf(texts: readonly string[], argv: readonly string[]): readonly Word[] {
   const end = argv.indexOf('--')
   const firstText = end === -1 ? texts.length : texts.length - (argv.length - end - 1)
@@ -22,7 +22,7 @@ export function wordsOf(texts: readonly string[], argv: readonly string[]): read
 /** That `--commit` is followed by a value. */
 export const valued = (value: string): UsageError =>
   new UsageError(
-    `Unexpected ${value === '' ? 'value' : value} behind --commit, which is a flag: it commits this change. ` +
+    `Unexpected ${value === '' ? 'value' : value} after --commit, which is a flag: it commits this change. ` +
       `The commit that did a step of a project is named by \`baton handback SLUG success --done-by ${value === '' ? 'REV' : value}\`.`,
   )
 
@@ -38,7 +38,7 @@ export function expectFlag(argv: readonly string[]): void {
 }
 
 /**
- * The word behind `--commit`, where it is the last of the words and the target precedes it: a text, or a name for a
+ * The word after `--commit`, where it is the last of the words and the target precedes it: a text, or a name for a
  * commit.
  */
 export function lastBehindCommit(argv: readonly string[], words: readonly string[]): string | undefined {

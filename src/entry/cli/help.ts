@@ -48,7 +48,7 @@ function wordsOfHelp(words: readonly string[]): readonly string[] | string {
   if (text !== undefined) {
     const [behind] = more
     if (behind === undefined) return `${text}\n`
-    throw new UsageError(`Unexpected ${visible(behind)} behind ${topic}: a topic is text, and takes no options.`)
+    throw new UsageError(`Unexpected ${visible(behind)} after ${topic}: a topic is text, and takes no options.`)
   }
   const names = commandLine({ code: 0 }).commands.map((command) => command.name())
   if (names.includes(topic)) return [topic, '--help', ...more]

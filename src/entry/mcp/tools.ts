@@ -177,7 +177,7 @@ export const tools: Readonly<Record<string, Tool>> = {
 
   explain: declare({
     title: 'Explain a code',
-    description: 'What a code means and how to mend it.',
+    description: 'What a code means and how to fix it.',
     hints: looking,
     input: z.strictObject({ code: text }),
     output: z.looseObject({ code: text, summary: text, repair: text.optional() }),

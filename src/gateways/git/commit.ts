@@ -114,7 +114,7 @@ interface Ground {
 async function groundOf(root: string, paths: readonly string[], environment: Environment): Promise<Ground | { readonly refused: string }> {
   const program = git(root, environment)
   const prefix = await program.ask(['rev-parse', '--show-prefix'], [128])
-  if (prefix === undefined) return { refused: msg`Unexpected --commit: ${root} is in no git repository.` }
+  if (prefix === undefined) return { refused: msg`Unexpected --commit: ${root} is not in a git repository.` }
   const directory = await gitDirectory(program)
   const all = paths.map((path) => prefix + path)
   const [conflicts, index] = await withIndex(directory, environment, 'own', async ({ ask }) => [

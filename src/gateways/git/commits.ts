@@ -50,7 +50,7 @@ const plainDiff = [
 
 /**
  * What each of some commits changes below a folder, in their order: against its parent (nothing of merges), or against the commit that
- * is named behind it. Commits that change nothing anywhere are left out. Git is stopped where no more are taken.
+ * is named after it. Commits that change nothing anywhere are left out. Git is stopped where no more are taken.
  */
 export async function* changesIn(
   git: Git,

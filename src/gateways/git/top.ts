@@ -8,7 +8,7 @@ export function topOf(folder: string): string | undefined {
 }
 
 /**
- * Whether a folder is itself a bare repository, by its looks. One that lies in a clone is none: a checked-out tree may bring along what
+ * Whether a folder is itself a bare repository, by its looks. One that is in a clone is none: a checked-out tree may bring along what
  * looks like one.
  */
 export const isBare = (folder: string): boolean =>

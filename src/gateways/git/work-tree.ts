@@ -15,7 +15,7 @@ function isBeyondLink(root: string, path: string): boolean {
   return folders.some((_, index) => lstatSync(join(root, ...folders.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink())
 }
 
-/** What git prints with a NUL behind each field, so many fields at a time. */
+/** What git prints with a NUL after each field, so many fields at a time. */
 function inGroups(printed: string, size: number): readonly (readonly string[])[] {
   const fields = printed.split('\0').slice(0, -1)
   return Array.from({ length: Math.floor(fields.length / size) }, (_, index) => fields.slice(index * size, (index + 1) * size))
@@ -27,7 +27,7 @@ function inGroups(printed: string, size: number): readonly (readonly string[])[]
  * @param plain git with paths that are not literal, which this command does not take
  */
 export async function ignoredPaths(plain: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>> {
-  // Behind `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the others either.
+  // After `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the others either.
   const readable = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
   const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], readable)
   return new Map(

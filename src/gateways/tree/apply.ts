@@ -55,7 +55,7 @@ function operationOf(root: string, path: string, content: Content, changes: Chan
   return { step, content, location, missing, mode: stats?.mode }
 }
 
-/** Those that change something; what lies in a folder that is replaced goes with it. */
+/** Those that change something; what is in a folder that is replaced goes with it. */
 function effective(operations: readonly Operation[]): readonly Operation[] {
   const folders = operations.filter(({ step }) => step.isFolder)
   return operations.filter(

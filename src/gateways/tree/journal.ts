@@ -164,7 +164,7 @@ function restore(location: string, { before = nothing, after = nothing, isFolder
   }
 }
 
-/** Where the files of a journal lie. @throws TreeRefusal where a link has come into the way. */
+/** Where the files of a journal are. @throws TreeRefusal where a link has come into the way. */
 const placesOf = (root: string, journal: Journal) =>
   journal.steps.map((step, index) => {
     const { location } = safePath(root, step.path, true)
@@ -202,4 +202,4 @@ export function forget(root: string, state: 'begun' | 'done', { token }: Holder,
 }
 
 /** A journal that was not written here is for people to look at. */
-export const foreign = (name: string) => inTheWay(name, 'is no journal of a program that ran here')
+export const foreign = (name: string) => inTheWay(name, 'is not a journal of a program that ran here')

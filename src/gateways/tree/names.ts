@@ -7,7 +7,7 @@ export const journalNames = { begun: '.baton.journal', done: '.baton.journal.don
 /** What distinguishes the files of one writer from those of another. */
 export const tokenForm = /^[0-9a-f]{16}$/
 
-/** Where a lock lies while it is taken over. */
+/** Where a lock is while it is taken over. */
 export const asideName = (token: string): string => `${lockName}.${token}`
 
 /** A file beside one that is replaced: its new content, or what was there. */

@@ -96,7 +96,7 @@ async function tidy(root: string, { command, clock }: Waiting): Promise<void> {
   }
 }
 
-/** What of ours lies in the root of a tree. */
+/** What of ours is in the root of a tree. */
 function ownFiles(root: string): readonly string[] {
   try {
     return readdirSync(root).filter(isOwnName)
@@ -134,7 +134,7 @@ async function settled(root: string, waiting: Waiting): Promise<void> {
   }
 }
 
-/** Changes whenever a lock or a journal comes or goes, as all do that lie in the root. */
+/** Changes whenever a lock or a journal comes or goes, as all do that are in the root. */
 function markOf(root: string): string {
   const stats = statSync(root, { throwIfNoEntry: false, bigint: true })
   return `${stats?.ino} ${stats?.mtimeNs} ${stats?.ctimeNs}`

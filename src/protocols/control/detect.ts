@@ -37,7 +37,7 @@ const runOf = (path: string) =>
     .join('/')
 const above = (folder: string) => folder.split('/').slice(0, -1).join('/')
 
-/** Files of runs and definitions of workflows, by their keys. Definitions are found wherever they lie. */
+/** Files of runs and definitions of workflows, by their keys. Definitions are found wherever they are. */
 export const detect: Detection = {
   glob: `**/{${Object.keys(marks).join(',')}}`,
   reads(view, path, limit) {

@@ -4,7 +4,7 @@ export const about =
 
 /** Why no target is meant: each code with its meaning. */
 export const targetCodes = {
-  STAGE_NAME_INVALID: 'What is named is no name that a stage may have.',
+  STAGE_NAME_INVALID: 'The name is not one that a stage may have.',
   STAGE_UNKNOWN: 'No run, or not the run that is named, has a stage of this name.',
   STAGE_RUN_UNKNOWN: 'There is no run of this name or path.',
   STAGE_AMBIGUOUS: 'Several runs have a stage of this name, and nothing says which one is meant.',

@@ -2,7 +2,7 @@ import type { LoadLevel, Selector } from '../../core/view.ts'
 import { splitNegated } from '../../documents/glob.ts'
 import type { ControlConfiguration } from './discovery.ts'
 
-/** Where the files of a stage lie in its folder. */
+/** Where the files of a stage are in its folder. */
 export const stageFiles = {
   config: 'stage-config.yaml',
   legacyConfig: 'stage-config.json',
@@ -14,10 +14,10 @@ export const stageFiles = {
   result: 'run/output-data/wf-result.json',
 } as const
 
-/** Where the files of a run lie in its folder. */
+/** Where the files of a run are in its folder. */
 export const runFiles = { record: 'wf-run.json', stages: 'stages' } as const
 
-/** Folders of a stage in which everything that the contract names lies. */
+/** Folders of a stage in which everything that the contract names is. */
 export const stageFolders = ['inputs', 'prompt', 'schemas', 'run/output-files'] as const
 
 /** What distinguishes a workflow's definition from any other file of its name, in its folder. */

@@ -113,7 +113,7 @@ export interface ControlModel {
   readonly links: readonly Link[]
   readonly stages: readonly Stage[]
   stage(run: string, name: string): Stage | undefined
-  /** The run that a path lies in. */
+  /** The run that a path is in. */
   runOf(path: string): Run | undefined
 }
 

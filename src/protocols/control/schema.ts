@@ -135,7 +135,7 @@ export const answerForm: ShapedFileDefinition<z.output<ReturnType<typeof answerS
   violationCodes: 'CONTROL_ANSWER',
 }
 
-const id = once(() => formed(stageName, expected`small letters, digits and ${'-'} behind a letter`))
+const id = once(() => formed(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`))
 const inputPath = once(() => formed(/^inputs\//, expected`a path below ${'inputs/'}`))
 const sourcePath = once(() =>
   formed(/^run\/output-(?:files|data)\//, expected`a path below ${'run/output-files/'} or ${'run/output-data/'}`),

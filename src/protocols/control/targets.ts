@@ -20,7 +20,7 @@ function warningOf(name: string, { there, problems }: ShapedFile<unknown, string
 export function acceptFacts({ accept }: Stage) {
   const { there, problems } = accept
   const timestamp = accept.file.text('timestamp')
-  const odd = timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is no date and time.' : undefined
+  const odd = timestamp !== undefined && instantOf(timestamp) === undefined ? 'Its timestamp is not a date and time.' : undefined
   return given({
     present: there,
     valid: problems.length === 0,

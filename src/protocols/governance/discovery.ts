@@ -27,7 +27,8 @@ const preset = () => z.enum(presets)
 
 export const agentForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
-const agentName = () => text('agent', agentForm, expected`an agent's name: small letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)
+const agentName = () =>
+  text('agent', agentForm, expected`an agent's name: lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)
 
 const account = () =>
   text('account', /^(?:@[A-Za-z0-9][A-Za-z0-9_-]{0,99}|app\/[A-Za-z0-9][A-Za-z0-9-]{0,99})$/, expected`${'@user'} or ${'app/name'}`)

@@ -14,7 +14,7 @@ export const configuration = {
   root: 'Where the state of the sessions lives',
   'allow-edges': 'Steps between states that are legal besides those of the table',
   agents: 'Who may write where',
-  'agents.preset': 'The table to begin with',
+  'agents.preset': 'The table to start from',
   'agents.define': 'Agents that are added to it, or replace those of the same name',
   'agents.define.<agent>.category': 'Whether it works on the framework or on the project',
   'agents.define.<agent>.write': 'What it may touch; nothing: it only reads',

@@ -1,7 +1,7 @@
 import type { Selector } from '../../core/view.ts'
 import type { GovernanceConfiguration } from './discovery.ts'
 
-/** Where the state lies below its root (docs/governance.md, "Files"). */
+/** Where the state is below its root (docs/governance.md, "Files"). */
 export interface StatePaths {
   readonly root: string
   readonly state: string

@@ -1,6 +1,6 @@
 /** What it is: documents and the library show it. */
 export const about =
-  'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.'
+  'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They share the folder of a project. Annotations on brief, plan and review lead to revisions.'
 
 /** The codes of refusals that are not codes of rules, each with its meaning. */
 export const refusalCodes = {
@@ -12,7 +12,7 @@ export const refusalCodes = {
   PROGRESS_STEP_BUSY: 'An agent works on another step.',
   PROGRESS_STEP_ORDER: 'A step before this one is not closed.',
   PROGRESS_TEXT_MISSING: 'A text is required, and there is none.',
-  PROGRESS_AUDIT_FAILED: 'A step whose audit failed is no success.',
+  PROGRESS_AUDIT_FAILED: 'A step whose audit failed is not a success.',
   PROGRESS_STEP_AMBIGUOUS: 'Several steps are in progress: say which with `--step`.',
   PROGRESS_NOT_ACCEPTED: 'The step is not in progress.',
   PROGRESS_NO_QUESTION: 'The agent has asked nothing.',

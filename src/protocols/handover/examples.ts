@@ -174,7 +174,7 @@ No time limit.
 
 ### ${minor}
 
-A slip of the pen.
+A typo.
 `
 
 const state = `{

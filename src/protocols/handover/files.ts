@@ -33,7 +33,7 @@ export const types = { brief: 'trekbrief', research: 'trekresearch-brief', revie
 export const annotated = { 'brief.md': 'brief', 'plan.md': 'plan', 'review.md': 'review' } as const
 export type Annotated = (typeof annotated)[keyof typeof annotated]
 
-/** Files that lie outside of projects, by their whole path or name: what older forms of the commands wrote. */
+/** Files that are outside of projects, by their whole path or name: what older forms of the commands wrote. */
 const loosePlaces = [
   { kind: 'plan', form: /^\.claude\/plans\/trekplan-(.+)\.md$/ },
   { kind: 'research', form: /^\.claude\/research\/trekresearch-(.+)\.md$/ },
@@ -66,7 +66,7 @@ const inProject: Readonly<Record<string, LoadLevel>> = {
   '**/*.local.{json,md,bak}': 'name',
 }
 
-/** What lies outside of projects. */
+/** What is outside of projects. */
 const loose = ['.claude/plans/trekplan-*.md', '.claude/research/trekresearch-*.md', '.claude/plans/.trekexecute-progress-*.json']
 
 /** Files of older forms, which are read and no longer written. */
@@ -107,7 +107,7 @@ export function foldersOf(paths: readonly string[], { projects }: HandoverConfig
   return folders
 }
 
-/** Where the folder of a project of this name would lie. */
+/** Where the folder of a project of this name would be. */
 export function placeFor(name: string, { projects }: HandoverConfiguration): string {
   const plain = projects.filter((glob) => glob.endsWith('/*') && !glob.includes('**'))
   return placesFor(plain, name)[0] ?? `.claude/projects/${name}`

@@ -38,7 +38,7 @@ export interface HandoverFile {
   readonly front: FileRecord<YamlNode> | undefined
   /** Its front matter where that is read on: it can be, and is of this kind. */
   readonly mapping: YamlMapping | undefined
-  /** Headings and fences behind the front matter. */
+  /** Headings and fences after the front matter. */
   readonly scan: () => Scan
   /** Of a JSON file that can be read. */
   readonly json: FileRecord | undefined
@@ -77,9 +77,9 @@ export interface HandoverModel {
   /** Local files below projects. */
   readonly locals: readonly { readonly path: string; readonly project: Project }[]
   file(path: string): HandoverFile | undefined
-  /** The project whose folder a path lies in, or whose name a loose file has. */
+  /** The project whose folder a path is in, or whose name a loose file has. */
   projectOf(path: string): Project | undefined
-  /** A file as one of a kind, wherever it lies. */
+  /** A file as one of a kind, wherever it is. */
   read(path: string, kind: FileKind): HandoverFile
 }
 
@@ -107,7 +107,7 @@ export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof 
 const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
   !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
 
-/** The headings and fences behind the front matter of a text. */
+/** The headings and fences after the front matter of a text. */
 export const scanOf = memo((document: TextDocument): Scan => scan(document, parseRecord(document, 'flat-front-matter').body))
 const noScan: Scan = { headings: [], fences: [] }
 
@@ -240,7 +240,7 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
 const markAt = (path: string, read: (path: string, kind: FileKind) => HandoverFile) =>
   markOf(read(path, path.endsWith('.json') ? 'progress' : 'annotations'))
 
-/** Whether a file has the mark of a handover, wherever it lies. */
+/** Whether a file has the mark of a handover, wherever it is. */
 export const isMarked = (view: View, path: string, limit: number): boolean =>
   markAt(path, (each, kind) => readFile(view, limit, each, kind, undefined, false)) !== undefined
 

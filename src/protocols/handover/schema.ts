@@ -149,7 +149,7 @@ export const namesPlace = (kind: string): kind is keyof typeof placeCodes => Obj
 /** How a brief or a review names its folder. */
 export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }: { readonly slug: string; readonly folder: string }) {
   const keys = placeCodes[kind]
-  const inFolder = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional()
+  const inFolder = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, the folder of this file`).optional()
   const ofName = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
   const shape = once(() => z.object({ slug: ofName, project_dir: inFolder }))
   return { shape, codes: { missing: keys.slug, value: keys.slug, keys } } satisfies CodedShape

@@ -94,7 +94,7 @@ interface Folder {
   oldHandoff: boolean
   contract: boolean
   notes: boolean
-  /** Whether `.ideas` itself is a link: what lies behind it is not read. */
+  /** Whether `.ideas` itself is a link: what is behind it is not read. */
   linked: boolean
   readonly drafts: string[]
 }

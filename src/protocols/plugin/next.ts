@@ -7,7 +7,7 @@ import { unitToBegin } from './stages/next.ts'
 import { phaseNumber, stageOf, type Unit } from './stages/stages.ts'
 import { machine, placeIn, type Place } from './states.ts'
 
-/** The contracts that an agent reads before it works on a unit, behind the handoff, the most specific first. */
+/** The contracts that an agent reads before it works on a unit, after the handoff, the most specific first. */
 const contracts: readonly ContractKey[] = ['plan', 'architecture', 'parameter_spec', 'creative_brief']
 
 const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonly string[] => [

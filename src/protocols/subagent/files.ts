@@ -16,7 +16,7 @@ export const neverEntered: readonly string[] = ['node_modules']
 /** The file by which git leaves files of a folder out. */
 export const ignoreFile = (folder: string): string => (folder === '' ? '.gitignore' : `${folder}/.gitignore`)
 
-/** Everything that is read of sessions. What lies in `tests` is evidence, and only its names are known. */
+/** Everything that is read of sessions. What is in `tests` is evidence, and only its names are known. */
 export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selector[] {
   const folders = sessions.flatMap((glob) => Array.from(glob.matchAll(/\//g), ({ index }) => glob.slice(0, index)))
   const ignoring = ['', ...folders].map((folder): Selector => ({ glob: ignoreFile(folder), level: 'text', beside: true }))
@@ -46,7 +46,7 @@ interface Folder {
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** The folder that sessions lie in; empty for the repository's root. */
+/** The folder that sessions are in; empty for the repository's root. */
 const parentFolder = ({ path }: Folder): string => parentOf(path)
 
 const isAbsolute = (path: string): boolean => /^(?:[/\\]|[A-Za-z]:)/.test(path)
@@ -56,7 +56,7 @@ const isDevious = (path: string): boolean => path.startsWith('~') || /\p{Cc}/u.t
 /** Whether a path may lead out of where it belongs, or is none at all. */
 export const isUnsafe = (path: string): boolean => isAbsolute(path) || isDevious(path)
 
-/** A path in one form: with `/`, without `./` before it or `/` behind it. */
+/** A path in one form: with `/`, without `./` before it or `/` after it. */
 function plainPath(path: string): string {
   const form = path.replaceAll('\\', '/')
   let start = 0

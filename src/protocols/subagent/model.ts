@@ -130,7 +130,7 @@ export interface Session {
   readonly profile: Profile
   /** Paths in it, sorted. */
   readonly paths: readonly string[]
-  /** Names of what lies directly in it. */
+  /** Names of what is directly in it. */
   readonly names: readonly string[]
   /** The file that findings about the session point to where one is missing. */
   readonly anchor: string
@@ -223,7 +223,7 @@ export interface SubagentModel {
   readonly sessions: readonly Session[]
   /** Links in the place of a session. */
   readonly linked: readonly string[]
-  /** The session that a path lies in, or whose instructions it is. */
+  /** The session that a path is in, or whose instructions it is. */
   sessionOf(path: string): Session | undefined
   session(path: string): Session | undefined
 }

@@ -53,7 +53,7 @@ export type TaskKind = 'implementation' | 'planning'
 type MarkerTable = Readonly<Partial<Record<Marker, readonly Marker[]>>>
 
 const contractSteps: MarkerTable = { ' ': ['/'], '/': ['P', ' '], P: ['x', ' '] }
-// Planning is not reviewed: nothing leads a planning task to `[P]`, and whatever mends that is legal.
+// Planning is not reviewed: nothing leads a planning task to `[P]`, and whatever fixes that is legal.
 const planningSteps: MarkerTable = { ' ': ['x', '/'], '/': ['x', ' '], P: [' ', '/', 'x'] }
 const laterSteps: MarkerTable = { ' ': ['/', 'C'], '/': ['P', 'F', 'C'], P: ['x', 'F', '/'], F: [' ', '/'] }
 const laterPlanningSteps: MarkerTable = { ...laterSteps, ' ': ['/', 'C', 'x'], '/': ['P', 'F', 'C', 'x', ' '] }

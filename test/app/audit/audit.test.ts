@@ -344,7 +344,7 @@ describe('what an audit may not do', () => {
 })
 
 describe('a broken configuration', () => {
-  it('is what an audit finds, and nothing else counts as mended', async () => {
+  it('is what an audit finds, and nothing else counts as fixed', async () => {
     const at = await begin(drift)
     await at.audit()
     at.pass(1)
@@ -386,7 +386,7 @@ describe('open pull requests', () => {
     at.pass(hours(2))
     expect((await at.audit()).checked).toBeDefined()
 
-    // What could not be looked at is not mended.
+    // What could not be looked at is not fixed.
     at.github.faults.plan({ kind: 'status', status: 500 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 20 })
     await at.push({ [registryPath]: sample[registryPath] ?? '' })
     at.pass(1)

@@ -75,7 +75,7 @@ describe('the dashboard issue', () => {
     }
   })
 
-  it('is written anew where the board is another, ten minutes after its last text at the earliest, and never comments', async () => {
+  it('is written again where the board is another, ten minutes after its last text at the earliest, and never comments', async () => {
     await at.audit()
     await at.push({ [registryPath]: drift })
     at.pass(minutes(5))
@@ -95,7 +95,7 @@ describe('the dashboard issue', () => {
     expect(at.repository.commentsOn(1)).toEqual([])
   })
 
-  it('is not written anew for a commit that changes nothing of it', async () => {
+  it('is not written again for a commit that changes nothing of it', async () => {
     await at.audit()
     await at.push({ 'README.md': '# Read me\n' })
     at.pass(1)
@@ -117,7 +117,7 @@ describe('the dashboard issue', () => {
     expect(bodyOf(1)).not.toContain('Other')
   })
 
-  it('that a person has edited is written anew, and its new title stays', async () => {
+  it('that a person has edited is written again, and its new title stays', async () => {
     await at.audit()
     const text = bodyOf(1)
     at.repository.rewrite(1, at.octocat, { title: 'Who has it', body: `${text}\n/accept TinyGain` })

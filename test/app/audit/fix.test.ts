@@ -21,7 +21,7 @@ describe('the pull request with the safe repairs', () => {
     const main = await tip('main')
     expect(await fix()).toMatchObject({ end: 'opened', number: pulls()[0]?.number })
     expect(pulls()).toMatchObject([{ title: 'baton: safe repairs', author: { login: 'baton[bot]' }, pull: { base: 'main' } }])
-    expect(pulls()[0]?.body).toContain('Mended: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`.')
+    expect(pulls()[0]?.body).toContain('Fixed: `REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`.')
     expect(pulls()[0]?.body).toContain('- `PLUGINS.md`')
     expect(await repository.read('baton/audit-fix', registryPath)).toBe(sample[registryPath])
     const [commit] = await repository.commits('baton/audit-fix')
@@ -34,7 +34,7 @@ describe('the pull request with the safe repairs', () => {
     expect(takeRequests().filter((each) => /^(POST (?!\/graphql)|update|create)/.test(each))).toEqual([])
   })
 
-  it('follows the drift, and is closed where it was mended otherwise', async () => {
+  it('follows the drift, and is closed where it was fixed otherwise', async () => {
     const { fix, pulls, repository, octocat } = await started()
     await fix()
     const worse = (drifted[registryPath] ?? '').replace('| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-01-01 |')
@@ -62,7 +62,7 @@ describe('the pull request with the safe repairs', () => {
     expect(await broken.fix()).toEqual({ end: 'absent' })
   })
 
-  it('is planned anew where the default branch moves meanwhile', async () => {
+  it('is planned again where the default branch moves meanwhile', async () => {
     const { fix, repository, octocat } = await started()
     github?.before('GET /repos/{owner}/{repo}/git/ref/{ref}', () => repository.push('main', { 'README.md': 'more\n' }, { by: octocat }))
     expect(await fix()).toMatchObject({ end: 'opened' })

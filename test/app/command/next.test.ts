@@ -47,7 +47,7 @@ describe('baton accept --next', () => {
     })
   })
 
-  it('shows the command with its option: a new run behind one that was only tried', async () => {
+  it('shows the command with its option: a new run after one that was only tried', async () => {
     const { outcome, target } = await granted(handover.inProgress(['"mode": "execute"', '"mode": "dry-run"']))
     expect([outcome, target]).toEqual(['changed', 'project:2026-01-20-login'])
   })
@@ -82,7 +82,7 @@ describe('baton new', () => {
   it.each([
     ['handover', ['keys', '--task', 'Sign in'], '/accept 2026-02-04-keys', '.claude/projects/2026-02-04-keys/plan.md'],
     ['control', ['explore'], '/accept explore', 'runs/run-2026-02-04-001/stages/explore/stage-config.yaml'],
-  ] as const)('makes the first files of %s beside the existing ones, and shows what is next', async (name, words, then, path) => {
+  ] as const)('creates the first files of %s beside the existing ones, and shows what is next', async (name, words, then, path) => {
     for (const files of [{}, handover.inFinished(), control.returnedSample]) {
       const { outcome, reply, paths } = await made(name, words, files)
       expect([outcome, paths]).toEqual(['changed', expect.arrayContaining([path])])

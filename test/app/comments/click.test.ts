@@ -13,7 +13,7 @@ import { delivered, scene, type Scene, type SceneOptions } from './scene.ts'
 let github: Scene['github'] | undefined
 afterEach(async () => github?.close())
 
-/** The row says another stage than the entry: `/fix` mends that. */
+/** The row says another stage than the entry: `/fix` fixes that. */
 const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })[registryPath] ?? ''
 
 async function started(options: SceneOptions = {}) {
@@ -50,7 +50,7 @@ describe('buttons', () => {
   it('are on the check run of a head that something can be repaired on', async () => {
     const { check, repository, octocat, tip } = await started()
     const run = await check()
-    expect(run.actions).toEqual([{ label: 'Apply safe repairs', description: '/fix mends 1 finding', identifier: 'fix' }])
+    expect(run.actions).toEqual([{ label: 'Apply safe repairs', description: '/fix fixes 1 finding', identifier: 'fix' }])
     const clean = await repository.push('work', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat })
     expect(labels(await check('work', clean))).toEqual([])
     expect(labels(await check('main', await tip('main')))).toEqual([])
@@ -105,7 +105,7 @@ describe('a click', () => {
     },
   )
 
-  it('that was cut off behind its commit is finished by the next delivery', async () => {
+  it('that was cut off after its commit is finished by the next delivery', async () => {
     const { check, ports, clickOn, ledger, tip, repository } = await started()
     const run = await check()
     const killed = { ...ports, host: { ...ports.host, perform: () => Promise.reject(new Error('killed')) } }
@@ -220,11 +220,11 @@ describe('a click', () => {
     expect(await ledger()).toEqual([])
   })
 
-  it('for which nothing is left to mend reports that', async () => {
+  it('for which nothing is left to fix reports that', async () => {
     const { check, clickOn } = await started({ work: { 'README.md': 'work\n' } })
     const run = await check()
     expect(await clickOn(run)).toMatchObject({ outcome: 'unchanged' })
-    expect(run.output.summary).toContain('Nothing is wrong that could be mended safely')
+    expect(run.output.summary).toContain('Nothing can be fixed safely')
   })
 
   it('is in the ledger beside comments', async () => {

@@ -50,7 +50,7 @@ describe('a permission that is missing', () => {
 })
 
 describe('a head that moves', () => {
-  it('is planned on anew where the target is as it was', async () => {
+  it('is planned on again where the target is as it was', async () => {
     const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: others.by() })),
@@ -94,7 +94,7 @@ describe('a head that moves', () => {
     expect(await at.handledIn(comment.id)).toBe(0)
   })
 
-  it('is no other target for the commands behind the first', async () => {
+  it('is no other target for the commands after the first', async () => {
     await at.postComment('/accept TinyGain')
     const { comment, reactions } = await at.postComment('/handback TinyGain success\n/accept TinyGain', {
       before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: others.by() })),

@@ -75,7 +75,7 @@ describe('a fault', () => {
   it('that never lets a commit be known ends without a wrong answer', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
     at.github.faults.plan({ kind: 'status', status: 502 }, { operation: 'createCommitOnBranch', times: 6 })
-    await expect(at.deliver(comment)).rejects.toThrow('does not say whether it has made a commit')
+    await expect(at.deliver(comment)).rejects.toThrow('did not report whether it has made a commit')
     expect((await at.deliver(comment)).reactions).toEqual(['eyes', 'rocket'])
     expect(await at.handledIn(comment.id)).toBe(1)
   })

@@ -113,7 +113,7 @@ describe('who gets no answer', () => {
   })
 })
 
-describe('slips of the pen', () => {
+describe('typos', () => {
   it.each([
     ['a near miss', '/accpet TinyGain', '/accpet', '/accept'],
     ['a look-alike', '/\u0430ccept TinyGain', '/\u0430ccept', '/accept'],

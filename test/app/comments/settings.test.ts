@@ -60,7 +60,7 @@ describe('a team', () => {
     )
     const { replies, reactions } = await at.postComment('/accept TinyGain', { by: at.person('other', 'write') })
     expect(reactions).toEqual(['eyes', '-1'])
-    expect(replies[0]).toContain('could not be found out whether')
+    expect(replies[0]).toContain('could not be determined whether')
   })
 })
 

@@ -3,7 +3,7 @@ import { lostDeliveries } from '../../../src/app/deliveries/lost.ts'
 
 const attempt = (id: number, guid: string, status: number) => ({ id, guid, status_code: status, delivered_at: '2026-02-04T10:00:00Z' })
 
-it('asks again for what never arrived, by its last attempt, and not for ever', () => {
+it('asks again for what never arrived, by its last attempt, and not forever', () => {
   const all = [
     attempt(9, 'given up', 500),
     attempt(8, 'given up', 0),

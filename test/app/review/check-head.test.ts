@@ -31,7 +31,7 @@ describe('a head', () => {
     expect(runs()).toMatchObject([{ name: 'baton', key: head, status: 'completed', conclusion: 'success' }])
   })
 
-  it('is checked once, unless a check is requested anew', async () => {
+  it('is checked once, unless a check is requested again', async () => {
     await checkHead(at.ports, subjectOf(head))
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
     expect(runs().length).toBe(1)
@@ -39,7 +39,7 @@ describe('a head', () => {
     expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
-  it('costs no request where it is known that we have checked it, unless a check is requested anew', async () => {
+  it('costs no request where it is known that we have checked it, unless a check is requested again', async () => {
     const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
     at.takeRequests()
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })

@@ -182,7 +182,7 @@ describe('the commit', () => {
     expect(await commits()).toHaveLength(1)
   })
 
-  it('is planned anew where the branch has moved meanwhile', async () => {
+  it('is planned again where the branch has moved meanwhile', async () => {
     const one = await push(moved('Amber'))
     here.github.before('createCommitOnBranch', async () => void (await push(moved('Birch'))))
     expect(await after(one)).toMatchObject({ outcome: 'committed' })
@@ -196,9 +196,7 @@ describe('the commit', () => {
     const synced = await after(one)
     expect(synced).toMatchObject({ outcome: 'proposed', why: expect.stringContaining('pull request') as string })
     expect(await commits()).toEqual([])
-    expect(here.repository.conversations.find(({ number }) => number === synced?.pull)?.body).toContain(
-      'GitHub does not take a commit there',
-    )
+    expect(here.repository.conversations.find(({ number }) => number === synced?.pull)?.body).toContain('GitHub rejected a commit there')
   })
 })
 

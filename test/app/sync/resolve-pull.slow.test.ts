@@ -108,10 +108,10 @@ describe('a pull request whose registry conflicts with its base', () => {
     await main({ [registryPath]: at('Amber', '✅ Working') })
     await resolve()
     await here.repository.push('work', { 'work.md': 'again\n' }, { by: here.octocat, parent: head })
-    expect(await resolve()).toMatchObject({ outcome: 'left', why: 'A commit of ours was thrown away: none is made again.' })
+    expect(await resolve()).toMatchObject({ outcome: 'left', why: 'A commit of Baton was discarded: it is not made again.' })
   })
 
-  it('is looked at anew where its branch moves meanwhile', async () => {
+  it('is looked at again where its branch moves meanwhile', async () => {
     await main({ [registryPath]: at('Amber', '✅ Working') })
     here.github.before('updateRefs', async () => void (await push('work', { 'more.md': 'more\n' })))
     expect(await resolve()).toMatchObject({ outcome: 'resolved' })

@@ -169,7 +169,7 @@ describe('a configuration that cannot be read', () => {
     expect(large).toMatchObject({ misconfigured: true, found: ['.github/baton.yml:- CONFIG_INVALID error'] })
   })
 
-  it('is not mended by the explicit settings', async () => {
+  it('is not fixed by the explicit settings', async () => {
     expect(
       await checked({ head: configured(sample, 'mood: soft'), mode: 'soft', failOn: 'never', allowEmpty: true, protocols: ['plugin'] }),
     ).toMatchObject({
@@ -230,7 +230,7 @@ describe('a change of the configuration', () => {
     expect(await checked({ head: broken, base: broken, policy: sample })).toMatchObject({ verdict: 'passed', diagnostics: [] })
   })
 
-  it('that mends or removes it is fine', async () => {
+  it('that fixes or removes it is fine', async () => {
     const base = configured(sample, 'mood: soft')
     expect(await checked({ head: configured(sample, 'mode: soft'), base, policy: sample })).toMatchObject({ diagnostics: [] })
     expect(await checked({ head: sample, base, policy: sample })).toMatchObject({ diagnostics: [] })

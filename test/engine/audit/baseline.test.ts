@@ -69,7 +69,7 @@ describe('what is known', () => {
 })
 
 describe('a fingerprint', () => {
-  it('is the same where a line moves, words change or it is graver', () => {
+  it('is the same where a line moves, words change or it is more severe', () => {
     expect(fingerprintOf({ ...drift, line: 90, message: 'Other words', severity: 'warning' })).toBe(fingerprintOf(drift))
     expect(fingerprintsOf([drift, { ...drift, line: 8 }])).toHaveLength(1)
   })

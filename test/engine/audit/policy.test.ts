@@ -57,8 +57,8 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
   ['a person has closed it, and the same is found', closed(remembering([a, b])), [a, b], 'nothing'],
   ['a person has closed it long ago, and the same is found', closed(remembering([a], { at: ago(300 * day) })), [a], 'nothing'],
   ['a person has closed it, and something new is found', closed(remembering([a])), [a, b], 'reopen'],
-  ['a person has closed it, and some of it is mended', closed(remembering([a, b])), [a], 'note'],
-  ['a person has closed it, and all of it is mended', closed(remembering([a])), [], 'settle'],
+  ['a person has closed it, and some of it is fixed', closed(remembering([a, b])), [a], 'note'],
+  ['a person has closed it, and all of it is fixed', closed(remembering([a])), [], 'settle'],
   ['a person has closed it, and its text is another account\u2019s', closed(undefined), [a], 'open'],
 
   ['it has turned twice: closing is free', open(remembering([a], { turns: turns(3, 0) })), [], 'close'],

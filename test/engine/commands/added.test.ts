@@ -24,7 +24,7 @@ const working = inSession(histories.working)[sessionPath()] ?? ''
 const stepped = inSession([...histories.interrupted, ['between_turn', '09:30']])[sessionPath()] ?? ''
 
 describe('the errors that a change adds', () => {
-  it('are none for a file that was missing before, and one where the change takes it away', async () => {
+  it('are none for a file that was missing before, and one where the change removes it', async () => {
     const begins = new Map([[sessionPath(), working]])
     expect(await added(without(inSession(histories.beginning), stallPath()), begins)).toEqual([])
     expect(await added(inSession(histories.beginning), new Map([...begins, [stallPath(), null]]))).toEqual(['GOV_STALL_MISSING'])

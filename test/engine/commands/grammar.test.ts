@@ -107,7 +107,7 @@ describe('a command', () => {
     ['/handback X\n```js\n{}\n```', undefined],
     ['/handback X\n```\n{}\n```', undefined],
     ['/handback X\n> ```json\n> {}\n> ```', undefined],
-  ])('has its report right behind it: %j', (comment, report) => {
+  ])('has its report right after it: %j', (comment, report) => {
     expect(only(comment)?.report).toBe(report)
   })
 
@@ -130,7 +130,7 @@ describe('a command', () => {
   })
 })
 
-describe('a slip of the pen', () => {
+describe('a typo', () => {
   it.each([
     ['/acept X', [{ kind: 'near', written: '/acept', meant: 'accept' }]],
     ['/Statuss', [{ kind: 'near', written: '/Statuss', meant: 'status' }]],

@@ -97,7 +97,7 @@ const made: Readonly<Record<string, Made>> = {
   tabs: again('\t', '-'),
 }
 
-/** Comments that are made to be slow to read, by what they are made of, with a command behind that. */
+/** Comments that are made to be slow to read, by what they are made of, with a command after that. */
 export const hostileComments: Readonly<Record<string, Made>> = Object.fromEntries(
   Object.entries(made).map(([about, make]) => [about, (length: number) => `${make(length)}\n\n/accept X`]),
 )

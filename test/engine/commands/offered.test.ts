@@ -23,13 +23,13 @@ async function requestOn(files: Readonly<Record<string, string>>) {
   return { head, context, protocols: [plugin], sections: {}, severity: {}, actor: 'octocat' }
 }
 
-/** A finding that offers these commands, which mend nothing that any rule finds. */
+/** A finding that offers these commands, which fix nothing that any rule finds. */
 const finding = (code: string, commands: readonly string[], message = 'Unexpected', target?: string): Diagnostic =>
   sign(
     {
       message,
-      hint: 'Or mend it by hand.',
-      offers: commands.map((command) => ({ command, does: 'mends it' })),
+      hint: 'Or fix it by hand.',
+      offers: commands.map((command) => ({ command, does: 'fixes it' })),
       place: { path: 'PLUGINS.md' },
       ...(target !== undefined && { target }),
     },
@@ -47,14 +47,14 @@ describe('what findings offer', () => {
       finding('ANY', ['/install Amber', '/sync Amber', '/sync Nobody', '/sync Birch --from table']),
     ])
     expect(diagnostics.map(shown)).toEqual([
-      ['/sync Amber', '`/sync Amber` mends it. `/sync Birch --from table` mends it. Or mend it by hand.'],
+      ['/sync Amber', '`/sync Amber` fixes it. `/sync Birch --from table` fixes it. Or fix it by hand.'],
     ])
     expect(untried).toBe(0)
   })
 
   it('is absent when each would be refused', async () => {
     const offered = offering(await requestOn(files))
-    expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([[undefined, 'Or mend it by hand.']])
+    expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([[undefined, 'Or fix it by hand.']])
   })
 
   it('is nothing that leaves the finding', async () => {

@@ -12,7 +12,7 @@ const facts = (name: CommandFacts['name'], ...ownOptions: readonly string[]): Co
   ownOptions,
 })
 
-/** The words behind a target as the command gets them, with the codes of notices; or the codes of refusals. */
+/** The words after a target as the command gets them, with the codes of notices; or the codes of refusals. */
 function read(line: string, of: CommandFacts, hasOldName = true) {
   const found = readDoneBy(words(line), of, hasOldName)
   if ('refused' in found) return found.refused.map(({ code }) => code)

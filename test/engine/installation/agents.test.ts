@@ -185,7 +185,7 @@ describe('files of people', () => {
     ['one that only shows how to import', { 'CLAUDE.md': '```\n@AGENTS.md\n```\n' }, [], ['AGENTS.md', 'CLAUDE.md']],
     ['not a link to AGENTS.md', { 'CLAUDE.md': 'AGENTS.md' }, ['CLAUDE.md'], ['AGENTS.md']],
     ['not a link to it from a folder', { '.claude/CLAUDE.md': '../AGENTS.md' }, ['.claude/CLAUDE.md'], ['AGENTS.md']],
-    ['the file behind AGENTS.md', { 'AGENTS.md': './CLAUDE.md', 'CLAUDE.md': 'x\n' }, ['AGENTS.md'], ['CLAUDE.md']],
+    ['the file after AGENTS.md', { 'AGENTS.md': './CLAUDE.md', 'CLAUDE.md': 'x\n' }, ['AGENTS.md'], ['CLAUDE.md']],
   ])('%s', async (_, files, links, expected) => {
     const { changes, diagnostics } = await plan(files, { links, servers: false })
     expect(diagnostics).toEqual([])

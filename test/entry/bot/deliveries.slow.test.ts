@@ -17,7 +17,7 @@ afterEach(async () => {
 const count = 200
 const commands = ['/accept TinyGain', '/handback TinyGain success', '/handback TinyGain error It broke', '/verify TinyGain']
 
-/** How the n-th delivery arrives: of five one is lost and one comes twice; of the others one comes after those behind it. */
+/** How the n-th delivery arrives: of five one is lost and one comes twice; of the others one comes after those after it. */
 const fates = ['lost', 'doubled', undefined, 'late', undefined] as const
 
 it(

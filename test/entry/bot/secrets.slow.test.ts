@@ -172,7 +172,7 @@ describe('a bot that cannot start', () => {
     [
       'a key that is none',
       { PRIVATE_KEY: 'abc' },
-      'PRIVATE_KEY is no private key: it is 3 characters long and holds neither a PEM block nor one in base64.',
+      'PRIVATE_KEY is not a private key: it is 3 characters long and holds neither a PEM block nor one in base64.',
     ],
     ['the key of another App', { PRIVATE_KEY: 'other' }, 'it is the key of another App, or was deleted'],
     ['the number of no App', { APP_ID: '999999' }, 'it is the key of another App, or was deleted'],

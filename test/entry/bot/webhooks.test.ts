@@ -83,13 +83,13 @@ describe('a delivery', () => {
     ['was changed', `${text} `, { 'x-hub-signature-256': sign(text) }, 401, 'wrong signature'],
     ['has half a signature', text, { 'x-hub-signature-256': sign(text).slice(0, 40) }, 401, 'no signature'],
     ['has an old signature', text, { 'x-hub-signature-256': undefined, 'x-hub-signature': `sha1=${'0'.repeat(40)}` }, 401, 'no signature'],
-    ['is no JSON', 'payload=some+words', {}, 400, 'no JSON: see that the content type of the webhook is application/json'],
-    ['is empty', '', {}, 400, 'no JSON: see that the content type of the webhook is application/json'],
-    ['has no event', text, { 'x-github-event': undefined }, 400, 'no event of GitHub'],
-    ['has an event that is none', text, { 'x-github-event': '__proto__' }, 400, 'no event of GitHub'],
-    ['has an event with other letters', text, { 'x-github-event': 'push/../x' }, 400, 'no event of GitHub'],
-    ['has an event in capitals', text, { 'x-github-event': 'PUSH' }, 400, 'no event of GitHub'],
-    ['has an event without end', text, { 'x-github-event': 'a'.repeat(10_000) }, 400, 'no event of GitHub'],
+    ['is no JSON', 'payload=some+words', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
+    ['is empty', '', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
+    ['has no event', text, { 'x-github-event': undefined }, 400, 'not an event of GitHub'],
+    ['has an event that is none', text, { 'x-github-event': '__proto__' }, 400, 'not an event of GitHub'],
+    ['has an event with other letters', text, { 'x-github-event': 'push/../x' }, 400, 'not an event of GitHub'],
+    ['has an event in capitals', text, { 'x-github-event': 'PUSH' }, 400, 'not an event of GitHub'],
+    ['has an event without end', text, { 'x-github-event': 'a'.repeat(10_000) }, 400, 'not an event of GitHub'],
     ['has no id', text, { 'x-github-delivery': undefined }, 400, 'no delivery id'],
     ['has words for an id', text, { 'x-github-delivery': 'some words of mine' }, 400, 'no delivery id'],
   ] as const)('that %s is refused, and the log has its id and the reason alone', async (_, body, headers, status, reason) => {
@@ -108,9 +108,9 @@ describe('a delivery', () => {
     expect(taken.length).toBe(1)
   })
 
-  it('is to come again where the queue takes nothing, or the bot stops', async () => {
+  it('is to come again where the queue accepts nothing, or the bot stops', async () => {
     const away = await started({ take: () => Promise.reject(new Unavailable()) })
-    expect(await away.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'the queue takes nothing\n' })
+    expect(await away.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'the queue accepts nothing\n' })
     server?.close()
     const ending = await started({ stopping: true })
     expect(await ending.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'stopping\n' })

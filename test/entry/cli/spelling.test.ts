@@ -22,7 +22,7 @@ it.each([
   expect(onCommandLine(comment)).toBe(call)
 })
 
-it('is notation behind `Usage:`', () => {
+it('is notation after `Usage:`', () => {
   expect(inAdvice('Usage: `/restore NAME contracts|state [--from SHA]`')).toBe('Usage: `baton restore NAME contracts|state [--from SHA]`')
 })
 

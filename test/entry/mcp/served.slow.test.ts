@@ -120,7 +120,7 @@ describe('baton mcp', () => {
     expect(owned(root)).toEqual([])
   })
 
-  it('finishes the change that it writes when its input ends, and what waits behind it is done whole or not at all', async () => {
+  it('finishes the change that it writes when its input ends, and what waits after it is done whole or not at all', async () => {
     const root = clone()
     const hold = join(places.folder(), 'held')
     const interference = ['--import', join(project, 'test/processes/interference.ts')]

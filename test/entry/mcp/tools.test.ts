@@ -60,7 +60,7 @@ describe('the tools', () => {
     })
   })
 
-  it('refuse what is no name of an agent, as it was given', async () => {
+  it('refuse what is not the name of an agent, as it was given', async () => {
     const { call } = await served(clone())
     for (const name of ['next', 'accept'])
       expect((await call(name, { agent: 'bad name' })).text).toMatch(/^GRANT_NAME: Unexpected agent `bad name`,/)

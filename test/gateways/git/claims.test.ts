@@ -123,7 +123,7 @@ describe('the claims of a clone', () => {
     expect(claims(other).elsewhere(target)).toEqual(claim(main))
   })
 
-  it('are taken anew in their own worktree', async () => {
+  it('are taken again in their own worktree', async () => {
     expect(await claims(main).take(claim(main))).toBe('taken')
     expect(await claims(main).take(claim(main, { digest: 'a' }))).toBe('taken')
     expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main, { digest: 'a' }))
@@ -194,7 +194,7 @@ describe('the claims of a clone', () => {
     expect(files()).toEqual(before)
   })
 
-  it('are made anew where a folder is in their place', async () => {
+  it('are made again where a folder is in their place', async () => {
     mkdirSync(join(pathIn(main), 'x'), { recursive: true })
     expect(claims(main).elsewhere(target)).toBeUndefined()
     expect(await claims(main).take(claim(main))).toBe('taken')

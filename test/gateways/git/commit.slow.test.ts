@@ -172,7 +172,7 @@ describe('a commit of a change in files that have other edits', () => {
     expect([await show(root, 'ls-files'), await show(root, 'ls-tree', '--name-only', 'HEAD')]).toEqual(['a', 'a'])
   })
 
-  it('is made anew where the file is not what it was made from', async () => {
+  it('is made again where the file is not what it was made from', async () => {
     const root = cloned({ a: lines() })
     const change = { message: 'x', changes: new Map([['a', 'ours']]), seen: await seenIn(root) }
     write(root, { a: 'theirs' })

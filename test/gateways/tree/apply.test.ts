@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a change set on disk', () => {
-  it('writes, makes folders, deletes, and leaves nothing else behind', async () => {
+  it('writes, makes folders, deletes, and leaves nothing else after', async () => {
     await apply({ 'a.md': 'new a', 'new/deep/c.md': 'c', 'dir/b.md': null })
 
     expect(readFileSync(at('a.md'), 'utf8')).toBe('new a')

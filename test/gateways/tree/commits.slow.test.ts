@@ -34,7 +34,7 @@ describe('a journal that came with the tree', () => {
       expect(await reading(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
       await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({
         code: 'TREE_READ_ONLY',
-        message: expect.stringContaining(`\`${name}\` is no journal of a program that ran here`),
+        message: expect.stringContaining(`\`${name}\` is not a journal of a program that ran here`),
       })
       expect(contents(root)).toEqual(before)
     }

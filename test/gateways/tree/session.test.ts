@@ -25,7 +25,7 @@ describe('several writers of one tree', () => {
     expect(contents(root)).toEqual({ a: 'x'.repeat(20), b: 'x'.repeat(20) })
   })
 
-  it('plan anew where an editor comes between reading and writing', async () => {
+  it('plan again where an editor comes between reading and writing', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
     await writing(root, access(), async (open) => {

@@ -82,7 +82,7 @@ describe('--refresh', () => {
     ['for so long', ' --agent dsp-agent/2 --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
     ['without a name', '', '"until": "2026-01-22T11:00:00Z"'],
     ['for so long, without a name', ' --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
-  ])('%s writes accept.json and the grant anew', async (_about, words, written) => {
+  ])('%s writes accept.json and the grant again', async (_about, words, written) => {
     const { tree, changed } = await give(held, `/accept explore --refresh${words}`, setting)
     expect(changed).toEqual([acceptPath, grantPath])
     expect(tree[acceptPath]).toBe(later)

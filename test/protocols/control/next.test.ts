@@ -158,7 +158,7 @@ describe('what is to be done about a stage', () => {
     expect((await actionOf(optional))?.needs).toEqual([reportPath])
   })
 
-  it('is to mend a file that is a link without a command that would write through it', async () => {
+  it('is to fix a file that is a link without a command that would write through it', async () => {
     const action = await actionOf(change(sample, { [acceptPath]: 'elsewhere' }), id, { links: [acceptPath] })
     expect(action).toMatchObject({ do: 'mend', run: '/explain STAGE_SYMLINK' })
     expect((await actionOf(change(returnedSample, { [handbackPath]: 'elsewhere' }), id, { links: [handbackPath] }))?.do).toBe('mend')

@@ -101,7 +101,7 @@ describe('the rules about one state', () => {
     )
   })
 
-  it.each(page)('%s is softly as grave as the page says, and points where it says', async (code, _, soft, place, about, repair) => {
+  it.each(page)('%s is softly as severe as the page says, and points where it says', async (code, _, soft, place, about, repair) => {
     const example = rules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)[0]
     const found = await diagnose(example?.head ?? {}, { ...example, mode: 'soft' })
     expect(found.map((each) => [each.code, each.severity, placed(each), each.target, each.fix])).toEqual([
@@ -136,7 +136,7 @@ describe('what is wrong with a control file', () => {
     ])
   })
 
-  it('is bytes that are no text', async () => {
+  it('is bytes that are not text', async () => {
     expect(await found({ ...sample, [acceptPath]: Uint8Array.from([0x7b, 0xff, 0x7d]) })).toEqual([`ACCEPT_UNREADABLE ${acceptPath}:1`])
   })
 
@@ -314,7 +314,7 @@ describe('outputs', () => {
     expect(missing?.related).toMatchObject([{ path: configPath, line: 11 }, { path: reportPath }])
   })
 
-  it('say nothing of patterns that would take for ever', async () => {
+  it('say nothing of patterns that would take forever', async () => {
     const tree = change(returnedSample, {
       [schemaPath]: '{ "additionalProperties": { "pattern": "^(a+)+$" } }\n',
       [stagePath('run/output-data/findings.json')]: JSON.stringify({ a: `${'a'.repeat(30_000)}!` }),

@@ -107,7 +107,7 @@ describe('detection', () => {
       [' a\nthe user: b\nusers: c\n> tool: d'],
     ],
     ['lines of Windows in a text', 'user:\r\na\r\ntool: b', ['\na', ' b']],
-    ['a speaker behind 200 blanks not', `user: a\n${' '.repeat(200)}user: b`, [` a\n${' '.repeat(200)}user: b`]],
+    ['a speaker after 200 blanks not', `user: a\n${' '.repeat(200)}user: b`, [` a\n${' '.repeat(200)}user: b`]],
     ['lines', '{"content": "a"}\n\n{"content": "b"}\n', ['a', 'b']],
     ['text', 'ignored\nUser: a\nmore\n### Assistant:\nb\nsystem: c', [' a\nmore', '\nb', ' c']],
     ['an object', '{"messages": []}', []],

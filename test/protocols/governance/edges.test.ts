@@ -331,12 +331,12 @@ describe('a stop', () => {
       [],
     ],
     [
-      'has an entry of another form behind it',
+      'has an entry of another form after it',
       stop([archived(), entry('session_idle:ses_1:violations=x', '09:01')]),
       ['GOV_ARCHIVE_ENTRY warning'],
     ],
     [
-      'has an entry with more behind the number',
+      'has an entry with more after the number',
       stop([archived(), entry('session_idle:ses_1:violations=0:x', '09:01')]),
       ['GOV_ARCHIVE_ENTRY warning'],
     ],

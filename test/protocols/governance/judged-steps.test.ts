@@ -115,7 +115,7 @@ describe('judged steps', () => {
     expect(steps({ updatedAt: time('08:00'), stateHistory: session(resumed)['stateHistory'] }, idle())).toEqual([])
   })
 
-  it('go on behind what is past where only head has a history', () => {
+  it('go on after what is past where only head has a history', () => {
     const base = session(histories.working, { ...none, lastUpdated: time('09:00') })
     expect(steps(session(resumed), base)).toEqual([
       'beginning->between_turn 08:05 1',

@@ -342,7 +342,7 @@ describe('small words', () => {
     expect([added(before), added(now), added(undefined)]).toEqual([[sessionPath()], [], []])
   })
 
-  it('an agent is looked up in small letters, without one sign', () => {
+  it('an agent is looked up in lower-case letters, without one sign', () => {
     expect([' @Idumb-X ', 'a@b', '@@a', 'A'].map(agentName)).toEqual(['idumb-x', 'a@b', '@a', 'a'])
   })
 })

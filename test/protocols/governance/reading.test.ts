@@ -56,7 +56,7 @@ describe('a missing file', () => {
   const without = (files: Tree, path: string) => Object.fromEntries(Object.entries(files).filter(([each]) => each !== path))
   const second = { [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }), [stallPath('ses_2')]: stall() }
 
-  it('is grave where the change adds a session, or takes it away, and else a warning', async () => {
+  it('is severe where the change adds a session, or removes it, and else a warning', async () => {
     for (const [path, code] of [
       [statePath, 'GOV_STATE_MISSING'],
       [configPath, 'GOV_CONFIG_MISSING'],

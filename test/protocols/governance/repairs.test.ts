@@ -27,7 +27,7 @@ const results = await Promise.all(
 )
 
 describe('what a finding asks for', () => {
-  it.each(results.flat())('%s, %s: `%s` mends it', async (code, _, fix, example) => {
+  it.each(results.flat())('%s, %s: `%s` fixes it', async (code, _, fix, example) => {
     const { outcome, tree, codes } = await give(example.head, fix, { ...settingOf(example), at: '2026-02-05T12:00:00Z' })
     expect([outcome, codes.filter((each) => each.endsWith(' error'))]).toEqual(['changed', []])
     expect((await diagnose(tree, settingOf(example))).filter((each) => each.code === code)).toEqual([])

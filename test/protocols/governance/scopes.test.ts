@@ -34,7 +34,7 @@ describe('who made a commit', () => {
       [`SCOPE_UNATTRIBUTED notice ${framework}`],
     ],
     [
-      'a trailer behind those of a merged change',
+      'a trailer after those of a merged change',
       'Work (#7)\n\n* One\n\nAgent: idumb-project-executor\n\n* Two\n\nAgent: idumb-meta-builder',
       [],
     ],
@@ -87,7 +87,7 @@ describe('who made a commit', () => {
     ])
   })
 
-  it('is as grave as is configured', async () => {
+  it('is as severe as is configured', async () => {
     const works = [touches(framework), { agent: 'newcomer', paths: ['src/a'] }]
     const grave = { unattributed: 'error', 'unknown-agent': 'error' }
     expect(await judge(works, { configuration: grave })).toEqual(['SCOPE_AGENT_UNKNOWN error .', `SCOPE_UNATTRIBUTED error ${framework}`])
@@ -185,7 +185,7 @@ describe('a path', () => {
     ['DOCS/Legal', false],
     ['docs/\u017fegal', true],
     ['docs/lega\u006c/x', false],
-    // A capital theta that only its small letter is folded to, and an accent of its own.
+    // A capital theta that only its lower-case letter is folded to, and an accent of its own.
     ['\u03f4/a', false],
     ['\u0398/a', false],
     ['\u00c9/a', false],

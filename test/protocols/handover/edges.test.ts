@@ -29,7 +29,7 @@ describe('the status of the research', () => {
 describe('a revision without annotations', () => {
   const without = inPlan(['source_findings', 'revision: 1\nsource_findings'])
 
-  it('is less grave than annotations without a revision', async () => {
+  it('is less severe than annotations without a revision', async () => {
     expect(await found(without)).toEqual(['ANNOTATION_REVISION_MISMATCH warning'])
     expect(await found(without, { mode: 'soft' })).toEqual(['ANNOTATION_REVISION_MISMATCH notice'])
   })

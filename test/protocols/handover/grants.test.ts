@@ -20,7 +20,7 @@ const recorded = (grant: Grant) =>
     .map(([key, value]) => `"${key}": "${value}"`)
     .join(', ')} }`
 
-/** The text of a progress file with a grant behind the last key of its second step. */
+/** The text of a progress file with a grant after the last key of its second step. */
 const withGrant = (text: string, grant: string) => text.replace(/("2": \{.*?)( \}\n)/s, `$1, "grant": ${grant}$2`)
 
 const grant = { agent: 'dev/1', by: 'octocat', since: began, until: '2026-01-21T14:30:00Z' }

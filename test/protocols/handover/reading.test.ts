@@ -298,7 +298,7 @@ describe('places', () => {
 
   it('of a text that was added beside annotations is its first line, anchors aside', async () => {
     const head = change(revisedSample, { [planPath]: [['### Step 2: Ask the browser\n', '### Step 2: Ask the browser\n\nAt once.\n']] })
-    // The blank line is the old one still: what is new begins behind it.
+    // The blank line is the old one still: what is new begins after it.
     expect(await at(head, 'ANNOTATION_REASON_MISSING', { base: sample })).toEqual([[lineOf(head, planPath, 'At once.'), 1]])
   })
 

@@ -41,7 +41,7 @@ describe('the rules about contracts', () => {
   })
 
   it.each(page)(
-    '%s is softly as grave as the page says, points at the checksum and names its repair',
+    '%s is softly as severe as the page says, points at the checksum and names its repair',
     async (code, _, soft, line, keys, fix) => {
       const [example] = contractRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)
       const found = await diagnose(example?.head ?? {}, { mode: 'soft' })

@@ -9,10 +9,10 @@ import fc from 'fast-check'
 
 const head = '---\nplugin: TinyGain\n---\n'
 
-/** A handoff with this text behind its front matter. */
+/** A handoff with this text after its front matter. */
 const withBody = (body: string): Handoff => handoffOf(textDocument('.continue-here.md', head + body), 'root')
 
-/** The text behind the front matter. */
+/** The text after the front matter. */
 const bodyOf = (text: string): string => {
   if (!text.startsWith(head)) throw new RangeError('the front matter changed')
   return text.slice(head.length)
@@ -67,7 +67,7 @@ describe('Next Steps', () => {
     ],
     ['keeps bullets', '* keep\n* old\n', '* new\n* keep\n'],
     ['keeps parentheses', '3) old\n4) keep\n', '1) new\n2) keep\n'],
-    ['counts anew', '1. keep\n1. keep too\n', '1. new\n2. keep\n3. keep too\n'],
+    ['counts again', '1. keep\n1. keep too\n', '1. new\n2. keep\n3. keep too\n'],
     ['keeps indentation', '  1.  keep\n  2.  old\n', '  1.  new\n  2.  keep\n'],
     ['keeps lists loose', '1. keep\n\n2. old\n\n3. more\n', '1. new\n\n2. keep\n\n3. more\n'],
     ['looks at the words of an item, not at what is nested in it', '1. keep\n   1. old\n', '1. new\n2. keep\n   1. old\n'],
@@ -110,15 +110,15 @@ describe('Next Steps', () => {
 
 describe('a line at the end of a section', () => {
   it.each([
-    ['behind a list', '- one\n', '- one\n- new\n'],
-    ['behind a list with blank lines below', '- one\n\n\n', '- one\n- new\n\n\n'],
-    ['behind what is nested', '- one\n  more\n', '- one\n  more\n- new\n'],
-    ['behind an ordered list', '1. one\n', '1. one\n- new\n'],
+    ['after a list', '- one\n', '- one\n- new\n'],
+    ['after a list with blank lines below', '- one\n\n\n', '- one\n- new\n\n\n'],
+    ['after what is nested', '- one\n  more\n', '- one\n  more\n- new\n'],
+    ['after an ordered list', '1. one\n', '1. one\n- new\n'],
     ['apart from a paragraph', 'Words.\n', 'Words.\n\n- new\n'],
     ['apart from bold words that are no item', '**Stage 2** done\n', '**Stage 2** done\n\n- new\n'],
     ['apart from code', '```\n- one\n```\n', '```\n- one\n```\n\n- new\n'],
     ['in place of the placeholder', '_None yet._\n', '- new\n'],
-    ['behind the placeholder, if that is not all', '_None yet._\n\nWords.\n', '_None yet._\n\nWords.\n\n- new\n'],
+    ['after the placeholder, if that is not all', '_None yet._\n\nWords.\n', '_None yet._\n\nWords.\n\n- new\n'],
     ['once', '- new\n- one\n', '- new\n- one\n'],
     ['once, indented', '- one\n  - new\n', '- one\n  - new\n'],
     ['below a heading in it', '### Part\n', '### Part\n\n- new\n'],
@@ -151,7 +151,7 @@ describe('sections that are missing', () => {
       '## current state:\n## Testing Checklist ##\n',
       `## current state:\n## Testing Checklist ##\n${added('Completed So Far', 'Next Steps', 'Build Artifacts', 'Context to Preserve')}`,
     ],
-  ])('come behind %j', (before, after) => {
+  ])('come after %j', (before, after) => {
     expect(bodyOf(withSections(withBody(before)))).toBe(after)
     expect(bodyOf(withSections(withBody(after)))).toBe(after)
   })

@@ -83,7 +83,7 @@ describe('the rules about handoffs', () => {
   })
 
   it.each(page)(
-    '%s is softly as grave as the page says, points where it says and names its repair',
+    '%s is softly as severe as the page says, points where it says and names its repair',
     async (code, _, soft, path, line, fix) => {
       const [example] = handoffRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)
       const { head = {}, ...given } = example ?? {}
@@ -113,12 +113,12 @@ describe('files that cannot be read', () => {
     expect((await diagnose(files)).map(({ code }) => code)).toEqual(['CONTRACT_MISMATCH'])
   })
 
-  it('have no target where the registry is meant, and no command that mends it', async () => {
+  it('have no target where the registry is meant, and no command that fixes it', async () => {
     const found = (await diagnose({ ...sample, [registryPath]: notUtf8 })).find(({ code }) => code === 'PLUGIN_FILE_ENCODING')
     expect([found?.target, found?.fix]).toEqual([undefined, undefined])
     const notes = (await diagnose({ ...notesSample, [notesPath]: notUtf8 })).find(({ code }) => code === 'PLUGIN_FILE_ENCODING')
     expect([notes?.target, notes?.fix]).toEqual(['plugin:TinyGain', undefined])
-    expect([found?.hint, notes?.hint]).toEqual(['Saving it as UTF-8 mends it.', 'Saving it as UTF-8 mends it.'])
+    expect([found?.hint, notes?.hint]).toEqual(['Saving it as UTF-8 fixes it.', 'Saving it as UTF-8 fixes it.'])
   })
 
   it('are too large one byte above the limit', async () => {
@@ -192,7 +192,7 @@ describe('a handoff that cannot be read', () => {
     ['a tag', 'stage: 2', 'stage: !!int 2', 3],
     ['another language', '---\nplugin', '--- # yaml\nplugin', 1],
     ['no closing line', '---\n\n# Stage', '\n# Stage', 1],
-    ['text behind a quoted value', 'status: complete', 'status: "complete" really', 5],
+    ['text after a quoted value', 'status: complete', 'status: "complete" really', 5],
   ])('points at the line at fault: %s', async (_, from, to, line) => {
     expect((await diagnose(inHandoff(sample, [from, to]))).map(placed)).toEqual([`PLUGIN_YAML_INVALID ${handoffPath}:${line}`])
   })
@@ -438,7 +438,7 @@ describe('the complexity', () => {
 })
 
 describe('the status', () => {
-  it('that is a slip of the pen is named in the hint', async () => {
+  it('that is a typo is named in the hint', async () => {
     const hintOf = async (status: string) => (await diagnose(inHandoff(sample, ['status: complete', `status: ${status}`])))[0]?.hint
     expect(await hintOf('completed')).toBe('Did you mean `complete`?')
     expect(await hintOf('in-progress')).toBe('Did you mean `in_progress`?')
@@ -535,7 +535,7 @@ describe('what the registry says', () => {
 })
 
 describe('names', () => {
-  it('that no command takes have no command that mends anything', async () => {
+  it('that no command takes have no command that fixes anything', async () => {
     const hostile = 'Tiny\n`@octocat`'
     const files = Object.fromEntries(Object.entries(legacySample).map(([path, text]) => [path.replace('TinyGain', hostile), text]))
     const found = await diagnose(files, { mode: 'soft' })

@@ -75,7 +75,7 @@ describe.each([
   ['work in progress', inProgressSample, alone],
 ] as const)('what is offered for %s', (_, right, tried) => {
   const history = historyOf([right])
-  it.each(tried)('with %s and %s would be done, and mends it', async (one, other) => {
+  it.each(tried)('with %s and %s would be done, and fixes it', async (one, other) => {
     const files = faults[other]?.(faults[one]?.(right) ?? right) ?? right
     const example: Example = { about: '', head: files }
     const checkedExample = await checkExample(plugin, anyRule, example, files)

@@ -35,7 +35,7 @@ describe('the table', () => {
     ['as a link with all of them', '**[`__TinyGain__`](plugins/TinyGain)**', 'TinyGain'],
     ['with underscores in it', 'Foo__Bar', 'Foo__Bar'],
     ['with a pipe in it', 'Tiny\\|Gain', 'Tiny|Gain'],
-    ['with words behind it', '**TinyGain** (new)', '**TinyGain** (new)'],
+    ['with words after it', '**TinyGain** (new)', '**TinyGain** (new)'],
   ])('knows a name %s', (_, written, name) => {
     expect(names(`${header}| ${written} | 🚧 Stage 2 | - | - |\n`)).toEqual([name])
   })
@@ -186,7 +186,7 @@ describe('an entry', () => {
 
   const timelines = (place: SecondPlace | undefined) => place?.timelines.map((timeline) => timeline.map(({ line }) => line))
 
-  it('has the lists behind their label as timelines', () => {
+  it('has the lists after their label as timelines', () => {
     const blocks =
       '**Lifecycle Timeline:**\n- a\n\n- b\n  - nested\n\n**Known Issues:**\n- none\n\n**Lifecycle Timeline**:\n* c\n#### Heading\n- d\n'
     expect(timelines(entry(blocks))).toEqual([[3, 5], [12]])

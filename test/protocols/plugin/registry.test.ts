@@ -67,7 +67,7 @@ describe('the rules about the registry', () => {
     expect(registryRules.filter((rule) => rule.safe).map(({ code }) => code)).toEqual(safe)
   })
 
-  it.each(page)('%s is softly as grave as the page says, points at the place and names its repair', async (code, _, soft, at, fix) => {
+  it.each(page)('%s is softly as severe as the page says, points at the place and names its repair', async (code, _, soft, at, fix) => {
     const [found] = await diagnose(firstBad(code)?.head ?? {}, { mode: 'soft' })
     expect(found && [placed(found), found.severity, found.fix]).toEqual([`${code} ${at}`, soft, fix])
     expect(found?.target).toBe(
@@ -433,7 +433,7 @@ describe('what a change touches in the registry', () => {
     expect(await severity(change(drifted, { [registryPath]: edits }), drifted)).toContain('REGISTRY_DATE_DRIFT warning')
   })
 
-  it('is not the last plugin where another one is added behind it', async () => {
+  it('is not the last plugin where another one is added after it', async () => {
     const alone = inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-01 |'])
     expect(await severity(drifted, alone)).toEqual(['REGISTRY_DATE_DRIFT warning'])
     const unended = change(alone, { [registryPath]: (alone[registryPath] ?? '').trimEnd() })

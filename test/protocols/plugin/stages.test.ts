@@ -99,7 +99,7 @@ describe('units', () => {
     expect(['3.10', '3.9', '3.1'].toSorted(byPhase)).toEqual(['3.1', '3.9', '3.10'])
   })
 
-  it('are in order with the stage behind its phases', () => {
+  it('are in order with the stage after its phases', () => {
     expect(['4', '3', '3.10', '4.1', '3.9', '0'].toSorted(byUnit)).toEqual(['0', '3.9', '3.10', '3', '4.1', '4'])
   })
 

@@ -15,7 +15,7 @@ import {
 import { found } from './scene.ts'
 
 describe('what a change did', () => {
-  it('is another report where an executor wrote a reviewed one anew', async () => {
+  it('is another report where an executor wrote a reviewed one again', async () => {
     const base = marked(failedSample, 'task-3', ' ', '/')
     const head = change(marked(failedSample, 'task-3', ' ', 'P'), { [reportPath('task-3')]: [['Wrote the part', 'Wrote all']] })
     const codes = await found(head, { base })

@@ -75,7 +75,7 @@ describe('the files of a task', () => {
   })
 })
 
-describe('a session of before there were ids', () => {
+describe('a session from before there were ids', () => {
   const old = change(sample, { [progressPath]: '# Progress\n\n- [x] Task 1: Count\n- [ ] Task 2: Print\n' })
 
   it('is looked at by no other rule, new or as it was', async () => {
@@ -94,7 +94,7 @@ describe('a session of before there were ids', () => {
 
 describe('a planning task at [P]', () => {
   const wrong = marked(sample, 'plan-init', 'x', 'P')
-  it.each([' ', '/', 'x'])('is mended by [%s]', async (mark) => {
+  it.each([' ', '/', 'x'])('is fixed by [%s]', async (mark) => {
     expect(await found(wrong)).toEqual(['MARKER_PLANNING_REVIEW warning'])
     expect(await found(marked(sample, 'plan-init', 'x', mark), { base: wrong })).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('a value of several shapes, in 3.x', () => {
   })
 })
 
-describe('what mends a finding', () => {
+describe('what fixes a finding', () => {
   const advice = async (tree: Tree) => (await diagnose(tree)).map(({ code, hint, fix }) => ({ code, hint, fix }))
   const elsewhere = Object.fromEntries(
     Object.entries(sample).map(([path, text]) => [

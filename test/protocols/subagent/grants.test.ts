@@ -21,7 +21,7 @@ const grant = { agent: 'exec/1', by: 'octocat', since: began, until: '2026-02-01
 
 const accepted = async (words = '--agent exec/1 --lease 4h') => (await give(sample, `/accept task-3 ${words}`)).tree
 
-/** The lines of a grant behind that of its giver. */
+/** The lines of a grant after that of its giver. */
 const withLines = (text: string, ...lines: readonly string[]) =>
   text.replace('  "by": "octocat",\n', (by) => [by, ...lines.map((line) => `  ${line},\n`)].join(''))
 
@@ -147,7 +147,7 @@ describe('a grant that another tool has written', () => {
     expect(inputIn(given.tree)).toBe(edited(inputIn(tree), refreshed))
   })
 
-  it('names the one who gives it anew, there or not', async () => {
+  it('names the one who gives it again, there or not', async () => {
     for (const keys of [['"by": "octocat"'], []]) {
       const tree = inEnvelope(...keys, '"agent": "exec"', seen)
       const taken = await give(tree, '/accept task-3 --agent other --takeover', over, 'hubot')

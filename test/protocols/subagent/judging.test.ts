@@ -113,7 +113,7 @@ describe('safe repairs', () => {
     expect(await mended(wrong)).toEqual(sample)
   })
 
-  it('add lines for tasks without one, behind the last, as it is written', async () => {
+  it('add lines for tasks without one, after the last, as it is written', async () => {
     const text = String(sample[progressPath])
       .replace('- [ ] task-2 (Not Started)\n- [ ] task-3 (Not Started)\n', '\n## Notes\nNone.\n')
       .replaceAll('\n', '\r\n')

@@ -67,7 +67,7 @@ type Row = readonly [about: string, state: TaskState, files: Files, expected?: o
 const rows: readonly Row[] = [
   ['fresh', 'not started', sample, accept],
   ['behind one that is completed', 'not started', marked(behind('task-1'), 'task-3', '/', ' '), accept],
-  ['behind others', 'not started', marked(behind('task-1', 'task-2'), 'task-3', '/', ' '), { do: 'wait', why: 'It waits for `task-2`.' }],
+  ['after others', 'not started', marked(behind('task-1', 'task-2'), 'task-3', '/', ' '), { do: 'wait', why: 'It waits for `task-2`.' }],
   ['with a review that failed', 'not started', failedSample, { ...accept, read: [tasksPath, report] }],
   [
     'with an error',
@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
     { ...accept, do: 'decide', why: 'No disk', read: [tasksPath, message('a1.input')] },
   ],
   [
-    'with an error, and behind others',
+    'with an error, and after others',
     'not started',
     ended(marked(behind('task-2'), 'task-3', '/', ' '), 'failed'),
     { do: 'wait', why: 'It waits for `task-2`.' },
@@ -124,12 +124,7 @@ const rows: readonly Row[] = [
     ended(workingSample, 'failed'),
     { ...accept, do: 'decide', why: 'No disk', read: [tasksPath, message('a1.input')] },
   ],
-  [
-    'that the agent gave up, and behind others',
-    'stopped',
-    ended(behind('task-2'), 'failed'),
-    { do: 'wait', why: 'It waits for `task-2`.' },
-  ],
+  ['that the agent gave up, and after others', 'stopped', ended(behind('task-2'), 'failed'), { do: 'wait', why: 'It waits for `task-2`.' }],
 
   ['with its report', 'review pending', pendingSample, review],
   [
@@ -264,7 +259,7 @@ describe('what is to be done about a session', () => {
     expect(await actionsIn(iteratedSample, place)).toEqual([])
   })
 
-  it('is to mend the files that say which tasks there are', async () => {
+  it('is to fix the files that say which tasks there are', async () => {
     const broken = { ...sample, [progressPath]: 'a\0b' }
     expect(await actionsIn(broken, place)).toMatchObject([{ do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' }])
     const [first, ...rest] = await actionsIn({ ...sample, [tasksPath]: 'a\0b' }, place)

@@ -63,7 +63,7 @@ describe('the examples of the page, one after the other', () => {
       expect({ ...rest, ...(targets && { targets: targets.slice(0, expected.targets?.length) }) }).toMatchObject(expected)
     }
     const report = readFileSync(join(folder, inSession('tasks.task-3-report.md')), 'utf8')
-    expect(report).toContain('> Prints what stands behind --help\n')
+    expect(report).toContain('> Prints the text of --help\n')
     expect(report).toContain('**Status**: Failed\n')
   })
 })

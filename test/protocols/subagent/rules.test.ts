@@ -177,7 +177,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         based(without({ ...sample, [inSession('notes.md')]: '' }, planPath)),
       ],
       [
-        'goes with its session where that was of before there were ids',
+        'goes with its session where that was from before there were ids',
         { 'README.md': '' },
         [],
         based(change(sample, { [progressPath]: '# Progress\n\n- [x] Task 1: Count\n' })),
@@ -227,7 +227,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         based(with3('P')),
       ],
       [
-        'of before there were parts is free',
+        'from before there were parts is free',
         with3('x', '## Status\nQualified\n\nMore.\n'),
         ['REPORTFILE_LEGACY warning'],
         based(with3('x', '## Status\nQualified\n')),
@@ -509,7 +509,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     'a report',
     [
       [
-        'has the number behind the one before',
+        'has the number after the one before',
         { ...failedSample, [reportPath('task-3', 3)]: reportText('task-3', 3) },
         ['REPORTFILE_ATTEMPT_GAP error'],
       ],
@@ -571,7 +571,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ['REPORTFILE_UNFILLED error'],
       ],
       [
-        'has content at [P], of before there were parts',
+        'has content at [P], from before there were parts',
         with3('P', '## Status\n'),
         ['REPORTFILE_LEGACY warning', 'REPORTFILE_UNFILLED error'],
       ],
@@ -581,7 +581,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         [],
       ],
       ['is template at [ ]', with3(' ', reportText('task-3').replace('Wrote the part of task-3.', '[…]')), []],
-      ['of before there were parts needs no feedback', with3(' ', '## Status\nFailed\n'), ['REPORTFILE_LEGACY warning']],
+      ['from before there were parts needs no feedback', with3(' ', '## Status\nFailed\n'), ['REPORTFILE_LEGACY warning']],
       [
         'is no report elsewhere in an iteration',
         {
@@ -606,7 +606,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         based(failedSample),
       ],
       [
-        'is another one where it was written anew',
+        'is another one where it was written again',
         with3('P', `${reportText('task-3').replace('Wrote', 'Rewrote')}${reviewText('Failed')}`),
         ['MARKER_BEHIND_VERDICT warning', 'REPORTFILE_PART1_CHANGED error'],
         based(failedSample),
@@ -771,7 +771,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ['of planning needs none', change(sample, { [tasksPath]: [['- plan-init: Set', '- plan-more: Go on\n- plan-init: Set']] }), []],
       ['needs none where there is no progress', { ...sample, [progressPath]: '\n' }, ['SUBAGENT_LAYOUT_MISSING error']],
       [
-        'is added behind no line by hand',
+        'is added after no line by hand',
         change(sample, { [progressPath]: '# Progress\n\n- [x] plan-init\n' }),
         ['TASKS_UNTRACKED error', 'TASKS_UNTRACKED error', 'TASKS_UNTRACKED error'],
       ],

@@ -160,7 +160,7 @@ describe('the name of a target', () => {
     expect((await give(sessions, '/accept task-3@260201-080000')).outcome).toBe('changed')
   })
 
-  it('is listed behind its session, in the order of progress.md', async () => {
+  it('is listed after its session, in the order of progress.md', async () => {
     expect((await targets(sample)).map(({ id }) => id.split('@')[0])).toEqual([
       'ralph:260131-144400',
       'task:plan-init',

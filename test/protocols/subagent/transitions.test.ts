@@ -18,7 +18,7 @@ const about = (codes: readonly string[]) =>
 
 const of = async (head: Tree, base: Tree) => about(await found(head, { base }))
 
-/** Rows: the marker before the change; columns: behind it ` `, `/`, `P`, `x`. Findings about an implementation task without a report. */
+/** Rows: the marker before the change; columns: after it ` `, `/`, `P`, `x`. Findings about an implementation task without a report. */
 const contract: Readonly<Record<string, readonly string[]>> = {
   ' ': ['', '', 'SKIPPED', 'SKIPPED'],
   '/': ['', '', '', 'SKIPPED'],

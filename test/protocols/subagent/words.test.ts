@@ -30,7 +30,7 @@ describe('a task id', () => {
   it.each(['task-1', 'plan-init', 'qa-check', 'task-2.1', 'task-critique-1-1', 'task-a_b', 'task-A9', `task-${'a'.repeat(59)}`])(
     'is %s',
     (id) => {
-      expect([isTaskId(id), leadingId(`${id}: Count`), idsIn(`behind ${id}, and more`)]).toEqual([true, id, [id]])
+      expect([isTaskId(id), leadingId(`${id}: Count`), idsIn(`after ${id}, and more`)]).toEqual([true, id, [id]])
     },
   )
 

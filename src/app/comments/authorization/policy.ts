@@ -24,7 +24,7 @@ export async function policyAt(
     ...problem,
     code: 'CONFIG_INVALID',
     severity: 'error',
-    hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is mended.',
+    hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is fixed.',
   }))
   return { configuration: defaultConfiguration, broken }
 }

@@ -12,7 +12,7 @@ const gravity = ({ strict, soft }: RuleFacts) =>
 
 function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[] {
   const kind = rule ? gravity(rule) : 'an answer of commands'
-  const repair = rule?.repair === undefined ? [] : [`How to mend it: ${rule.repair}`]
+  const repair = rule?.repair === undefined ? [] : [`How to fix it: ${rule.repair}`]
   return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, `[More](${url})`]
 }
 
@@ -21,7 +21,7 @@ export const explain = ownCommand({
   name: 'explain',
   takes: 'words',
   words: [{ name: 'CODE', missing: msg`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}` }],
-  summary: 'Says what a code means, why it matters and how to mend it.',
+  summary: 'Says what a code means, why it matters and how to fix it.',
   examples: ['/explain REGISTRY_STATUS_DRIFT'],
 
   run({ request: { protocols, explained }, words: [word = ''] }, misuse) {

@@ -31,12 +31,12 @@ const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diag
 function answer(planned: Repair, become: Repaired): Answer {
   const { changes, applied, reveals, refused: those } = planned
   const reply = repairMessage(become, applied)
-  // What mends nothing is not written.
+  // What fixes nothing is not written.
   if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
     return { ...refused([]), diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))) }
   if (become.left.length > 0) return unchanged(reply, { diagnostics: leftOver(planned, become) })
-  return unchanged('Nothing is wrong that could be mended safely.')
+  return unchanged('Nothing can be fixed safely.')
 }
 
 /** `/fix`: applies the safe repairs. */
@@ -44,7 +44,7 @@ export const fix = ownCommand({
   name: 'fix',
   takes: 'words',
   words: [{ name: 'CODE', optional: true, many: true }],
-  summary: 'Applies every repair that is safe, or those of these codes, and says what is over and what is left.',
+  summary: 'Applies every repair that is safe, or those of these codes, and reports what was fixed and what remains.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
   run({ request, view, words }, misuse) {

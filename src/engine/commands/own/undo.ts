@@ -32,7 +32,7 @@ const touched = (path: string) =>
   refusal(
     'UNDO_TOUCHED',
     msg`Unexpected change of ${path} since the commit that is to go back`,
-    'Take it back by hand, or undo the later command first.',
+    'Revert it by hand, or undo the later command first.',
   )
 
 /** What the protocol of a target reads in a view. */
@@ -161,7 +161,7 @@ export const undo = ownCommand({
   name: 'undo',
   takes: 'target',
   summary:
-    "Takes back Baton's last commit for a target, or its last on this branch, if nothing later touched the same files. Only who may give the commands of that commit may take it back.",
+    "Undoes Baton's last commit for a target, or its last on this branch, if nothing later touched the same files. Only someone allowed to give those commands can undo it.",
   examples: ['/undo TinyGain', '/undo'],
 
   run(call) {

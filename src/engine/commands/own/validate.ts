@@ -22,7 +22,7 @@ export const validate = ownCommand({
       report: {
         valid: verdict === 'passed',
         checked: { ...checked },
-        // The others are shown behind every answer.
+        // The others are shown after every answer.
         lines: [`${meant?.target ?? about}: ${outcome}`, ...diagnostics.filter(({ severity }) => severity === 'error').map(line)],
       },
     })

@@ -130,7 +130,7 @@ const linkOn = (view: View, path: string): string | undefined => {
 
 const unreadable: Readonly<Record<Exclude<Unreadable, 'absent' | 'link'>, string>> = {
   large: 'it is larger than 1 MiB',
-  encoding: 'it is no UTF-8 text',
+  encoding: 'it is not UTF-8 text',
 }
 
 /** The files as they become: each is read when an edit needs it, and all edits of one follow one another. */
@@ -191,7 +191,7 @@ class Drafts {
   settings(
     path: string,
     work: (document: TextDocument | undefined) => SettingsEdit | SettingsFault,
-    hint = 'It is left alone. Take it out, and run this again.',
+    hint = 'It is left alone. Remove it, and run this again.',
   ): void {
     const document = this.read(path)
     if (document === 'refused') return
@@ -284,7 +284,7 @@ function add(drafts: Drafts, request: AgentsRequest, chosen: Chosen): readonly s
   return [...missing, ...notes]
 }
 
-const removalHint = 'It is left alone. Take it out by hand, or give the command that it was written with: --command.'
+const removalHint = 'It is left alone. Remove it by hand, or give the command that it was written with: --command.'
 
 function remove(drafts: Drafts, view: View, chosen: Chosen): void {
   const { wanted, unwanted } = instructionFiles(view)

@@ -27,7 +27,7 @@ function rootOf(document: TextDocument): DataNode | SettingsFault {
   const { data, fault: { message = '', place: { line = 1 } = {} } = {} } = record
   if (!data) return { fault: message, line }
   const { root } = data
-  if (root.kind !== 'mapping') return { fault: 'its value is no object' }
+  if (root.kind !== 'mapping') return { fault: 'its value is not an object' }
   const [twice] = record.repeatedKeys()
   return twice ? { fault: 'a key comes twice', line: twice.place.line ?? 1 } : root
 }
@@ -57,7 +57,7 @@ export function withServer(document: TextDocument | undefined, key: string, { pr
     const root = rootOf(document)
     if ('fault' in root) return root
     const servers = at(root, [key])
-    if (servers && servers.kind !== 'mapping') return { fault: `${key} is no object`, line: document.lineOf(servers.start) }
+    if (servers && servers.kind !== 'mapping') return { fault: `${key} is not an object`, line: document.lineOf(servers.start) }
     const entry = at(root, [key, 'baton'])
     const value = entry && plain(entry)
     if (entry && (!isServerEntry(value) || (!isGiven && !isUsualEntry(value)))) return { text, modified: `${key}.baton` }

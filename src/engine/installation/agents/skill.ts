@@ -42,7 +42,7 @@ const parts: Readonly<Record<ProtocolName, { readonly keeps: string; readonly te
 - Presence of \`accept.json\` and \`handback.json\` is the state; never write them yourself.
 - The prompts and required inputs are in the contract; \`baton preflight NAME\` checks them.
 - All required outputs must be there and fit their schemas before \`success\`.
-- Answers to your questions lie in \`answers/\`.`,
+- Answers to your questions are in \`answers/\`.`,
   },
   governance: {
     keeps: 'governance sessions',
@@ -70,7 +70,7 @@ State files say who has control of a piece of work and what is done. Change them
    (\`dsp-agent\`). \`--limit N\` shows more. Plain \`baton next\` does not put your own work first, and also names what the
    orchestrator does (answer, finish, install, review).
 2. \`baton accept TARGET --agent NAME\` grants you control. Read the files that \`next\` named, then do the work.
-3. \`baton validate\` shows contradictions in what you wrote. Mend them by the \`fix\` of each.
+3. \`baton validate\` shows contradictions in what you wrote. Fix them by the \`fix\` of each.
 4. \`baton handback TARGET success|error|question "TEXT"\` always ends it: success with one sentence on what is done, error with a code
    and a reason, question with what you need to know.
 5. A question is answered by \`baton answer TARGET "TEXT"\`, which grants control again.

@@ -28,7 +28,7 @@ export const headCheckout: InstallationRule = {
   summary: 'A workflow that runs with the rights of the default branch checks out what a pull request brings.',
   why: 'One later step that runs anything of it (an installation, a test, a hook) hands these rights to the author of the pull request. All workflows of a repository share one identity, so that the commits such a step makes count as Baton’s own.',
   repair:
-    'Take the checkout out: Baton reads head and base by their SHA. What must run the code of a change belongs into a workflow on `pull_request`.',
+    'Take the checkout out: Baton reads head and base by their SHA. What must run the code of a change belongs in a workflow on `pull_request`.',
   installation: true,
   examples() {
     const target = [['[pull_request, merge_group]', '[pull_request_target]']] as const
@@ -88,7 +88,7 @@ export const headCheckout: InstallationRule = {
         for (const { step } of steps.filter(takesHead))
           yield {
             message: msg`Unexpected checkout of the head on ${event}, expected none in a job with the rights of the default branch`,
-            hint: 'Take this step out; Baton needs no checkout.',
+            hint: 'Remove this step; Baton needs no checkout.',
             place: step.place,
           }
       }

@@ -22,7 +22,7 @@ export const stateIgnored: InstallationRule = {
   soft: 'warning',
   summary: 'Git ignores a file that holds state, tracked already or not.',
   why: 'What is ignored is not committed: it is there for its author alone, and no check on GitHub sees it.',
-  repair: 'Take the pattern out of the file that is named, or add an exception behind it.',
+  repair: 'Remove the pattern from the file that is named, or add an exception after it.',
   installation: true,
   examples() {
     const handoff = 'plugins/TinyGain/.continue-here.md'
@@ -38,7 +38,7 @@ export const stateIgnored: InstallationRule = {
           others.length === 0
             ? msg`Unexpected pattern ${pattern}: git ignores ${first}, which holds state`
             : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files that hold state, ${[first, ...more]} among them`,
-        hint: msg`Take it out of line ${line} of ${source}, or make it narrower.`,
+        hint: msg`Remove it from line ${line} of ${source}, or make it narrower.`,
         place: isInTree(source) ? { path: source, line } : { path: first },
       }
     }

@@ -33,7 +33,7 @@ export const lockLeft: InstallationRule = {
     else if (found.ended)
       yield {
         message: msg`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without taking it away`,
-        hint: 'Nothing has to be done where the tree can be written: the next command takes it away, as this one has tried.',
+        hint: 'No action is needed where the tree can be written: the next command removes it, as this one has tried.',
         place,
       }
     else
@@ -51,7 +51,7 @@ export const lockTracked: InstallationRule = {
   soft: 'warning',
   summary: 'Git tracks a file that Baton puts into a working tree for a moment.',
   why: 'Lock and journal coordinate the programs on one machine. In another clone they would block commands for no reason.',
-  repair: 'Take it out with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
+  repair: 'Remove it with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
   installation: true,
   examples() {
     return { bad: [{ about: 'the lock', head: {}, trackedOwn: [lock] }], good: [{ about: 'nothing', head: {}, trackedOwn: [] }] }

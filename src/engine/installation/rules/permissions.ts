@@ -66,7 +66,7 @@ export const permissionExcess: InstallationRule = {
   soft: 'warning',
   summary: 'The token of a job with Baton may do more than Baton needs, or its permissions are not written down.',
   why: 'Whatever gets into the job can do what its token can do. Without `permissions` the default of the repository holds, which may be to write everything.',
-  repair: 'Write the line that the hint gives. Steps that need more belong into a job of their own.',
+  repair: 'Write the line that the hint gives. Steps that need more belong in a job of their own.',
   installation: true,
   examples() {
     return {

@@ -6,7 +6,7 @@ import { batonJobs, type Step } from '../workflow.ts'
 const sha = /^[0-9a-f]{40}$/
 const digest = /^sha256:[0-9a-f]{64}$/
 
-/** Whether what runs is what was looked at when it was written down. What lies in the repository itself changes with it. */
+/** Whether what runs is what was looked at when it was written down. What is in the repository itself changes with it. */
 function isPinned(uses: string): boolean {
   if (uses === '' || uses.startsWith('./')) return true
   const version = uses.slice(uses.lastIndexOf('@') + 1)
@@ -33,7 +33,7 @@ export const unpinned: InstallationRule = {
   summary: 'An action in a job with Baton is named by a tag or a branch and not by the SHA of a commit.',
   why: 'Tags and branches can be moved. A person who moves one runs code with the token of the job.',
   repair:
-    'Write the SHA of the commit, all 40 digits, and the tag behind it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
+    'Write the SHA of the commit, all 40 digits, and the tag after it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
   installation: true,
   examples() {
     const sha = '@0123456789abcdef0123456789abcdef01234567'
@@ -114,7 +114,7 @@ export const cacheRestored: InstallationRule = {
       for (const { place } of steps.filter(restores))
         yield {
           message: msg`Unexpected cache in the job ${name}, expected none beside Baton`,
-          hint: 'Take the cache out, or give Baton a job of its own.',
+          hint: 'Remove the cache, or give Baton a job of its own.',
           place,
         }
   },

@@ -33,7 +33,7 @@ function choiceOf(name: string, choices: readonly string[] | undefined): Choice 
   return targetNames.has(name) ? 'targets' : []
 }
 
-/** Every command with what can be written behind it, by what the command line declares. */
+/** Every command with what can be written after it, by what the command line declares. */
 function commandWords(): readonly CommandWords[] {
   const program = commandLine({ code: 0 })
   const help = program.createHelp()
@@ -82,7 +82,7 @@ ${commands.map(({ name, options }) => `      ${name}) words='${options.map(({ lo
         *) place=$((place + 1)) ;;
       esac
     done
-    # Behind an option that takes a value, the loop has gone one word too far.
+    # After an option that takes a value, the loop has gone one word too far.
     if [ "$index" -gt "$COMP_CWORD" ]; then
       case "$command $before" in
 ${commands

@@ -129,7 +129,7 @@ export async function history(operand: string | undefined, options: HistoryOptio
   const until = at === undefined ? undefined : timeFrom(at)
   folder(root, '--root')
   const clone = await openClone(root)
-  if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is no repository.`)
+  if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is not a repository.`)
   const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD')
   const since = await sinceOf(clone, options.since)
   if (base !== undefined && since.commit !== undefined)
@@ -153,7 +153,7 @@ export async function history(operand: string | undefined, options: HistoryOptio
   if (found.targets.length === 0 && !allowEmpty)
     throw new NothingHere(
       target.length > 0
-        ? `No target on the way to ${visible(operand ?? 'HEAD')} is called ${visible(target.join(', '))}.`
+        ? `No target on the way to ${visible(operand ?? 'HEAD')} is named ${visible(target.join(', '))}.`
         : 'There was never any state here.',
     )
   const text = await render(found, await clone.branch(end), {

@@ -27,7 +27,7 @@ function rootOf({ folder }: HookCall): string {
   return resolve(repositoryTop(isThere ? folder : process.cwd()))
 }
 
-/** The edited files that lie below the root, as seen from it; its name may go through a link. */
+/** The edited files that are below the root, as seen from it; its name may go through a link. */
 function pathsIn(root: string, { edited, folder }: HookCall): readonly string[] {
   const isOutside = (path: string) => path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
   return edited.flatMap((path) => {

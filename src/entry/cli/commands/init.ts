@@ -82,8 +82,8 @@ async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
 /** @throws UsageError where the merge driver is requested and could merge nothing. */
 function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, isCloned: boolean): void {
   if (mergeDriver !== true) return
-  if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is in no git repository.`)
-  if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: no registry is here that git could merge by it.')
+  if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is not in a git repository.`)
+  if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: there is no registry here that git could merge with it.')
 }
 
 function driverLines({ command, before }: Driver, dry: boolean): readonly string[] {
@@ -106,7 +106,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
   return [
     ...(dryRun === true && fresh.size > 0 ? ['Run `baton init` without --dry-run to write this.'] : []),
     ...([...kept].some(([path, text]) => !isSame(starter, path, text))
-      ? ['Compare the files that are there with what is shown above; they were left alone.']
+      ? ['Compare the existing files with what is shown above; they were left alone.']
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what is there today; old findings stop no pull request.',
@@ -115,7 +115,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
           `Replace \`${action}@${pin}\` in the workflows by the owner and name of your copy of the action${pinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
         ]
       : []),
-    'Run `baton doctor` to see what is set up wrongly, such as state that git ignores.',
+    'Run `baton doctor` to check the setup, such as for state that git ignores.',
     ...(mergeDriver === true || shared.length === 0
       ? []
       : [
@@ -272,7 +272,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
   if (starter.detected.length === 0) {
     const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
     throw new NothingHere(
-      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` makes the first files.`,
+      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` creates the first files.`,
       { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
     )
   }

@@ -94,7 +94,7 @@ function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...g
 
 const shaForm = /^@[0-9a-f]{7,40}$/i
 
-/** @throws UsageError where the last word, right behind `--commit`, is a branch or a tag. */
+/** @throws UsageError where the last word, right after `--commit`, is a branch or a tag. */
 async function expectText(words: readonly string[], { root, commit }: TransitionOptions): Promise<void> {
   const last = commit === true ? lastBehindCommit(process.argv, words) : undefined
   if (last === undefined) return

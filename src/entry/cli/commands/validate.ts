@@ -17,7 +17,7 @@ export interface ValidateOptions extends Omit<CheckOptions, 'from'> {
   readonly fix?: true
 }
 
-/** Applies the safe repairs to the working tree, and says what is over and what is left. */
+/** Applies the safe repairs to the working tree, and reports what was fixed and what remains. */
 async function fix(operands: readonly string[], options: ValidateOptions): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
@@ -35,7 +35,7 @@ async function fix(operands: readonly string[], options: ValidateOptions): Promi
   if (over.length + left.length > 0) process.stderr.write(`${plain(inAdvice(repairMessage(repaired, applied)))}\n`)
   for (const { command, diagnostics } of refused) {
     process.stderr.write(
-      `Not mended: ${onCommandLine(command)} was refused.\n${diagnostics.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
+      `Not fixed: ${onCommandLine(command)} was refused.\n${diagnostics.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
     )
   }
 }

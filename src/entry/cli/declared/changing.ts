@@ -39,16 +39,14 @@ const transition =
         )
     if (shared['agent']) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
     if (shared['lease'])
-      command
-        .option('--lease <time>', 'give control for so long: 4h')
-        .option('--takeover', 'take over the grant of another agent that is over')
+      command.option('--lease <time>', 'give control for so long: 4h').option('--takeover', 'take over the expired grant of another agent')
     return (
       command
         .summary(knownCommands[name].does)
         .description(
           `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\` shows them, and where it changes a state, from which states.`,
         )
-        .argument('[word...]', 'the target, and what the command takes behind it: see below')
+        .argument('[word...]', 'the target, and what the command takes after it: see below')
         .allowUnknownOption()
         .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
         // Known everywhere, so that nowhere else it is taken for a text.
@@ -67,8 +65,8 @@ export const changes: Declarations = {
 
   new: (command, ending) =>
     changing(command)
-      .summary('make the first files of a plugin, project, session or stage')
-      .description('Makes the complete first files of a target, from which the first action follows. Nothing is overwritten.')
+      .summary('create the first files of a plugin, project, session or stage')
+      .description('Creates the complete first files of a target, from which the first action follows. Nothing is overwritten.')
       .addArgument(new Argument('<protocol>', 'what kind of state it is').choices(protocolNames))
       .argument('[word...]', 'its name, and the options of the protocol')
       .allowUnknownOption()

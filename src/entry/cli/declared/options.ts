@@ -36,7 +36,7 @@ export const common = {
   wait: () =>
     new Option('--wait <time>', 'how long to wait for other programs at work here (default: BATON_WAIT, else 30s; 0: not at all)'),
   config: () =>
-    new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, else of what is looked at)'),
+    new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, otherwise from the checked tree)'),
   format: () => formatOption(Object.keys(formats), 'how to print the report'),
   debug: () => new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp(),
 }

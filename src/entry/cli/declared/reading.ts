@@ -32,7 +32,7 @@ export const looking: Declarations = {
       .addOption(new Option('--mode <mode>', 'how strictly (default: auto, by what the change touches)').choices(modes))
       .option('--strict', 'short for --mode strict')
       .option('--soft', 'short for --mode soft')
-      .option('--as <kind>', 'check the named files as this kind of file, wherever they lie')
+      .option('--as <kind>', 'check the named files as this kind of file, wherever they are')
       .addOption(new Option('--fail-on <what>', 'what makes the check fail (default: error)').choices(failOns))
       .option('--allow-empty', 'it is fine that there is nothing to check')
       .option('--fix', 'apply the safe repairs, then check')
@@ -115,7 +115,7 @@ export const looking: Declarations = {
       .addOption(new Option('--port <n>', 'with --serve: the port of 127.0.0.1 (default: a free one)').argParser(portNumber))
       .addOption(new Option('--output <file>', 'write it into a file'))
       .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
-      .option('--no-history', 'do not replay the commits: no timeline, and less is known of since when')
+      .option('--no-history', 'do not replay the commits: no timeline, and fewer ages are known')
       .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
       .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
       .addOption(formatOption(boardFormats, 'how to print it'))
@@ -128,9 +128,9 @@ export const looking: Declarations = {
 
   audit: (command, ending) =>
     command
-      .summary('the scheduled audit: everything, and what time shows')
+      .summary('the scheduled audit: the whole repository, including stale work')
       .description(
-        'Checks everything softly, including what only time shows: stale work in progress, and known findings whose last day is over.',
+        'Checks the whole repository softly, including findings that only appear with time: stale work in progress, and known findings whose last day is over.',
       )
       .addOption(common.root())
       .addOption(common.wait())
@@ -165,7 +165,7 @@ export const looking: Declarations = {
       .option('--since <time>', 'only what is open, or ended since this day, time or commit')
       .option('--transitions', 'the states of the targets instead')
       .addOption(
-        new Option('--sort <order>', 'by begin or length (default: what is open first, then the longest)').choices(['began', 'lasted']),
+        new Option('--sort <order>', 'by start or length (default: what is open first, then the longest)').choices(['began', 'lasted']),
       )
       .addOption(new Option('--at <time>', 'until when what is open lasts, ISO 8601 (default: the date of the last commit)'))
       .option('--all-commits', 'look at more than the newest 20,000 commits that change state')
@@ -189,7 +189,7 @@ export const looking: Declarations = {
   explain: (command, ending) =>
     command
       .summary(knownCommands.explain.does)
-      .description('What a code means, why it matters, how to mend it, with examples.')
+      .description('What a code means, why it matters, how to fix it, with examples.')
       .argument('<code>', 'such as REGISTRY_STATUS_DRIFT')
       .addOption(common.root())
       .addOption(common.config())

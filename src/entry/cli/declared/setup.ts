@@ -17,7 +17,7 @@ export const setup: Declarations = {
     command
       .summary('set Baton up')
       .description(
-        'Looks at what the repository holds, and writes a configuration and a workflow for it. Files that are there are left alone; to `.gitattributes` it adds the line by which git merges the registry.',
+        'Looks at what the repository holds, and writes a configuration and a workflow for it. Existing files are left alone; to `.gitattributes` it adds the line by which git merges the registry.',
       )
       .addOption(common.root())
       .addOption(common.wait())
@@ -26,9 +26,9 @@ export const setup: Declarations = {
       .option('--merge-driver', 'also set the merge driver of the registry in the configuration of this clone')
       .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
       .addOption(
-        new Option('--protocol <name>', 'make the first files of this protocol too, where there is no state yet').choices(protocolNames),
+        new Option('--protocol <name>', 'create the first files of this protocol too, where there is no state yet').choices(protocolNames),
       )
-      .option('--name <name>', 'with --protocol: what the first target is called')
+      .option('--name <name>', 'with --protocol: the name of the first target')
       .option('--task <text>', 'with --protocol handover or subagent: what is to be done (repeatable)', collected)
       .option('--agent <name>', 'with --protocol governance: the agent that holds the session (default: BATON_AGENT)')
       .option('--agents', 'instead, write instructions for agents: AGENTS.md, CLAUDE.md, a skill, settings of their hosts')
@@ -38,7 +38,7 @@ export const setup: Declarations = {
       )
       .option('--no-mcp', 'with --agents: without the MCP server in the settings of hosts')
       .option('--command <command>', 'with --agents: how hosts start Baton; with --remove: the command that was given so')
-      .option('--remove', 'with --agents: take out what it has written')
+      .option('--remove', 'with --agents: remove what it has written')
       .option('--dry-run', 'print what would be written, write nothing')
       .addOption(formatOption(answerFormats, 'how to print the answer'))
       .addOption(common.debug())
@@ -64,7 +64,7 @@ export const setup: Declarations = {
 
   doctor: (command, ending) =>
     command
-      .summary('what is set up wrongly')
+      .summary('check the setup')
       .description(
         'Examines how Baton is set up: state that git ignores, workflows, the merge driver (which is tried if it is this program), and with `--github` the default branch on GitHub.',
       )

@@ -146,7 +146,7 @@ const groups = (us: Us, { check }: CheckNames, { bases, back }: OverviewOptions)
   }
 }
 
-/** The queries of pull requests, as long as there are pages; where one is not answered, there is none behind it. */
+/** The queries of pull requests, as long as there are pages; where one is not answered, there is none after it. */
 const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined || page instanceof Fault ? undefined : page.next)
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 

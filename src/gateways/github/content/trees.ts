@@ -37,7 +37,7 @@ export const treeKey = (commit: string, recursive: boolean): string => `${commit
 
 /**
  * Lists what is in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
- * selected can lie. Nothing is queried twice.
+ * selected can be. Nothing is queried twice.
  */
 export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<Listed> {
   const known = treeShelf(cache)

@@ -77,7 +77,7 @@ export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): C
   }
 
   const ids = new Map<string, string>()
-  // The longest paths lie deepest: a folder is known before the one that it is in.
+  // The longest paths are the deepest: a folder is known before the one that it is in.
   for (const [path, folder] of [...folders].toSorted(([one], [other]) => other.length - one.length)) {
     const [parent, name] = split(path)
     const id = treeId(folder)

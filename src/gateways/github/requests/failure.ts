@@ -98,7 +98,7 @@ const meanings: readonly {
   },
   {
     when: isSecondaryLimit,
-    message: () => 'GitHub answers no more for now, since there were too many requests at once.',
+    message: () => 'GitHub refuses further requests for now, since there were too many at once.',
     hint: () => 'Run it again in some minutes.',
   },
   {

@@ -20,7 +20,7 @@ export const actor = z
   .nullable()
   .transform((found) => found ?? undefined)
 
-/** GraphQL leaves out what the REST API and webhooks put behind an app's name. */
+/** GraphQL leaves out what the REST API and webhooks put after an app's name. */
 export const loginOf = (found: z.infer<typeof actor>): string | undefined =>
   found && (isBot(found) ? `${found.login.replace(/\[bot\]$/, '')}[bot]` : found.login)
 

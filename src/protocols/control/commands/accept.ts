@@ -39,7 +39,7 @@ function unanswered(stage: Stage, question: string): CommandDiagnostic {
 export const accept = command({
   name: 'accept',
   summary:
-    'Grants control of a stage to the agent: writes `accept.json` and takes `handback.json` away. `--refresh` writes a new time while the agent has control.',
+    'Grants control of a stage to the agent: writes `accept.json` and removes `handback.json`. `--refresh` writes a new time while the agent has control.',
   examples: ['/accept explore', '/accept explore@run-2026-01-20-001', '/accept explore --refresh'],
   target: stageTarget,
   options: { refresh: { kind: 'flag' } },

@@ -184,7 +184,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     *violations({ target: stage, prepared: input }) {
       if (input && !input.content)
         yield violation(stage, msg`Missing text, expected ${input.expected}`, {
-          hint: msg`Write it behind the command, or in quotes.`,
+          hint: msg`Write it after the command, or in quotes.`,
         })
     },
   },

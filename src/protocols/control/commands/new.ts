@@ -61,7 +61,10 @@ export const newRun = creationFor<ControlModel>()({
     const unfit = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: '.' } })
     const bad = names.find((name) => !stageName.test(name))
     if (bad !== undefined)
-      return unfit('STAGE_NAME_INVALID', msg`Unexpected name ${bad} of a stage, expected small letters, digits and ${'-'} behind a letter`)
+      return unfit(
+        'STAGE_NAME_INVALID',
+        msg`Unexpected name ${bad} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
+      )
     const twice = names.find((name, index) => names.indexOf(name) < index)
     if (twice !== undefined) return unfit('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${twice}, expected each name once`)
     const run = `run-${context.day}-${nextNumber(view.paths, context.day)}`

@@ -95,7 +95,7 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
     )
     return refusal(
       'STAGE_NAME_INVALID',
-      msg`Unexpected name ${name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
+      msg`Unexpected name ${name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
       resembles && msg`Perhaps ${resembles} is meant.`,
     )
   }
@@ -132,11 +132,7 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
     )
   const found = named ? (named.length === 1 ? only : undefined) : meant(model, having, touched)
   if (found) return found
-  return refusal(
-    'STAGE_AMBIGUOUS',
-    msg`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`,
-    'Say which one by its whole name.',
-  )
+  return refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`, 'Name it in full.')
 }
 
 const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.grant, stageFiles.answers, stageFiles.config]

@@ -61,7 +61,7 @@ function published(stage: Stage): {
 export const validate = command({
   name: 'validate',
   summary:
-    'Says whether a stage has given what its contract declares: outputs, their schemas, and a handback that can be read. Nothing changes.',
+    'Reports whether a stage has given what its contract declares: outputs, their schemas, and a handback that can be read. Nothing changes.',
   examples: ['/validate explore'],
   target: stageWithContract,
 

@@ -14,7 +14,7 @@ const notApplied = (why: string): Failure => ({ kind: 'schema not applied', why 
 /** The text of a file, or why it has none. */
 function textOf(file: StageFile, unreadable: Failure): string | Failure {
   if (file.link !== undefined) return unreadable
-  if (!file.bytes) return notApplied(msg`${file.path} is too large, or lies where no data is read`)
+  if (!file.bytes) return notApplied(msg`${file.path} is too large, or is where no data is read`)
   return decoded(file.bytes) ?? unreadable
 }
 

@@ -9,7 +9,7 @@ import { runPattern } from './runs.ts'
 /** A symbolic link in a place that matters. */
 export interface Link {
   readonly path: string
-  /** Of one that a stage would lie behind: the folder of the run, and the name of the stage; without one, each of the run. */
+  /** Of one that a stage would be behind: the folder of the run, and the name of the stage; without one, each of the run. */
   readonly hides?: { readonly run: string; readonly stage?: string }
 }
 
@@ -24,7 +24,7 @@ const upTo = (path: string): readonly string[] => [...foldersAbove(path), path]
 const known = Object.values(stageFiles).filter((path) => path !== stageFiles.legacyConfig)
 const isKnown = matcher([...stageFolders, stageFiles.answers].flatMap((folder) => [folder, `${folder}/**`]))
 
-/** The paths that contracts of a run name, by the stage in whose folder they lie. */
+/** The paths that contracts of a run name, by the stage in whose folder they are. */
 export function namedPaths(
   contracts: Iterable<readonly [stage: string, contract: Contract | undefined]>,
 ): ReadonlyMap<string, Set<string>> {

@@ -3,7 +3,7 @@ import type { View } from '../../../core/view.ts'
 import { folderMatcher } from '../../../documents/glob.ts'
 import { neverEntered, runFiles, stageFiles } from '../files.ts'
 
-/** The folder of a run, and what lies in it. */
+/** The folder of a run, and what is in it. */
 export interface RunFolder {
   readonly path: string
   /** Paths in it, sorted. */

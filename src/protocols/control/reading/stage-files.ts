@@ -16,7 +16,7 @@ export const readHandback = (file: FileRecord) => shapedFile(file, handbackForm)
 /** answers/NNN.json. */
 export const readAnswer = (file: FileRecord) => shapedFile(file, answerForm)
 
-/** grant.json, and what it says. Of one that lies behind a link nothing is known. */
+/** grant.json, and what it says. Of one that is behind a link nothing is known. */
 export function readGrant(file: FileRecord) {
   const { there, link, path, fault, data } = file
   const none = { file, grant: undefined, invalidGrant: undefined }

@@ -39,7 +39,7 @@ export const absenceRules: readonly RuleWithText<StageSubject>[] = [
     soft: 'notice',
     summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
     why: 'It is a notice only. Runs from before grants were written have none, and nothing depends on it.',
-    repair: 'Nothing has to be done.',
+    repair: 'No action is needed.',
     faults: {
       'no grant': () => ({
         message: msg`Missing ${'accept.json'}: control has not been granted`,
@@ -74,7 +74,7 @@ export const acceptRules: ControlRules = {
         summary:
           '`accept.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
         why: 'Some readers take such a file for a grant and others do not, so that two may work at once, or none.',
-        repair: '`/accept STAGE` writes the file anew.',
+        repair: '`/accept STAGE` rewrites the file.',
         advice: ({ stage }) => rewriteAcceptAdvice(stage),
         examples: ({ acceptPath, change, grantedSample, sample }) => {
           const granted = grantedSample[acceptPath] ?? ''
@@ -87,7 +87,7 @@ export const acceptRules: ControlRules = {
               { about: 'a comma too many', head: written(granted.replace('"\n}', '",\n}')) },
               { about: 'no number', head: written('{ "state": NaN }') },
               { about: 'a byte-order mark', head: written(`\ufeff${granted}`) },
-              { about: 'bytes that are no text', head: written('\0') },
+              { about: 'bytes that are not text', head: written('\0') },
               { about: 'too large', head: written(`${granted}${' '.repeat(3000)}`), limit: 2000 },
               { about: 'too deep', head: written(`${'['.repeat(65)}${']'.repeat(65)}`) },
               { about: 'a folder', head: change(sample, { [`${acceptPath}/note.txt`]: 'granted\n' }) },
@@ -103,9 +103,9 @@ export const acceptRules: ControlRules = {
         code: 'ACCEPT_SCHEMA',
         strict: 'error',
         soft: 'warning',
-        summary: '`accept.json` is no object, or a key is missing, of the wrong type or unknown.',
+        summary: '`accept.json` is not an object, or a key is missing, of the wrong type or unknown.',
         why: 'The file is closed, so that all readers see the same grant. An invalid one grants nothing.',
-        repair: '`/accept STAGE` writes the file anew.',
+        repair: '`/accept STAGE` rewrites the file.',
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
           return { hint: `${form} ${hint}`, ...fix }
@@ -132,9 +132,9 @@ export const acceptRules: ControlRules = {
         code: 'ACCEPT_STATE',
         strict: 'error',
         soft: 'error',
-        summary: '`state` in `accept.json` is another word than `agent`.',
+        summary: '`state` in `accept.json` is not `agent`.',
         why: 'The file exists to say that the agent has control. One that says something else contradicts itself.',
-        repair: '`/accept STAGE` writes the file anew. If control was not granted, delete it.',
+        repair: '`/accept STAGE` rewrites the file. If control was not granted, delete it.',
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
           return { hint: `${hint} Without a grant there is no such file.`, ...fix }
@@ -154,7 +154,7 @@ export const acceptRules: ControlRules = {
         code: 'ACCEPT_TIMESTAMP',
         strict: 'warning',
         soft: 'notice',
-        summary: '`timestamp` in `accept.json` is no RFC 3339 date and time of a day that exists. The grant stays valid.',
+        summary: '`timestamp` in `accept.json` is not an RFC 3339 date and time of a day that exists. The grant stays valid.',
         why: 'It is unclear for how long the agent has had control.',
         repair: '`/accept STAGE --refresh` writes the present time.',
         examples: ({ inAccept }) => {

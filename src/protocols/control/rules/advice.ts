@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { isNamed, nameIn, type Stage } from '../model.ts'
 import type { ChangeSubject } from './subjects.ts'
 
-/** How a finding is mended: in words and, where one command does, that command. */
+/** How a finding is fixed: in words and, where one command does, that command. */
 export interface Advice {
   readonly hint: string
   readonly fix?: string
@@ -10,10 +10,10 @@ export interface Advice {
 
 /** How `accept.json` is rewritten: by a command only where it takes no answer away. */
 export function rewriteAcceptAdvice(stage: Stage): Advice {
-  if (!isNamed(stage)) return { hint: 'Mend the file.' }
+  if (!isNamed(stage)) return { hint: 'Fix the file.' }
   const fix = `/accept ${nameIn(stage)}`
-  if (!stage.handback.there) return { hint: msg`${fix} writes it anew.`, fix }
-  return { hint: msg`Mend the file; ${fix} would begin the next cycle, and take ${'handback.json'} away.` }
+  if (!stage.handback.there) return { hint: msg`${fix} rewrites it.`, fix }
+  return { hint: msg`Fix the file; ${fix} would begin the next cycle, and take ${'handback.json'} away.` }
 }
 
 /** How the time of a grant is rewritten: by a command only while the agent has control. */
@@ -25,10 +25,10 @@ export function refreshTimeAdvice(stage: Stage): Advice {
 
 /** How an invalid `handback.json` is rewritten: by the command of the reason that is meant. */
 export function handbackAnew(stage: Stage): Advice {
-  if (!isNamed(stage)) return { hint: 'Mend the file.' }
+  if (!isNamed(stage)) return { hint: 'Fix the file.' }
   const command = `/handback ${nameIn(stage)}`
   return {
-    hint: msg`Mend the file, or write it anew by ${`${command} success`}, ${`${command} error "…"`} or ${`${command} question "…"`}.`,
+    hint: msg`Fix the file, or rewrite it with ${`${command} success`}, ${`${command} error "…"`} or ${`${command} question "…"`}.`,
   }
 }
 

@@ -90,8 +90,8 @@ export const changeRules: ControlRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'Control was granted again while the agent had it.',
-        why: 'It is a notice only: the time at which the work began is overwritten.',
-        repair: 'Nothing has to be done.',
+        why: 'This is only a notice: the time at which the work began is overwritten.',
+        repair: 'No action is needed.',
         examples: ({ acceptPath, change, grantedSample, later, returnedSample, handbackPath }) => ({
           bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
           good: [
@@ -116,7 +116,7 @@ export const changeRules: ControlRules = {
         soft: 'notice',
         summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
         why: 'The agent may still work, and nothing shows any more that it may.',
-        repair: 'Bring it back. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
+        repair: 'Restore it. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
         examples: ({ acceptPath, change, grantedSample, sample }) => ({
           bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
           good: [
@@ -128,10 +128,10 @@ export const changeRules: ControlRules = {
           when: isWithdrawn,
           message: ({ before }) => msg`Missing ${before.accept.path}, expected it as long as its stage is there`,
           advice({ stage }) {
-            if (stage.handback.there || !isNamed(stage)) return { hint: 'Bring it back.' }
+            if (stage.handback.there || !isNamed(stage)) return { hint: 'Restore it.' }
             const grant = `/accept ${nameIn(stage)}`
             const end = `/handback ${nameIn(stage)} error CANCELLED "…"`
-            return { hint: msg`Bring it back, or grant control anew by ${grant}. Where the work is to end, then ${end}.` }
+            return { hint: msg`Restore it, or grant control again with ${grant}. Where the work is to end, then ${end}.` }
           },
           place: ({ before }) => ({ path: before.accept.path }),
         }),
@@ -142,7 +142,7 @@ export const changeRules: ControlRules = {
         soft: 'warning',
         summary: 'The change deletes a valid `handback.json` without a new grant.',
         why: 'The answer of the agent is gone, and the stage looks as if it still worked.',
-        repair: 'Bring it back. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
+        repair: 'Restore it. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
         examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, later, returned, returnedSample }) => {
           const without = change(returnedSample, { [handbackPath]: null })
           return {
@@ -160,8 +160,8 @@ export const changeRules: ControlRules = {
         },
         check: reports({
           when: isDeleted,
-          message: ({ before }) => msg`Missing ${before.handback.path}, expected it until control is granted anew`,
-          advice: (change) => undone('Bring it back', change),
+          message: ({ before }) => msg`Missing ${before.handback.path}, expected it until control is granted again`,
+          advice: (change) => undone('Restore it', change),
           place: ({ before }) => ({ path: before.handback.path }),
         }),
       },
@@ -169,9 +169,9 @@ export const changeRules: ControlRules = {
         code: 'HANDBACK_REWRITTEN',
         strict: 'error',
         soft: 'warning',
-        summary: 'The change makes another one of a valid `handback.json` without a new grant.',
+        summary: 'The change replaces a valid `handback.json` without a new grant.',
         why: 'An agent that has returned control may say nothing more, and others may have acted on the first answer.',
-        repair: 'Take it back. `/accept STAGE` begins the next cycle.',
+        repair: 'Revert it. `/accept STAGE` begins the next cycle.',
         examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample }) => ({
           bad: [
             { about: 'an error that became a success', base: returned('error'), head: returnedSample },
@@ -191,7 +191,7 @@ export const changeRules: ControlRules = {
                   '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
               }),
             },
-            { about: 'an invalid one, mended', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
+            { about: 'an invalid one, fixed', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
             {
               about: 'the first answer',
               base: change(returnedSample, { [handbackPath]: null }),
@@ -201,8 +201,8 @@ export const changeRules: ControlRules = {
         }),
         check: reports({
           when: isRewritten,
-          message: () => msg`Unexpected change of ${'handback.json'}, expected it as it was until control is granted anew`,
-          advice: (change) => undone('Take it back', change),
+          message: () => msg`Unexpected change of ${'handback.json'}, expected it as it was until control is granted again`,
+          advice: (change) => undone('Revert it', change),
           place: ({ stage }) => stage.handback.file.place('reason'),
         }),
       },
@@ -210,9 +210,9 @@ export const changeRules: ControlRules = {
         code: 'HANDBACK_STALE',
         strict: 'error',
         soft: 'warning',
-        summary: 'Control was granted anew, and the answer of the previous cycle is still there.',
+        summary: 'Control was granted again, and the answer of the previous cycle is still there.',
         why: 'The old answer is read as the new one, before the agent has begun.',
-        repair: '`/accept STAGE` grants control and takes the old answer away.',
+        repair: '`/accept STAGE` grants control and removes the old answer.',
         examples: ({ acceptPath, change, handbackPath, later, returned, returnedSample }) => ({
           bad: [
             { about: 'an old success', base: returnedSample, head: change(returnedSample, { [acceptPath]: later }) },
@@ -231,7 +231,7 @@ export const changeRules: ControlRules = {
           message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none beside a new grant`,
           advice({ stage }) {
             const fix = `/accept ${nameIn(stage)}`
-            return isNamed(stage) ? { hint: msg`${fix} grants control and takes it away.`, fix } : { hint: 'Delete it.' }
+            return isNamed(stage) ? { hint: msg`${fix} grants control and removes it.`, fix } : { hint: 'Delete it.' }
           },
           place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
         }),
@@ -241,8 +241,8 @@ export const changeRules: ControlRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'One change both grants control and returns it.',
-        why: 'It is a notice only: the repository does not show that the grant came first.',
-        repair: 'Nothing has to be done.',
+        why: 'This is only a notice: the repository does not show that the grant came first.',
+        repair: 'No action is needed.',
         examples: ({ acceptPath, change, grantedSample, handbackPath, handbacks, later, returned, returnedSample, sample }) => ({
           bad: [
             { about: 'a whole cycle', base: sample, head: returnedSample },
@@ -270,7 +270,7 @@ export const changeRules: ControlRules = {
         soft: 'notice',
         summary: 'The change edits or deletes an answer, and its stage is still there.',
         why: 'An agent may have gone by it, and it is unclear by what.',
-        repair: 'Take it back. A new answer gets a new number.',
+        repair: 'Revert it. A new answer gets a new number.',
         examples: ({ answer, answerPath, change, sample, stagePath }) => {
           const answered = change(sample, { [answerPath]: answer })
           return {
@@ -297,7 +297,7 @@ export const changeRules: ControlRules = {
           for (const { answer: was } of before.answers) {
             const is = now.get(was.path)
             if (is && !differ(was.file, is.file)) continue
-            const hint = 'Take it back; a new answer gets a new number.'
+            const hint = 'Revert it; a new answer gets a new number.'
             yield is
               ? { message: msg`Unexpected change of ${was.path}, expected it as it was`, hint, place: { path: was.path, line: 1 } }
               : { message: msg`Missing ${was.path}, expected it as it was`, hint, place: { path: was.path } }
@@ -312,7 +312,7 @@ export const changeRules: ControlRules = {
         soft: 'notice',
         summary: 'The change removes a stage of which the agent had control.',
         why: 'The agent works on, and there is nothing left to hand back.',
-        hint: 'Bring it back, and let the agent hand back first.',
+        hint: 'Restore it, and let the agent hand back first.',
         examples: ({ change, grantedSample, recordPath, returnedSample }) => {
           const specify = ',\n    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }'
           /** The same without its first stage, and without the second, which needs it. */

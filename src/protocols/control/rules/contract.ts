@@ -28,7 +28,7 @@ function* circles(stages: readonly Contract[]): Iterable<Written> {
   }
 }
 
-const compose = 'Compose the run anew, or write what the stage needs and gives.'
+const compose = 'Compose the run again, or write what the stage needs and gives.'
 const write = 'Write it as keys and values in YAML.'
 const missingIn = (stage: string) => msg`Missing ${stageFiles.config} in ${stage}`
 
@@ -40,7 +40,7 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
     soft: 'notice',
     summary: 'A stage has no `stage-config.yaml`.',
     why: 'It is unclear what the stage needs and what it must give.',
-    repair: 'Compose the run anew, or write the contract.',
+    repair: 'Compose the run again, or write the contract.',
     faults: { 'no contract': ({ stage }) => ({ message: missingIn(stage), action: compose }) },
     examples: ({ change, configPath, sample }) => ({
       bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
@@ -79,7 +79,7 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
           { about: 'two documents', head: written('id: explore\n---\nid: explore\n') },
           { about: 'a tag of a program', head: inConfig(['name: Explore', 'name: !!python/object:os.system Explore']) },
           { about: 'aliases without end', head: inConfig(['optional: []', `optional: []\nmany: [&one x, ${aliases}]`]) },
-          { about: 'bytes that are no text', head: written('\0') },
+          { about: 'bytes that are not text', head: written('\0') },
         ],
         good: [
           {
@@ -125,7 +125,7 @@ export const contractRules: ControlRules = {
                 }),
               },
               {
-                about: 'a published value that is no JSON',
+                about: 'a published value that is not JSON',
                 head: inConfig(['source: run/output-data/findings.json', 'source: run/output-files/report.md']),
               },
               { about: 'no prompts', head: inConfig(['prompt:\n  entry: prompt/wf.md\n  main: prompt/main.md\n', '']) },
@@ -163,7 +163,7 @@ export const contractRules: ControlRules = {
         code: 'STAGE_SOURCE_UNKNOWN',
         strict: 'warning',
         soft: 'notice',
-        summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a circle.',
+        summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a cycle.',
         why: 'What the stage waits for never comes.',
         repair: 'Name a stage that comes before this one.',
         examples: ({ change, inWorkflow, sample, stagePath, workflowPath, workflowSample }) => {

@@ -175,7 +175,7 @@ export const fileRules: ControlRules = {
         soft: 'error',
         summary:
           'A symbolic link takes the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
-        why: 'What a link leads to may lie outside the repository or change without a commit: it is no state of this repository.',
+        why: 'What a link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         examples: ({ acceptPath, change, recordPath, runPath, sample, stagePath, workflowPath, workflowSample }) => {
           const linked = (path: string, text = '../elsewhere') => ({ head: change(sample, { [path]: text }), links: [path] })
@@ -266,8 +266,8 @@ export const fileRules: ControlRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A stage of an old form: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
-        why: 'No more can be asked of it than who has control, and no command can address a name that does not fit.',
-        repair: 'Compose a new run, or take the folder out with `!glob` in `protocols.control.runs`.',
+        why: 'Baton can only tell who has control of it, and no command can address a name that does not fit.',
+        repair: 'Compose a new run, or exclude the folder with `!glob` in `protocols.control.runs`.',
         examples: ({ change, configPath, sample, stagePath }) => {
           const oldConfig = { [configPath]: null, [stagePath('stage-config.json')]: '{ "stage": { "id": "explore" } }\n' }
           return {
@@ -294,8 +294,8 @@ export const fileRules: ControlRules = {
           yield {
             message: stageName.test(stage.name)
               ? msg`Unexpected ${stageFiles.legacyConfig}, expected ${stageFiles.config}`
-              : msg`Unexpected name ${stage.name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
-            hint: msg`Compose a new run, or take it out with a pattern that begins with ${'!'}.`,
+              : msg`Unexpected name ${stage.name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
+            hint: msg`Compose a new run, or exclude it with a pattern that begins with ${'!'}.`,
             place: { path, line: 1 },
           }
         },

@@ -19,7 +19,7 @@ export const handbackRules: ControlRules = {
         summary:
           '`handback.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
         why: 'The agent meant to return control, and it is unclear why: a guess may start work while the agent still works.',
-        repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
+        repair: 'Fix the file, or rewrite it with `/handback STAGE REASON`.',
         advice: ({ stage }) => handbackAnew(stage),
         examples: ({ change, handbackPath, handbacks, workedSample }) => {
           const written = (text: string) => change(workedSample, { [handbackPath]: text })
@@ -40,9 +40,9 @@ export const handbackRules: ControlRules = {
         code: 'HANDBACK_SCHEMA',
         strict: 'error',
         soft: 'error',
-        summary: '`handback.json` is no object, or a key is missing, of the wrong type, empty or unknown, in `error` too.',
+        summary: '`handback.json` is not an object, or a key is missing, of the wrong type, empty or unknown, in `error` too.',
         why: 'The orchestrator decides by this file what comes next; an invalid one returns nothing.',
-        repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
+        repair: 'Fix the file, or rewrite it with `/handback STAGE REASON`.',
         advice: ({ stage }) => ({ hint: `${form} ${handbackAnew(stage).hint}` }),
         examples: ({ change, handbackPath, inHandback, workedSample }) => ({
           bad: [
@@ -69,7 +69,7 @@ export const handbackRules: ControlRules = {
         code: 'HANDBACK_REASON',
         strict: 'error',
         soft: 'error',
-        summary: '`reason` in `handback.json` is another word than `success`, `error` or `question`.',
+        summary: '`reason` in `handback.json` is not `success`, `error` or `question`.',
         why: 'The orchestrator goes on, repairs or answers by this word alone.',
         repair: 'Write one of the three words.',
         advice: () => ({ hint: msg`Write ${'success'}, ${'error'} or ${'question'}.` }),
@@ -113,8 +113,8 @@ export const handbackRules: ControlRules = {
         advice: () => ({ hint: msg`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
         examples: ({ inHandback, returned }) => ({
           bad: [
-            { about: 'small letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },
-            { about: 'a slip of the pen', head: inHandback('error', ['INPUT_MISSING', 'INPUT_MISING']) },
+            { about: 'lower-case letters', head: inHandback('error', ['INPUT_MISSING', 'input_missing']) },
+            { about: 'a typo', head: inHandback('error', ['INPUT_MISSING', 'INPUT_MISING']) },
             { about: 'a code of their own', head: inHandback('error', ['INPUT_MISSING', 'E404']) },
           ],
           good: [

@@ -28,6 +28,6 @@ const words: readonly RuleText[] = [...configRules, ...readiness, ...pathRules, 
 /** A failure in the words of the rule that reports it: for commands, which report checks of any stage. */
 export function faultOf(failure: Failure): Fault & { readonly code: string } {
   if (failure.kind !== 'invalid handback') return ruleTextOf(words, failure) as Fault & { readonly code: string }
-  const { code, message, hint: action = 'Mend the file.' } = failure.problem
+  const { code, message, hint: action = 'Fix the file.' } = failure.problem
   return { code, message, action }
 }

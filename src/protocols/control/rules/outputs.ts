@@ -109,11 +109,11 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     soft: 'notice',
     summary: 'The schema of an output is missing, not JSON or no schema.',
     why: 'The output was not checked.',
-    repair: 'Mend the schema.',
+    repair: 'Fix the schema.',
     ...withRuleText({
       'unreadable schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} is none`}: ${why}`,
-        action: 'Mend the schema, or what it is held against.',
+        action: 'Fix the schema, or what it is held against.',
       }),
     }),
     examples: ({ change, returnedSample, schemaPath }) => ({
@@ -182,7 +182,7 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     summary:
       'The schema of an output was not applied: it refers to itself, is of another draft, is or meets more than is looked at, or has a pattern that cannot be matched in linear time.',
     why: 'It comes from the repository, and no file may keep a check busy for long. What it describes was not looked at.',
-    repair: 'Nothing has to be done. A simpler schema is applied.',
+    repair: 'No action is needed. A simpler schema is applied.',
     ...withRuleText({
       'schema not applied': ({ why }) => ({ message: `The schema was not applied: ${why}`, action: 'What it describes is not checked.' }),
     }),

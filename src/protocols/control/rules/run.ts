@@ -43,7 +43,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: 'A key of `wf-run.json` is missing, of the wrong type or form.',
         why: 'The tools of the workflow read the run by this shape.',
-        hint: 'Compose the run anew, or bring back an earlier version.',
+        hint: 'Compose the run again, or bring back an earlier version.',
         examples: ({ change, inRecord, recordPath, sample }) => ({
           bad: [
             { about: 'nothing in it', head: change(sample, { [recordPath]: '{}' }) },
@@ -90,7 +90,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
         why: 'The tools of the workflow go by the list and pass over the others.',
-        repair: 'List the stages that are there; git keeps no empty folders.',
+        repair: 'List the existing stages; git keeps no empty folders.',
         examples: ({ change, inRecord, recordPath, sample }) => {
           const specify = '    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }\n'
           return {
@@ -125,7 +125,7 @@ export const runRules: ControlRules = {
             const target = stageName.test(id.value) ? { target: `stage:${id.value}@${label}` } : {}
             yield {
               message: msg`Unexpected stage ${id.value}, expected one with a folder in ${`${path}/stages`}`,
-              hint: 'List the stages that are there.',
+              hint: 'List the existing stages.',
               place: record.data.place(item),
               ...target,
             }
@@ -134,7 +134,7 @@ export const runRules: ControlRules = {
             if (legacy || run.listed(name)) continue
             yield {
               message: msg`Missing stage ${name}, expected it in the list`,
-              hint: 'List the stages that are there.',
+              hint: 'List the existing stages.',
               place: record.data.place(key),
               target,
               concerns: [folder],
@@ -199,7 +199,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         contradiction: true,
         summary:
-          '`output-params.json` is there, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
+          '`output-params.json` exists, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
         why: 'Other stages build upon a stage that is not done.',
         repair: 'Let the stage be done first, then finalize it.',
         examples: ({ acceptPath, change, grantedSample, nextSample, paramsPath, recordPath, returned, returnedSample, sample }) => {
@@ -247,7 +247,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
         why: 'One of the two is wrong, and readers go by either.',
-        repair: 'Find out what happened, and mend the one that is wrong.',
+        repair: 'Find out what happened, and fix the one that is wrong.',
         examples: ({ change, returned, returnedSample, stagePath, workedSample }) => {
           const path = stagePath('run/output-data/wf-result.json')
           const result = (status: string, stage = 'explore') => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` })
@@ -267,7 +267,7 @@ export const runRules: ControlRules = {
         },
         *check({ stage: { result: file, handback, name } }) {
           if (file.data?.root.kind !== 'mapping') return
-          const hint = 'Find out what happened, and mend the one that is wrong.'
+          const hint = 'Find out what happened, and fix the one that is wrong.'
           const status = at(file.data.root, ['status'])
           if (status?.kind === 'scalar' && handback.value && opposites.get(status.value) === handback.value.reason) {
             yield {

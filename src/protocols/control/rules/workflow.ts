@@ -119,7 +119,7 @@ export const workflowRules: ControlRules = {
         soft: 'notice',
         summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.',
         why: 'Runs that are composed from it lack the file.',
-        hint: 'Write the file, or take its mention out.',
+        hint: 'Write the file, or remove its mention.',
         examples: ({ change, inWorkflow, workflowPath, workflowSample }) => ({
           bad: [
             { about: 'no prompt', head: change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }) },

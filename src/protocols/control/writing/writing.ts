@@ -50,7 +50,7 @@ const acceptText = (at: string): string => printJson(mapping({ state: 'agent', t
 export const answerText = (question: string, answer: string | null, at: string): string =>
   printJson(mapping({ question, answer: answer ?? none, timestamp: timestampOf(at) }))
 
-/** What lies in a folder that has the place of a file. */
+/** What is in a folder that has the place of a file. */
 const inTheWay = ({ paths }: Stage, path: string) =>
   paths.filter((each) => each.startsWith(`${path}/`)).map((each): [string, Content] => [each, null])
 

@@ -71,7 +71,7 @@ export const fix = command({
 
   run(call) {
     const changes = changesOf(call)
-    if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to mend.', diagnostics: [] }
-    return { outcome: 'changed', changes, reply: msg`Mended: ${call.target}.`, diagnostics: [], reveals: loopCodes }
+    if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to fix.', diagnostics: [] }
+    return { outcome: 'changed', changes, reply: msg`Fixed: ${call.target}.`, diagnostics: [], reveals: loopCodes }
   },
 })

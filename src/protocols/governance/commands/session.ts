@@ -70,7 +70,7 @@ const ids = namedTargets<GovernanceModel, string>({
   id: (id) => `session:${id}`,
   find(_, { name, words }) {
     if (sessionId.test(name)) return { target: name, words }
-    const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`
+    const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'}, starting with a letter or digit`
     return { unknown: [diagnostic({}, 'GOV_SESSION_NAME', message)] }
   },
 })
@@ -96,7 +96,7 @@ export const session = ids.kind((id, model): { readonly target: ResolvedSession 
 export interface NamedSession {
   readonly id: string
   readonly session: Session | undefined
-  /** With the prefix `session:` a new one may be meant; without it a slip of the pen would start one. */
+  /** With the prefix `session:` a new one may be meant; without it a typo would start one. */
   readonly isPrefixed: boolean
 }
 
@@ -111,7 +111,7 @@ export const namedSession = ids.kind(
 export function agentFault(written: string): string | undefined {
   const name = agentName(written)
   if (agentForm.test(roleOf(written)) && (!name.includes('/') || isAgentName(name))) return undefined
-  return msg`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`
+  return msg`Unexpected agent ${written}, expected a name of lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}`
 }
 
 /** An option with a whole number that is not below 0. */
@@ -132,7 +132,7 @@ export const answerWith = (id: string): string => `/anchor ${id} context high "â
 export const resumesAtOnce = ({ configuration }: GovernanceModel): boolean =>
   edgeOf('interrupted', 'between_turn', configuration.allowEdges) === 'legal'
 
-/** How a session that stopped goes on, from when, and behind what. */
+/** How a session that stopped goes on, from when, and after what. */
 export function resumption(
   model: GovernanceModel,
   id: string,

@@ -128,7 +128,7 @@ export const anchorRules: GovernanceRules = {
         soft: 'error',
         summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
         why: 'An agent that goes by the id of an anchor would read something else than was decided.',
-        hint: 'Take it back, and add a new anchor.',
+        hint: 'Revert it, and add a new anchor.',
         examples: ({ anchor, sample, inState, inAnchors }) => ({
           bad: [
             {

@@ -164,7 +164,7 @@ export const compactionRules: GovernanceRules = {
                 head: change(compactedSample, { [sessionPath()]: session(histories.compacted, { ...compaction(), language }) }),
               },
               {
-                about: 'behind it',
+                about: 'after it',
                 base: compactedSample,
                 head: inSession([...histories.compacted, ['between_turn', '08:40']], { ...compaction(), language }),
               },

@@ -32,7 +32,7 @@ export const fileRules: GovernanceRules = {
         code: 'GOV_FILE_UNREADABLE',
         strict: 'error',
         soft: 'error',
-        summary: 'A file is not UTF-8, has a NUL, is too large, is no JSON, too deep, or holds no keys and values.',
+        summary: 'A file is not UTF-8, has a NUL, is too large, not JSON, too deeply nested, or not an object.',
         why: 'The framework starts over where it cannot read its own state, and everything that was there is lost.',
         hint: 'Bring back the last good version.',
         examples: ({ statePath, metricsPath, sessionPath, print, state, change, sample }) => {
@@ -149,7 +149,7 @@ export const fileRules: GovernanceRules = {
         installation: 'ignored',
         summary: 'Where the installation is examined: git ignores the state file or the sessions, tracked already or not.',
         why: 'What is ignored is not committed, and so gets lost on the way to others.',
-        repair: 'Take the pattern out of `.gitignore`, or add an exception.',
+        repair: 'Remove the pattern from `.gitignore`, or add an exception.',
         examples: ({ statePath, sample }) => ({
           bad: [{ about: 'the state file', head: sample, ignored: [statePath] }],
           good: [
@@ -162,7 +162,7 @@ export const fileRules: GovernanceRules = {
             if (context.ignored?.has(path) !== true) continue
             yield {
               message: msg`Unexpected ${path} among what git ignores, expected it to be committed`,
-              hint: msg`Take the pattern out of ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
+              hint: msg`Remove the pattern from ${'.gitignore'}, or add ${`!/${configuration.root}/`}.`,
               place: { path },
               ...about(brain),
             }

@@ -91,7 +91,7 @@ export const metricRules: GovernanceRules = {
         code: 'GOV_METRICS_SESSION',
         strict: 'warning',
         soft: 'notice',
-        summary: 'The metrics are of a session that there is no file of.',
+        summary: 'The metrics belong to a session that has no file.',
         why: 'It is unclear what was counted.',
         hint: 'Delete the file: the next session that is started writes its own.',
         examples: ({ metricsPath, metrics, change, sample, emptySample }) => ({
@@ -102,7 +102,7 @@ export const metricRules: GovernanceRules = {
           const id = now.metrics.text('sessionId')
           if (id === undefined || ownerOf(now)) return
           yield {
-            message: msg`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
+            message: msg`Unexpected ${'sessionId'} ${id}, expected an existing session`,
             place: now.metrics.keyPlace('sessionId'),
             ...about(now.brain),
           }
@@ -142,7 +142,7 @@ export const metricRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The metrics of a session count less than before, or have another `startedAt` or `maxErrors`.',
-        why: 'Who counts less hides a loop.',
+        why: 'A lower count hides a loop.',
         repair: 'Put the counts back.',
         examples: ({ metricsPath, sessionPath, time, session, histories, metrics, change, sample, inMetrics, interruptedSample }) => ({
           bad: [

@@ -19,7 +19,7 @@ function configuredLevel(word: 'ignore' | 'notice' | 'warning' | 'error'): NonNu
 /** How many more paths than the first are named. */
 const mostRelated = 20
 
-/** How to mend what a commit did to a path. */
+/** How to fix what a commit did to a path. */
 function hintFor({ link, mayTouch }: ForbiddenPath): string {
   const agents = mayTouch().map(({ name }) => name)
   if (agents.length > 0)
@@ -58,7 +58,7 @@ export const scopeRules: GovernanceRules = {
         soft: 'error',
         summary: 'A commit of an agent touches a path that is not its own.',
         why: 'An agent of the project that changes the framework changes its own rules, and the other way round (section 1 of the specification).',
-        repair: 'Split the commit: each part by the agent whose it is.',
+        repair: 'Split the commit: each part by the agent that owns it.',
         *check({ judged }) {
           const { maker, offending } = judged
           if (maker.kind === 'agent' && maker.agent.write.length > 0 && offending.length > 0) yield pathFinding(judged)
@@ -172,7 +172,7 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_AGENT_UNKNOWN',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The trailer of a commit names an agent that the table does not have; how grave that is, `unknown-agent` says.',
+        summary: 'The trailer of a commit names an agent that the table does not have; `unknown-agent` sets how severe that is.',
         why: 'Its scope is not known, so nothing was checked.',
         repair: 'Write the name as it is in the table, or add the agent to it.',
         *check({ judged: { commit, maker }, configuration }) {
@@ -187,7 +187,7 @@ export const scopeRules: GovernanceRules = {
           }
         },
         examples: ({ commits }) => ({
-          bad: [commits('a slip of the pen', { agent: 'idumb-meta-bilder', paths: ['.idumb/modules/rules.md'] })],
+          bad: [commits('a typo', { agent: 'idumb-meta-bilder', paths: ['.idumb/modules/rules.md'] })],
           good: [
             commits('a name of the table', { agent: 'idumb-meta-builder', paths: ['.idumb/modules/rules.md'] }),
             {
@@ -201,9 +201,9 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_UNATTRIBUTED',
         strict: 'notice',
         soft: 'notice',
-        summary: 'A commit of an unknown author touches a guarded path; how grave that is, `unattributed` says.',
+        summary: 'A commit of an unknown author touches a guarded path; `unattributed` sets how severe that is.',
         why: 'It is unclear whether its author may write there.',
-        repair: 'Say whose it is by the trailer `Agent:`.',
+        repair: 'Name its agent in the trailer `Agent:`.',
         *check({ judged, configuration }) {
           if (judged.maker.kind === 'unattributed' && judged.offending.length > 0)
             yield { ...pathFinding(judged), levels: configuredLevel(configuration.unattributed) }

@@ -36,7 +36,7 @@ const forgotten = 168 * hour
 
 const lastOf = ({ file }: Session) => timeIn(file, 'lastUpdated') ?? timeIn(file, 'updatedAt')
 
-const hint = 'Take it back; append, never edit.'
+const hint = 'Revert it; append, never edit.'
 
 /** Session files */
 export const sessionRules: GovernanceRules = {
@@ -48,7 +48,7 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_NAME',
         strict: 'error',
         soft: 'error',
-        summary: 'The name of a session file is no id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
+        summary: 'The name of a session file is not an id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
         why: 'No command can name it, and letters that look alike make two sessions of one.',
         hint: 'Rename the file, and its `sessionId`.',
         examples: ({ namedSession }) => {
@@ -65,7 +65,7 @@ export const sessionRules: GovernanceRules = {
         *check({ session: { id, named, path } }) {
           if (named) return
           yield {
-            message: msg`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
+            message: msg`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'}, starting with a letter or digit`,
             place: { path },
           }
         },
@@ -276,7 +276,7 @@ export const sessionRules: GovernanceRules = {
         summary:
           'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
         why: 'What a session went through is only added to.',
-        repair: 'Take it back; append, never edit.',
+        repair: 'Revert it; append, never edit.',
         examples: ({
           sessionPath,
           time,
@@ -296,7 +296,7 @@ export const sessionRules: GovernanceRules = {
             bad: [
               { about: 'another beginning', base: sample, head: inSession(histories.working, { createdAt: time('07:59') }) },
               {
-                about: 'a state of before',
+                about: 'an earlier state',
                 base: sample,
                 head: inSession([
                   ['beginning', '08:00'],
@@ -337,7 +337,7 @@ export const sessionRules: GovernanceRules = {
             yield finding(msg`Unexpected ${'createdAt'}, expected ${was.text('createdAt') ?? ''} as before`, 'createdAt')
           for (const key of ['stateHistory', 'compactionHistory'])
             if (!beginsWith(file.list(key), was.list(key)))
-              yield finding(msg`Unexpected ${key}, expected the entries of before and new ones behind them`, key)
+              yield finding(msg`Unexpected ${key}, expected the previous entries, with new ones only after them`, key)
           const mayGo = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
           for (const key of ['compactedAt', ...mayGo])
             if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it as it was`, key)

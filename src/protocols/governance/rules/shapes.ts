@@ -82,7 +82,7 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_FIELD_TYPE',
         strict: 'error',
         soft: 'error',
-        summary: 'A value is of the wrong JSON type: a number where a text is due, 2.5 where a whole number is.',
+        summary: 'A value is of the wrong JSON type: a number where a string is expected, 2.5 where a whole number is expected.',
         why: 'Programs compare it with values of the right type, and it is equal to none.',
         hint: 'Write a value of that type.',
         examples: ({ histories, inState, inSession, inMetrics, inConfig, inPlanner }) => ({
@@ -204,9 +204,9 @@ export const shapeRules: GovernanceRules = {
         strict: 'notice',
         soft: 'off',
         summary: 'A file has a key that its shape does not have; one finding a file, at the first.',
-        why: 'It may be a slip of the pen, or of another version of the framework.',
-        repair: 'Nothing has to be done.',
-        hint: 'Nothing has to be done, unless it is a slip of the pen.',
+        why: 'It may be a typo, or of another version of the framework.',
+        repair: 'No action is needed.',
+        hint: 'No action is needed, unless it is a typo.',
         examples: ({ metricsPath, histories, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
           bad: [
             { about: 'two keys of another version', head: inState({ session: { current: null }, governance: {} }) },

@@ -88,9 +88,9 @@ export const stallRules: GovernanceRules = {
             },
           ],
           good: [
-            { about: 'a better score is no stall', head: inStall(cycles(50, 50, 51)) },
+            { about: 'a better score is not a stall', head: inStall(cycles(50, 50, 51)) },
             {
-              about: 'no issues are no stall',
+              about: 'no issues are not a stall',
               head: inStall(
                 [1, 2, 3].map(() => ['sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945', '50'] as const),
               ),
@@ -175,8 +175,8 @@ export const stallRules: GovernanceRules = {
         code: 'GOV_STALL_ORPHAN',
         strict: 'notice',
         soft: 'off',
-        summary: 'A stall file is of no session.',
-        why: 'It is left over, or has a name that is a slip of the pen.',
+        summary: 'A stall file belongs to no session.',
+        why: 'It is left over, or has a name that is a typo.',
         hint: 'Delete it.',
         examples: ({ stallPath, stall, change, sample }) => ({
           bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],
@@ -195,7 +195,7 @@ export const stallRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A history of a stall file does not go on where it ended, and is not empty.',
-        why: 'Who takes cycles out hides a loop.',
+        why: 'Removing cycles hides a loop.',
         repair: 'Put back what was there; a new session begins with an empty one.',
         examples: ({ inStall, cycles }) => ({
           bad: [
@@ -218,7 +218,7 @@ export const stallRules: GovernanceRules = {
           for (const { path, was, is } of lists) {
             if (is.length === 0 || continues(was, is, limits.window)) continue
             yield {
-              message: msg`Unexpected ${path.join('.')}, expected the entries of before and new ones behind them`,
+              message: msg`Unexpected ${path.join('.')}, expected the previous entries, with new ones only after them`,
               hint: 'Put back what was there.',
               place: now.file.keyPlace(...path),
             }

@@ -9,7 +9,7 @@ import { softly, continues, isInherited } from '../reading/inheritance.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** That a file is not there that every session needs. It is grave where a change adds a session, or takes the file away. */
+/** That a file is not there that every session needs. It is severe where a change adds a session, or takes the file away. */
 function* missingFile(compared: Compared, { there, path }: FileRecord, fix: string): Iterable<Finding> {
   const { now } = compared
   if (there || now.sessions.length === 0) return
@@ -110,7 +110,7 @@ export const stateRules: GovernanceRules = {
         soft: 'warning',
         check: (compared) => tooLong(compared, 'anchors', {}),
         summary: 'There are more than 20 anchors.',
-        why: 'The framework drops those beyond the limit as it likes.',
+        why: 'The framework drops arbitrary ones beyond the limit.',
         hint: 'Remove anchors of the priority `normal`.',
         examples: ({ anchor, inState }) => {
           const anchors = (length: number) => inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
@@ -196,7 +196,7 @@ export const stateRules: GovernanceRules = {
           return {
             bad: [
               { about: 'an entry went', base: inHistory(1, 5), head: inHistory(2, 6) },
-              { about: 'it begins anew', base: inHistory(1, 5), head: inHistory(6, 6) },
+              { about: 'it begins again', base: inHistory(1, 5), head: inHistory(6, 6) },
               {
                 about: 'an entry says something else',
                 base: inHistory(1, 2),
@@ -213,7 +213,7 @@ export const stateRules: GovernanceRules = {
         *check({ now, before }) {
           if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
           yield {
-            message: msg`Unexpected ${'history'}, expected the entries of before and new ones behind them`,
+            message: msg`Unexpected ${'history'}, expected the previous entries, with new ones only after them`,
             place: now.file.keyPlace('history'),
           }
         },

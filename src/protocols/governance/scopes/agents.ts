@@ -80,7 +80,7 @@ export const agentsOf: (configuration: GovernanceConfiguration) => AgentTable = 
 
 export const agentOf = (configuration: GovernanceConfiguration, name: string): Agent | undefined => agentsOf(configuration).get(name)
 
-/** A name as it is looked up: without `@`, in small letters. */
+/** A name as it is looked up: without `@`, in lower-case letters. */
 export const agentName = (written: string): string => written.trim().replace(/^@/, '').toLowerCase()
 
 /** The same without the instance that may follow it: `idumb-builder/2`. */

@@ -45,7 +45,7 @@ const nowhere: Start = { state: undefined, idle: undefined }
 
 const startAt = (before: Session): Start => ({ state: before.state, idle: before.state === 'interrupted' ? idleSince(before) : undefined })
 
-/** From where it goes on behind what is past: from base's state, unless it is recorded that the session stopped with its last update. */
+/** From where it goes on after what is past: from base's state, unless it is recorded that the session stopped with its last update. */
 const behind = (last: StateRecord | undefined, before: Session): Start =>
   last?.state === 'interrupted' && before.state !== 'interrupted' ? { state: last.state, idle: last.at } : startAt(before)
 

@@ -40,7 +40,7 @@ function recorded({ file, kind, state }: Session): readonly { readonly state: St
   return [{ state, timestamp: idle ?? file.text('lastUpdated') ?? '' }]
 }
 
-/** The text of a session file, patched: new members in the order of the shape, each behind the last one. */
+/** The text of a session file, patched: new members in the order of the shape, each after the last one. */
 export function sessionText(session: Session, { steps = [], set = {}, remove = [], compaction, declare = false }: SessionPatch): string {
   const { file, kind, state } = session
   const document = file.data?.document

@@ -69,7 +69,7 @@ function withoutCode(line: string): string {
   return text
 }
 
-/** Lines that lie in a block, and are not its first. */
+/** Lines that are in a block, and are not its first. */
 const linesInside = (blocks: readonly TopBlock[]): ReadonlySet<number> =>
   new Set(blocks.flatMap(({ line, last }) => Array.from({ length: last - line }, (_, index) => line + 1 + index)))
 
@@ -93,7 +93,7 @@ function without(document: TextDocument, lines: ReadonlySet<number>): string {
   return kept + text.slice(from)
 }
 
-/** The text behind the front matter without its anchors. `body` is its first line. */
+/** The text after the front matter without its anchors. `body` is its first line. */
 export function stripped(document: TextDocument, body: number): string {
   const rest = document.text.slice(document.offsetOf(body))
   if (!rest.includes(mark)) return rest
@@ -102,14 +102,14 @@ export function stripped(document: TextDocument, body: number): string {
   return whole.slice(document.offsetOf(body))
 }
 
-/** The lines behind the front matter but for the anchors. */
+/** The lines after the front matter but for the anchors. */
 export function bodyLines(document: TextDocument, body: number): readonly { readonly text: string; readonly line: number }[] {
   const own = document.text.includes(mark) ? ownLines(document, topLevelBlocks(document, body)) : new Set()
   const lines = Array.from({ length: Math.max(0, document.lineCount + 1 - body) }, (_, index) => body + index)
   return lines.filter((line) => !own.has(line)).map((line) => ({ text: document.line(line), line }))
 }
 
-/** Finds the anchors of a text from its first line behind the front matter on. What is in code is text. */
+/** Finds the anchors of a text from its first line after the front matter on. What is in code is text. */
 export function anchorsIn(document: TextDocument, body: number): Anchors {
   if (!document.text.includes(mark)) return { anchors: [], broken: [] }
   const blocks = topLevelBlocks(document, body)

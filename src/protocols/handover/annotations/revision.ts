@@ -57,7 +57,7 @@ function replaced(document: TextDocument, mapping: YamlMapping, key: string, val
     : { start: entry.slot, end: entry.slot, text: entry.slot > entry.key.end ? ` ${value}` : `: ${value}` }
 }
 
-/** The entries behind those that are there, indented as they are; in place of `[]` by 2. */
+/** The entries after those that are there, indented as they are; in place of `[]` by 2. */
 function listEdits(document: TextDocument, mapping: YamlMapping, entries: readonly string[]): readonly Splice[] | undefined {
   const entry = mapping.get('source_annotations')
   if (!entry) return undefined
@@ -65,7 +65,7 @@ function listEdits(document: TextDocument, mapping: YamlMapping, entries: readon
   const last = value.kind === 'sequence' ? value.items.at(-1) : undefined
   if (!last) {
     const text = entries.map((line) => `${document.eol}  ${line}`).join('')
-    // A comment behind `[]` stays behind the key.
+    // A comment after `[]` stays after the key.
     const [from, at] = [document.text.slice(0, value.start).trimEnd().length, lineEnd(document, value.end)]
     return [
       { start: from, end: value.end, text: '' },

@@ -48,7 +48,8 @@ const endHint = (project: Project, model: HandoverModel): string =>
 /** Shows where to go on, in three lines (docs/handover.md, "Commands"). Nothing changes. */
 export const resume = command({
   name: 'continue',
-  summary: 'Says where to go on, in three lines: from the session state where there is one, else from `progress.json`. Nothing changes.',
+  summary:
+    'Reports where to continue, in three lines: from the session state where there is one, else from `progress.json`. Nothing changes.',
   examples: ['/continue login'],
   target: project,
   prepare: ({ target, model }) => placeIn(target, model),

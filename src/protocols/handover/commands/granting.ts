@@ -229,7 +229,7 @@ export const grantable = <Given>(grantIn: (call: Given) => Grant | undefined): r
   }),
 ]
 
-/** That the plan lies elsewhere, as a warning. */
+/** That the plan is elsewhere, as a warning. */
 const elsewhere = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
   meaningProblems({ file, model })
     .filter(({ code }) => code === 'PROGRESS_INVALID_PATH')

@@ -81,7 +81,7 @@ export const newProject = creationFor<HandoverModel>()({
     const folder = placeFor(name, configuration)
     const unfit = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: folder }, target })
     if (!isSlug(slug)) {
-      const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'} behind a letter or digit`
+      const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}, starting with a letter or digit`
       return refused({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
     }
     const text = cleaned(task)

@@ -117,7 +117,7 @@ const revisable: readonly Precondition<Revision>[] = [
       for (const { annotation, before } of placesOf(revision).misplaced) {
         const message =
           before === undefined
-            ? msg`No heading is called ${annotation.target_anchor} (${annotation.id})`
+            ? msg`No heading is named ${annotation.target_anchor} (${annotation.id})`
             : msg`Line ${before} is not the first of a block (${annotation.id})`
         yield violation(project, message, { hint, place: { path: file.path } })
       }
@@ -162,7 +162,7 @@ function revised(revision: Revision): Outcome {
 export const revise = command({
   name: 'revise',
   summary:
-    'Folds a batch of annotations (a json block) into brief, plan or review: anchors in the text, entries and their digest in the front matter, one revision more.',
+    'Applies a batch of annotations (a json block) to a brief, plan or review: anchors in the text, entries and their digest in the front matter, one revision more.',
   examples: ['/revise login plan.md'],
   target: projectTarget,
   words: [{ name: 'ARTIFACT' }],

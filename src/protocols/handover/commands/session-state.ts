@@ -38,7 +38,7 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
   return [
     diagnostic(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
       severity: 'warning',
-      hint: 'Write it anew.',
+      hint: 'Rewrite it.',
       place: { path: prompt.path },
     }),
   ]

@@ -38,7 +38,7 @@ export function leadOf(written: string, folder: string | undefined): Lead {
   return candidates.length === 0 ? { kind: 'outside' } : { kind: 'inside', candidates }
 }
 
-/** A folder as people write it, without `./` before it and `/` behind it. */
+/** A folder as people write it, without `./` before it and `/` after it. */
 export function plainFolder(written: string): string {
   let [start, end] = [0, written.length]
   while (written.startsWith('./', start)) start += './'.length

@@ -58,7 +58,7 @@ export const reviewOf = memo((file: HandoverFile): Review | undefined => {
   return { listed: listedIn(file), described, strange }
 })
 
-/** How grave each described finding is: the first description counts. */
+/** How severe each described finding is: the first description counts. */
 export function severitiesOf(review: Review): ReadonlyMap<string, FindingSeverity> {
   const found = new Map<string, FindingSeverity>()
   for (const { id, severity } of review.described) if (severity && !found.has(id)) found.set(id, severity)

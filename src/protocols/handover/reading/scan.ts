@@ -12,7 +12,7 @@ export interface Heading {
 
 export interface Fence {
   readonly info: string
-  /** The line of its opening, and of its closing: of an open one the line behind the last. */
+  /** The line of its opening, and of its closing: of an open one the line after the last. */
   readonly line: number
   readonly end: number
   readonly closed: boolean

@@ -10,7 +10,7 @@ export const textRules: readonly FileRule[] = [
     code: 'ANNOTATION_ANCHOR_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'An HTML comment begins as an anchor and is none: one whole line from the first column, with `id` and `target`.',
+    summary: 'An HTML comment begins like an anchor but is not one: one whole line from the first column, with `id` and `target`.',
     why: 'It would never be found again.',
     repair: 'Write it as `/revise` does.',
     *check({ file }) {
@@ -23,7 +23,7 @@ export const textRules: readonly FileRule[] = [
         { about: 'no target', head: inRevised([' target="plan.md#step-2"', '']) },
         { about: 'indented', head: inRevised([anchor, ` ${anchor}`]) },
         { about: 'a name twice', head: inRevised([' line="31" -->', ' line="31" line="31" -->']) },
-        { about: 'behind text', head: inRevised([anchor, `Text. ${anchor}\n`]) },
+        { about: 'after text', head: inRevised([anchor, `Text. ${anchor}\n`]) },
         { about: 'two blanks', head: inRevised(['<!-- voyage:anchor id', '<!-- voyage:anchor  id']) },
       ],
       good: [
@@ -53,7 +53,7 @@ export const textRules: readonly FileRule[] = [
           })
     },
     examples: ({ anchor, inRevised }) => {
-      /** The anchor, moved behind something. */
+      /** The anchor, moved after something. */
       const moved = (text: string) => inRevised([anchor, ''], ['Do it.\n\n- **Manifest:**', text])
       return {
         bad: [
@@ -84,7 +84,7 @@ export const textRules: readonly FileRule[] = [
     soft: 'warning',
     summary: 'The id of an anchor is not in the list.',
     why: 'It points to an annotation that does not exist.',
-    repair: 'List it, or take the anchor out.',
+    repair: 'List it, or remove the anchor.',
     *check({ file }) {
       const ids = listedIds(file)
       // A list that cannot be read, or an annotation without a readable id, may well be the one that an anchor means.
@@ -92,7 +92,7 @@ export const textRules: readonly FileRule[] = [
       for (const { id, at } of anchorsOf(file).anchors)
         if (!ids.has(id))
           yield finding(file, msg`Unexpected anchor ${id}, which is not listed`, at, {
-            hint: 'List it in `source_annotations`, or take it out.',
+            hint: 'List it in `source_annotations`, or remove it.',
           })
     },
     examples: ({ anchor, annotation, digest, inRevised }) => {

@@ -113,9 +113,9 @@ export const annotationChangeRules: HandoverRules = {
         code: 'ANNOTATION_NOT_APPEND_ONLY',
         strict: 'error',
         soft: 'error',
-        summary: 'An annotation of before is gone, or says something else.',
+        summary: 'A previous annotation is gone, or its text changed.',
         why: 'The list is the record of all annotations: entries are only added.',
-        repair: 'Bring it back.',
+        repair: 'Restore it.',
         *check(subject) {
           const { is, was } = listsOf(subject) ?? {}
           const list = subject.file.mapping?.get('source_annotations')?.key

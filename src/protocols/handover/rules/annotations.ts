@@ -50,7 +50,7 @@ function misshapenEntry(file: HandoverFile, node: YamlNode, code: string): Itera
 /** The digest that a list of annotations has. */
 function digestHint(revised: Revised): string {
   const all = annotationsOf(revised)
-  return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Mend the annotations first.'
+  return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Fix the annotations first.'
 }
 
 /** What has the id of one before it. */
@@ -84,7 +84,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_REVISION_INVALID',
     strict: 'error',
     soft: 'error',
-    summary: '`revision` is no whole number, 0 or more.',
+    summary: '`revision` is not a whole number, 0 or more.',
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
     *check({ file }) {
@@ -106,19 +106,19 @@ export const listRules: readonly FileRule[] = [
     soft: 'warning',
     summary: '`source_annotations` is neither a block list nor `[]`.',
     why: 'Readers of this list take one annotation an item.',
-    repair: 'Write each on lines of its own behind `- `.',
+    repair: 'Write each on lines of its own after `- `.',
     *check({ file }) {
       // No shape: as data a flow list is the same as a block list.
       if (!file.mapping || revisedOf(file.mapping).entries) return
       const at = file.mapping.get('source_annotations')?.key
       yield finding(file, 'Unexpected value of `source_annotations`, expected a block list', at, {
-        hint: 'Write each annotation on lines of its own behind `- `, or `[]` for none.',
+        hint: 'Write each annotation on lines of its own after `- `, or `[]` for none.',
       })
     },
     examples: ({ annotation, inPlan, inRevised }) => ({
       bad: [
         { about: 'a text', head: inPlan(['source_findings', 'source_annotations: none\nsource_findings']) },
-        { about: 'nothing behind the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
+        { about: 'nothing after the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
         {
           about: 'a text, beside a digest and an anchor',
           head: inRevised([`source_annotations:\n${annotation}`, 'source_annotations: none\n']),
@@ -131,7 +131,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_ENTRY_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'An annotation lacks a required key, or has another value than is allowed.',
+    summary: 'An annotation lacks a required key, or has a value that is not allowed.',
     why: 'It says neither what is meant nor where.',
     repair: 'Required are `id`, `target_artifact` (this file), `target_anchor`, `intent`.',
     *check({ file }) {
@@ -212,9 +212,9 @@ export const listRules: readonly FileRule[] = [
         return
       }
       const [misshapen] = findingsOf(misshapenKey(file, 'annotation_digest'), 'ANNOTATION_DIGEST_INVALID')
-      if (misshapen) yield { ...misshapen, hint: entries?.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised) }
+      if (misshapen) yield { ...misshapen, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revised) }
       else if (entries?.length === 0)
-        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Take it out, or bring the annotations back.' })
+        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or bring the annotations back.' })
     },
     examples: ({ digest, inPlan, inRevised }) => ({
       bad: [
@@ -249,7 +249,7 @@ export const listRules: readonly FileRule[] = [
         file,
         msg`Unexpected digest ${digest?.value ?? ''}, expected ${list?.value ?? ''}: the list was edited after it was applied`,
         file.mapping?.get('annotation_digest')?.value,
-        { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.', ...contradiction(ofList) },
+        { hint: 'Bring the list back as it was applied: the next batch rewrites the digest.', ...contradiction(ofList) },
       )
     },
     examples: ({ batch, batchEntry, digest, inRevised }) => ({
@@ -270,7 +270,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_REVISION_MISMATCH',
     strict: 'error',
     soft: 'warning',
-    summary: 'There are annotations, and the revision is 0; or (less grave) it is above 0 with neither annotations nor a reason.',
+    summary: 'There are annotations, and the revision is 0; or (less severe) it is above 0 with neither annotations nor a reason.',
     why: 'Every batch raises the revision by one.',
     repair: 'Write the number of batches that were applied.',
     *check({ file }) {
@@ -302,7 +302,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_BATCH_INVALID',
     strict: 'error',
     soft: 'error',
-    summary: 'A batch of annotations is not JSON, or has not the shape of one.',
+    summary: 'A batch of annotations is not JSON, or does not have the shape of one.',
     why: 'Nothing of it can be applied.',
     repair: 'An object with `annotations`, a list of 1 to 500.',
     *check({ file }) {

@@ -18,7 +18,7 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
   return to === undefined || from === undefined ? undefined : [to, from]
 }
 
-const takenBack = { hint: 'Bring back what was recorded; a run that begins anew has a later `started_at`.' }
+const takenBack = { hint: 'Bring back what was recorded; a run that starts over has a later `started_at`.' }
 
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(plain(root) as object), updated_at: null })
@@ -85,7 +85,7 @@ export const changeRules: HandoverRules = {
         soft: 'notice',
         summary: 'A research brief has other content than before.',
         why: 'Research is written once and read once; a plan may be built upon the old text.',
-        repair: 'Nothing has to be done; new research is better written in a new file.',
+        repair: 'No action is needed; new research is better written in a new file.',
         examples: ({ inResearch, sample }) => ({
           bad: [{ about: 'another confidence', base: sample, head: inResearch(['0.8', '0.9']) }],
           good: [{ about: 'as before', base: sample, head: sample }],
@@ -108,7 +108,7 @@ export const changeRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`plan_version` is lower than before.',
-        why: 'An older version asks for less: its checks would be got rid of.',
+        why: 'An older version asks for less: its checks would be dropped.',
         repair: 'Bring the version back.',
         examples: ({ change, inPlan, planPath, progressPath, sample }) => ({
           bad: [
@@ -237,7 +237,7 @@ export const changeRules: HandoverRules = {
           const { now, before, at } = sameRun(subject) ?? {}
           if (now?.status && before?.status && !mayProgressMove(before.status, now.status))
             yield finding(subject.file, msg`Unexpected move from ${before.status} to ${now.status}`, at?.('status'), {
-              hint: 'Bring the status back; a run that begins anew has a later `started_at`.',
+              hint: 'Bring the status back; a run that starts over has a later `started_at`.',
             })
         },
         examples: ({ finished, inProgress, laterUpdate }) => ({
@@ -358,7 +358,7 @@ export const changeRules: HandoverRules = {
         soft: 'warning',
         summary: 'The progress file was deleted while the run was in progress, and the project remains.',
         why: 'The next session would begin from the first step.',
-        repair: 'Bring it back.',
+        repair: 'Restore it.',
         examples: ({ change, finished, inProgress, progressPath }) => ({
           bad: [{ about: 'deleted', base: inProgress(), head: change(inProgress(), { [progressPath]: null }) }],
           good: [{ about: 'after the run', base: inProgress(...finished), head: change(inProgress(), { [progressPath]: null }) }],
@@ -366,7 +366,7 @@ export const changeRules: HandoverRules = {
         *check({ project, projectBefore }) {
           const run = projectBefore.files.progress
           if (!run || project.files.progress || progressOf(run)?.status !== 'in_progress') return
-          const hint = 'Bring it back: without it the progress of the run is lost.'
+          const hint = 'Restore it: without it the progress of the run is lost.'
           yield {
             ...finding(run, msg`${run.path} was deleted while the run was in progress`, undefined, { hint }),
             place: { path: run.path },

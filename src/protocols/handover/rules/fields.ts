@@ -111,7 +111,7 @@ export const fieldRules: HandoverRules = {
         code: 'BRIEF_INVALID_FIELD',
         strict: 'error',
         soft: 'warning',
-        summary: 'A key of a brief has a value of another type or form than is allowed.',
+        summary: 'A key of a brief has a value of the wrong type or form.',
         why: 'The next command goes by it.',
         repair: 'Write the allowed form.',
         examples: ({ inBrief }) => ({
@@ -139,7 +139,7 @@ export const fieldRules: HandoverRules = {
         code: 'RESEARCH_INVALID_FIELD',
         strict: 'error',
         soft: 'warning',
-        summary: 'A key of a research brief has a value of another type or form than is allowed.',
+        summary: 'A key of a research brief has a value of the wrong type or form.',
         why: 'Planning weighs by it.',
         repair: 'Write the allowed form.',
         examples: ({ inResearch }) => ({
@@ -157,7 +157,7 @@ export const fieldRules: HandoverRules = {
         code: 'REVIEW_INVALID_FIELD',
         strict: 'error',
         soft: 'warning',
-        summary: 'A key of a review has a value of another type or form than is allowed.',
+        summary: 'A key of a review has a value of the wrong type or form.',
         why: 'The next plan goes by it.',
         repair: 'Write the allowed form.',
         examples: ({ inReview }) => ({
@@ -166,7 +166,7 @@ export const fieldRules: HandoverRules = {
             { about: 'a number in words', head: inReview(['reviewed_files_count: 4', 'reviewed_files_count: four']) },
             { about: 'a verdict that there is not', head: inReview(['verdict: BLOCK', 'verdict: block']) },
             { about: 'a time for a day', head: inReview(['verdict', 'created: 2026-01-20T10:00:00Z\nverdict']) },
-            { about: 'a beginning that is no SHA', head: inReview(['verdict', 'scope_sha_start: main\nverdict']) },
+            { about: 'a beginning that is not a SHA', head: inReview(['verdict', 'scope_sha_start: main\nverdict']) },
           ],
           good: [
             { about: 'no beginning', head: inReview(['verdict', 'scope_sha_start: null\ncreated: 2026-01-21\nverdict']) },
@@ -178,7 +178,7 @@ export const fieldRules: HandoverRules = {
         code: 'NEXT_SESSION_PROMPT_INVALID_TIMESTAMP',
         strict: 'error',
         soft: 'warning',
-        summary: '`produced_at` of a prompt is no timestamp.',
+        summary: '`produced_at` of a prompt is not a timestamp.',
         why: 'It shows whether the prompt is of this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inPrompt }) => ({

@@ -17,16 +17,16 @@ const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 /** What to do about a type that is that of another kind, or of none. */
 function typeHint(type: string | undefined, found: string | undefined): string {
   const other = fileTypes.find(([, each]) => each === found)?.[0]
-  const move = other && msg`It says that it is a ${other}: move it to where that lies, or`
-  if (type === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
+  const move = other && msg`It says that it is a ${other}: move it to where that belongs, or`
+  if (type === undefined) return move ? `${move} remove the key.` : 'Remove the key, or move the file.'
   return move ? `${move} ${msg`write ${`type: ${type}`}`}.` : msg`Write ${`type: ${type}`}.`
 }
 
 /** How a front matter that is missing is to be written. */
 function beginning({ document }: HandoverFile, kind: FrontKind): string {
   const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
-  if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
-  if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
+  if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} after its keys.`
+  if (first.startsWith('---')) return msg`Write nothing after ${'---'} in the first line.`
   const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
 }
@@ -98,7 +98,7 @@ const readingRules: readonly FileRule[] = [
         { about: 'one that asks to be evaluated', head: inPlan(['---\nplan', '---js\nplan']) },
       ],
       good: [
-        { about: 'a byte-order mark, and blanks behind the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
+        { about: 'a byte-order mark, and blanks after the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
         { about: 'a line `---` in the body', head: inBrief(['# Login', '# Login\n\n---\n\ntext: text']) },
       ],
     }),
@@ -126,7 +126,7 @@ const readingRules: readonly FileRule[] = [
         { about: 'a list', head: change(session, { [promptPath]: '---\n- produced_by\n---\n' }) },
         { about: 'a directive', head: inPrompt(['produced_by', '%YAML 1.2\nproduced_by']) },
         {
-          about: 'a directive behind the end of the document',
+          about: 'a directive after the end of the document',
           head: inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
         },
       ],
@@ -159,14 +159,14 @@ export const frontMatterRules: HandoverRules = {
         soft: 'error',
         summary:
           'A value in the front matter of a brief or a review holds keys and values of its own; entries of `source_annotations` may.',
-        why: 'The readers of these files know flat keys alone.',
+        why: 'The readers of these files only know flat keys.',
         repair: 'Write it flat.',
         examples: ({ inBrief, inReview }) => ({
           bad: [
             { about: 'keys in a key', head: inBrief(['created', 'extra:\n  a: 1\ncreated']) },
             { about: 'a list of them', head: inReview(['verdict', 'extra: [{a: 1}]\nverdict']) },
             {
-              about: 'annotations that are no list',
+              about: 'annotations that are not a list',
               head: inBrief(['created', 'source_annotations:\n  id: ANN-0001\ncreated']),
               also: ['ANNOTATION_LIST_INVALID'],
             },
@@ -179,7 +179,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`type` of a `brief` is not `trekbrief`, or absent.',
-        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        why: 'The type says what a file is wherever it is; its reader stops at another one.',
         repair: 'Write `type: trekbrief`.',
         examples: (fixtures) => otherTypes(fixtures, 'brief'),
       },
@@ -188,7 +188,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`type` of a `research` is not `trekresearch-brief`, or absent.',
-        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        why: 'The type says what a file is wherever it is; its reader stops at another one.',
         repair: 'Write `type: trekresearch-brief`.',
         examples: (fixtures) => otherTypes(fixtures, 'research'),
       },
@@ -198,7 +198,7 @@ export const frontMatterRules: HandoverRules = {
         soft: 'error',
         summary: '`type` of a plan is that of another kind.',
         why: 'A plan needs no type; another kind of file in its place is a mistake.',
-        repair: 'Take the key out, or move the file.',
+        repair: 'Remove the key, or move the file.',
         examples: ({ inPlan }) => ({
           bad: [{ about: 'a brief', head: inPlan(['plan_version', 'type: trekbrief\nplan_version']) }],
           good: [{ about: 'a type of its own', head: inPlan(['plan_version', 'type: trekplan\nplan_version']) }],
@@ -209,7 +209,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`type` of a `review` is not `trekreview`, or absent.',
-        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        why: 'The type says what a file is wherever it is; its reader stops at another one.',
         repair: 'Write `type: trekreview`.',
         examples: (fixtures) => otherTypes(fixtures, 'review'),
       },

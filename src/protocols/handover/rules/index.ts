@@ -44,5 +44,5 @@ export const rules = rulesOf(groups)
 
 const levels = new Map(rules.map(({ code, strict }) => [code, strict]))
 
-/** How grave a problem is where it is judged strictly. */
+/** How severe a problem is where it is judged strictly. */
 export const strictLevel = (problem: Problem): Level | undefined => problem.levels?.strict ?? levels.get(problem.code)

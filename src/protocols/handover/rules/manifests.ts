@@ -65,7 +65,7 @@ const countRules: readonly FileRule[] = [
           also: ['PLAN_VERSION_MISMATCH'],
         },
       ],
-      good: [{ about: 'YAML that is no manifest', head: aboveSteps('```yaml\nkey: manifest\n```') }],
+      good: [{ about: 'YAML that is not a manifest', head: aboveSteps('```yaml\nkey: manifest\n```') }],
     }),
   },
 ]
@@ -106,7 +106,7 @@ const stepRules: readonly FileRule[] = [
           head: inPlan([manifestOf(2), manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  ')]),
         },
         {
-          about: 'a comment first, and more behind `yaml`',
+          about: 'a comment first, and more after `yaml`',
           head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n')]),
         },
         {
@@ -164,9 +164,9 @@ export const manifestRules: HandoverRules = {
         code: 'MANIFEST_PARSE_ERROR',
         strict: 'error',
         soft: 'error',
-        summary: 'A manifest is no YAML of plain keys and values, or `manifest` has no keys.',
+        summary: 'A manifest is not YAML of plain keys and values, or `manifest` has no keys.',
         why: 'Nothing can be checked by it.',
-        repair: 'Mend the YAML.',
+        repair: 'Fix the YAML.',
         examples: ({ inManifest, inPlan, manifestOf }) => ({
           bad: [
             { about: 'a bracket that is not closed', head: inManifest('[src/step1.ts]', '[src/step1.ts') },
@@ -192,7 +192,7 @@ export const manifestRules: HandoverRules = {
         code: 'MANIFEST_INVALID_VALUE',
         strict: 'error',
         soft: 'error',
-        summary: 'A key of a manifest has another value than is allowed.',
+        summary: 'A key of a manifest has a value that is not allowed.',
         why: 'It cannot be checked.',
         repair: 'Lists of texts, a whole number, a pattern, a list of `path` and `pattern`.',
         examples: ({ inManifest, withPattern }) => ({
@@ -211,14 +211,14 @@ export const manifestRules: HandoverRules = {
         code: 'MANIFEST_PATTERN_INVALID',
         strict: 'error',
         soft: 'error',
-        summary: '`commit_message_pattern` is no regular expression, or has an escape that YAML lacks in double quotes.',
+        summary: '`commit_message_pattern` is not a regular expression, or has an escape that YAML lacks in double quotes.',
         why: 'No commit could ever match.',
         repair: 'Write `\\\\(` in double quotes, `\\(` without.',
         examples: ({ inPlan, manifestOf, withPattern }) => ({
           bad: [
             { about: 'one backslash in double quotes', head: withPattern('"^feat\\(step1\\):"') },
             {
-              about: 'the same behind a key in quotes',
+              about: 'the same after a key in quotes',
               head: inPlan(['commit_message_pattern: "^feat\\\\(step1\\\\):"', '"commit_message_pattern": "^feat\\(step1\\):"']),
             },
             {
@@ -240,7 +240,7 @@ export const manifestRules: HandoverRules = {
         code: 'MANIFEST_PATTERN_UNSAFE',
         strict: 'warning',
         soft: 'warning',
-        summary: '`commit_message_pattern` is longer than 512 characters, refers back, or repeats what repeats already.',
+        summary: '`commit_message_pattern` is longer than 512 characters, has a backreference, or repeats what repeats already.',
         why: 'It may take very long, and is therefore never run.',
         repair: 'Write it plainly.',
         examples: ({ withPattern }) => ({

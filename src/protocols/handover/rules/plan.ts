@@ -52,10 +52,10 @@ const headingRules: readonly FileRule[] = [
         { about: 'in a fence', head: aboveSteps('```md\n### Phase 1\n```') },
         { about: 'in four backticks around three', head: aboveSteps('````md\n```\n### Phase 1\n```\n````') },
         { about: 'in tildes below a list', head: aboveSteps('- ~~~\n  ### Phase 1\n  ~~~') },
-        { about: 'in tildes with a backtick behind them', head: aboveSteps('~~~ `md`\n### Phase 1\n~~~') },
+        { about: 'in tildes with a backtick after them', head: aboveSteps('~~~ `md`\n### Phase 1\n~~~') },
         { about: 'in a comment', head: aboveSteps('<!-- \n### Phase 1\n-->') },
         { about: 'no number', head: aboveSteps('### Phases') },
-        { about: 'a word character behind it', head: aboveSteps('### Phase 1a') },
+        { about: 'a word character after it', head: aboveSteps('### Phase 1a') },
       ],
     }),
   },
@@ -127,7 +127,7 @@ const stepRules: readonly FileRule[] = [
       bad: [{ about: 'only a list', head: { [planPath]: '---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n1. Do it.\n' } }],
       good: [
         { about: 'steps', head: sample },
-        { about: 'behind a comment that ends where it begins', head: aboveSteps('<!-->') },
+        { about: 'after a comment that ends where it begins', head: aboveSteps('<!-->') },
       ],
     }),
   },
@@ -165,7 +165,7 @@ const fenceRules: readonly FileRule[] = [
     strict: 'warning',
     soft: 'warning',
     summary: 'A fence runs to the end of the file.',
-    why: 'Everything behind it is code: steps in it are none.',
+    why: 'Everything after it is code: steps in it are none.',
     repair: 'Close it.',
     *check({ file }) {
       for (const { closed, line } of planOf(file)?.fences ?? [])

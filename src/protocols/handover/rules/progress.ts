@@ -12,7 +12,7 @@ import { files, finding, problem, shapeProblemsIn, type FileRule, type FileSubje
 const versionHint = (found: unknown, version: string | number): string =>
   String(found) === String(version)
     ? `${msg`Write ${JSON.stringify(version)}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
-    : 'No other version is read: bring back an earlier version of the file, or write it anew.'
+    : 'No other version is read: bring back an earlier version of the file, or rewrite it.'
 
 /** Data in which keys without a value count as absent. */
 const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]): Data =>
@@ -22,7 +22,7 @@ const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]):
 export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatch, nulls, ...coded }: VersionedForm): Iterable<Problem> {
   const { fault, data } = file.json ?? {}
   if (fault) {
-    const hint = 'Mend the JSON, or bring back an earlier version of the file.'
+    const hint = 'Fix the JSON, or bring back an earlier version of the file.'
     yield problem(file, unreadable, fault.message, fault.place, { hint })
   }
   if (!data) return
@@ -111,9 +111,9 @@ export const progressRules: HandoverRules = {
         code: 'PROGRESS_PARSE_ERROR',
         strict: 'error',
         soft: 'error',
-        summary: 'A progress file is not JSON, has a key twice, or is no object.',
+        summary: 'A progress file is not JSON, has a key twice, or is not an object.',
         why: 'No agent can resume from it.',
-        repair: 'Mend the JSON, or bring back an earlier version.',
+        repair: 'Fix the JSON, or bring back an earlier version.',
         examples: ({ change, inProgress, progressPath, sample }) => ({
           bad: [
             { about: 'a comma too many', head: inProgress(['"n/a" }\n', '"n/a" },\n']) },
@@ -171,7 +171,7 @@ export const progressRules: HandoverRules = {
         code: 'PROGRESS_INVALID_TIMESTAMP',
         strict: 'error',
         soft: 'error',
-        summary: 'A time of the run is no timestamp.',
+        summary: 'A time of the run is not a timestamp.',
         why: 'Runs are distinguished, and ordered, by their times.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inProgress }) => ({
@@ -211,9 +211,9 @@ export const progressRules: HandoverRules = {
         code: 'PROGRESS_BAD_STEP',
         strict: 'error',
         soft: 'error',
-        summary: 'A key of `steps` is no number of a step, or its record has a wrong value.',
+        summary: 'A key of `steps` is not the number of a step, or its record has a wrong value.',
         why: 'The record of a step is what the next session believes.',
-        repair: 'Mend the record.',
+        repair: 'Fix the record.',
         examples: ({ inProgress }) => ({
           bad: [
             { about: 'a number above the last', head: inProgress(['"2": {', '"3": {']) },
@@ -242,7 +242,7 @@ export const progressRules: HandoverRules = {
         code: 'PROGRESS_COMMIT_INVALID',
         strict: 'error',
         soft: 'error',
-        summary: '`commit` of a step is no SHA, nor null.',
+        summary: '`commit` of a step is neither a SHA nor null.',
         why: 'The commit is the proof of the step.',
         repair: 'Write 7 to 64 hex digits.',
         examples: ({ inProgress }) => ({

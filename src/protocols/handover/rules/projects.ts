@@ -51,10 +51,10 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const { keys } = form.codes
   const data = writtenData(document, mapping, form.shape(), { isAbsent: isBlank })
   yield* shapeProblemsIn(file, data, form, ({ kind: violation, path: [key] }) => {
-    // What is no text is a wrong value of its key, wherever the file lies.
+    // What is no text is a wrong value of its key, wherever the file is.
     if (key === 'project_dir' && violation === 'type') return undefined
     const entry = mapping.get(String(key))
-    // A folder whose name is no slug is not mended by writing it.
+    // A folder whose name is no slug is not fixed by writing it.
     if (!entry || (key === 'slug' && !isSlug(project.slug)))
       return { hint: 'Rename the folder: a slug has letters, digits, `.`, `_`, `~` and `-`.' }
     const name = names[key as keyof typeof names]
@@ -170,8 +170,8 @@ export const projectRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary:
-          'A plan, research or progress file lies where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
-        why: 'The commands of today look into the folder of the project alone.',
+          'A plan, research or progress file is where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
+        why: 'Current commands look only into the folder of the project.',
         repair: 'Move it: the hint has the line.',
         examples: ({ planAlone, planPath, progressPath, researchPath, sample }) => ({
           bad: [
@@ -206,7 +206,7 @@ export const projectRules: HandoverRules = {
             { about: 'a session state that the change adds', base: sample, head: session },
             { about: 'a backup', base: sample, head: { ...sample, [`${folder}/plan.md.local.bak`]: 'old\n' } },
           ],
-          good: [{ about: 'a folder that is no clone may have them', head: session }],
+          good: [{ about: 'a folder that is not a clone may have them', head: session }],
         }),
         *check({ now: { locals, context }, before }) {
           for (const { path, project } of locals) {
@@ -244,7 +244,7 @@ export const projectRules: HandoverRules = {
         code: 'BRIEF_PROJECT_DIR_MISMATCH',
         strict: 'error',
         soft: 'warning',
-        summary: '`project_dir` is not the folder that the file lies in.',
+        summary: '`project_dir` is not the folder of the file.',
         why: 'The next command writes where this says.',
         repair: 'The path of the folder.',
         safe: true,
@@ -254,7 +254,7 @@ export const projectRules: HandoverRules = {
         code: 'REVIEW_PROJECT_DIR_MISMATCH',
         strict: 'error',
         soft: 'warning',
-        summary: '`project_dir` is not the folder that the file lies in.',
+        summary: '`project_dir` is not the folder of the file.',
         why: 'The next command writes where this says.',
         repair: 'The path of the folder.',
         safe: true,

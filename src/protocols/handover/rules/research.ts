@@ -113,7 +113,7 @@ export const researchRules: HandoverRules = {
         code: 'RESEARCH_LOOSE_FILES',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Other Markdown files than research briefs lie in `research/`.',
+        summary: 'Other Markdown files than research briefs are in `research/`.',
         why: 'The planner cannot know whether they count.',
         repair: 'Name them as research briefs, or keep them elsewhere.',
         examples: ({ change, folder, sample }) => ({
@@ -129,7 +129,7 @@ export const researchRules: HandoverRules = {
           const [first, ...rest] = project.strayResearch
           if (first === undefined) return
           const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
-          yield findingAt(project, first, msg`${nameOf(first)} is no research brief`, { hint, related: others(rest) })
+          yield findingAt(project, first, msg`${nameOf(first)} is not a research brief`, { hint, related: others(rest) })
         },
       },
     ]),
@@ -138,7 +138,8 @@ export const researchRules: HandoverRules = {
         code: 'RESEARCH_TOPICS_MISMATCH',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A brief whose research is complete counts other topics than there are research briefs; any other brief fewer.',
+        summary:
+          'A brief whose research is complete does not count as many topics as there are research briefs; any other brief counts fewer.',
         why: 'Either a topic was forgotten, or the brief was.',
         repair: 'Research what is missing, or count again.',
         examples: ({ inBrief }) => ({
@@ -209,8 +210,8 @@ export const researchRules: HandoverRules = {
         code: 'ARCH_LOOSE_FILES',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Other Markdown files lie in `architecture/`.',
-        why: 'Plans read the overview and the gaps alone.',
+        summary: 'Other Markdown files are in `architecture/`.',
+        why: 'Plans read only the overview and the gaps.',
         repair: 'Put what counts into `overview.md` or `gaps.md`.',
         examples: ({ change, folder, sample }) => ({
           bad: [{ about: 'a note', head: change(sample, { [`${folder}/architecture/boxes.md`]: '# Boxes\n' }) }],
@@ -223,7 +224,7 @@ export const researchRules: HandoverRules = {
           const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
           if (first === undefined) return
           const hint = 'Plans read `overview.md` and `gaps.md` alone.'
-          yield findingAt(project, first, msg`${nameOf(first)} is none of the files of an architecture`, {
+          yield findingAt(project, first, msg`${nameOf(first)} is not a file of an architecture`, {
             hint,
             related: others(rest),
           })

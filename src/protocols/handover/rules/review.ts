@@ -46,19 +46,19 @@ export const reviewRules: HandoverRules = {
         soft: 'error',
         summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
         why: 'Readers of this list take one id a line; of a flow list they see nothing.',
-        repair: 'Write each id on a line of its own behind `- `, or `[]`.',
+        repair: 'Write each id on a line of its own after `- `, or `[]`.',
         *check({ file }) {
           const review = reviewOf(file)
           const entry = file.mapping?.get('findings')
           if (review && entry && !review.listed)
             yield finding(file, 'Unexpected value of `findings`, expected a block list', entry.key, {
-              hint: 'Write each id on a line of its own behind `- `, or `[]` for none.',
+              hint: 'Write each id on a line of its own after `- `, or `[]` for none.',
             })
         },
         examples: ({ blocker, briefPath, change, inReview, major, minor, only, reviewPath }) => ({
           bad: [
             {
-              about: 'nothing behind the colon',
+              about: 'nothing after the colon',
               head: inReview([`findings:\n  - ${blocker}\n  - ${major}\n  - ${minor}\n`, 'findings:\n']),
               also: ['PLAN_SOURCE_FINDING_UNKNOWN'],
             },
@@ -116,7 +116,7 @@ export const reviewRules: HandoverRules = {
         repair: 'Keep one of them.',
         *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
-            if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
+            if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Remove it.' })
         },
         examples: ({ inReview, minor, sample }) => ({
           bad: [{ about: 'the same twice', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${minor}\n`]) }],
@@ -129,7 +129,7 @@ export const reviewRules: HandoverRules = {
         soft: 'warning',
         summary: 'A listed id has no heading `### <id>`.',
         why: 'What is not described cannot be repaired.',
-        repair: 'Describe it, or take it out of the list.',
+        repair: 'Describe it, or remove it from the list.',
         *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
             if (fault === 'not described')
@@ -140,8 +140,8 @@ export const reviewRules: HandoverRules = {
         examples: ({ inReview, minor, otherId }) => ({
           bad: [{ about: 'listed alone', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${otherId}\n`]) }],
           good: [
-            { about: 'text behind the id', head: inReview([`### ${minor}`, `### ${minor} - wording`]) },
-            { about: 'a colon behind the id', head: inReview([`### ${minor}`, `### ${minor}: wording`]) },
+            { about: 'text after the id', head: inReview([`### ${minor}`, `### ${minor} - wording`]) },
+            { about: 'a colon after the id', head: inReview([`### ${minor}`, `### ${minor}: wording`]) },
           ],
         }),
       },
@@ -174,7 +174,7 @@ export const reviewRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A finding is outside of the four sections, or is described twice.',
-        why: 'The heading above it says how grave it is.',
+        why: 'The heading above it says how severe it is.',
         repair: 'Describe it once, below the right section.',
         *check({ file }) {
           const seen = new Set<string>()
@@ -194,7 +194,7 @@ export const reviewRules: HandoverRules = {
         examples: ({ inReview, minor, sample }) => ({
           bad: [
             { about: 'in the coverage', head: inReview(['## Coverage\n', `## Coverage\n\n### ${minor}\n`]) },
-            { about: 'twice', head: inReview(['A slip of the pen.', `A slip of the pen.\n\n### ${minor}\n`]) },
+            { about: 'twice', head: inReview(['A typo.', `A typo.\n\n### ${minor}\n`]) },
           ],
           good: [{ about: 'each in its section', head: sample }],
         }),
@@ -225,7 +225,7 @@ export const reviewRules: HandoverRules = {
               head: inReview(['## Findings (MINOR)\n', '## Findings (CRITICAL)\n\nNone.\n\n## Findings (MINOR)\n']),
             },
           ],
-          good: [{ about: 'headings of level 4', head: inReview(['A slip of the pen.', '#### Fix\n\nA slip of the pen.']) }],
+          good: [{ about: 'headings of level 4', head: inReview(['A typo.', '#### Fix\n\nA typo.']) }],
         }),
       },
       {
@@ -234,12 +234,12 @@ export const reviewRules: HandoverRules = {
         soft: 'warning',
         summary: 'The verdict is `ALLOW`, and there is a blocker.',
         why: 'One of the two is wrong.',
-        repair: 'Write `BLOCK`, or mend the finding first.',
+        repair: 'Write `BLOCK`, or fix the finding first.',
         *check({ file }) {
           const verdict = file.mapping?.get('verdict')
           const hasBlocker = reviewOf(file)?.described.some(({ severity }) => severity === 'BLOCKER') === true
           if (verdict && hasBlocker && writtenText(verdict.value) === 'ALLOW')
-            yield finding(file, 'Unexpected `ALLOW` beside a blocker', verdict.value, { hint: 'Write `BLOCK`, or mend the finding first.' })
+            yield finding(file, 'Unexpected `ALLOW` beside a blocker', verdict.value, { hint: 'Write `BLOCK`, or fix the finding first.' })
         },
         examples: ({ inReview }) => ({
           bad: [{ about: 'allowed', head: inReview(['verdict: BLOCK', 'verdict: ALLOW']) }],
@@ -278,21 +278,21 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_BRIEF_NOT_FOUND',
         strict: 'warning',
         soft: 'warning',
-        summary: '`brief_path` leads to no file, or out of the repository.',
+        summary: '`brief_path` does not point to a file, or points out of the repository.',
         why: 'It is the way back to the brief that the work began with.',
         repair: 'Write the path of the brief from the root.',
         *check({ file, model }) {
           const named = namedBrief(file)
           const found = named && lookUp(named.written, file.project, model)
           if (named && (found?.kind === 'absent' || found?.kind === 'outside'))
-            yield finding(file, msg`${named.written} leads to no brief`, named.node, {
+            yield finding(file, msg`${named.written} does not point to a brief`, named.node, {
               hint: 'Write its path from the root of the repository.',
               ...(found.kind === 'absent' && { concerns: [found.path] }),
             })
         },
         examples: ({ briefPath, inReview }) => ({
           bad: [
-            { about: 'a slip', head: inReview([`brief_path: ${briefPath}`, 'brief_path: .claude/projects/brief.md']) },
+            { about: 'a typo', head: inReview([`brief_path: ${briefPath}`, 'brief_path: .claude/projects/brief.md']) },
             { about: 'beyond the root', head: inReview([`brief_path: ${briefPath}`, 'brief_path: ../../../../../etc/brief.md']) },
           ],
           good: [

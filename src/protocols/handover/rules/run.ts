@@ -54,7 +54,7 @@ function firstMissing({ records }: Progress): number {
   return number
 }
 
-/** The path that a run names as its plan, and what lies there. */
+/** The path that a run names as its plan, and what is there. */
 function namedPlan(file: HandoverFile, model: HandoverModel) {
   const { root, plan: written } = progressOf(file) ?? {}
   const node = root?.get('plan')?.value
@@ -176,7 +176,7 @@ const meaningRules: readonly FileRule[] = [
     soft: 'warning',
     summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
     why: 'One of the two is wrong, and a reader of that one alone acts on it.',
-    repair: 'Find out what happened, and mend the one that is wrong.',
+    repair: 'Find out what happened, and fix the one that is wrong.',
     *check({ file }) {
       const progress = progressOf(file)
       for (const [key, message, hint] of progress ? contradictions(progress) : [])
@@ -239,7 +239,7 @@ const meaningRules: readonly FileRule[] = [
     },
     examples: ({ inProgress, working }) => ({
       bad: [
-        { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
+        { about: 'after', head: inProgress(['"current_step": 1', '"current_step": 0']) },
         { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
       ],
       good: [
@@ -260,7 +260,7 @@ const meaningRules: readonly FileRule[] = [
     soft: 'notice',
     summary: 'A progress file that was named is completed.',
     why: 'There is nothing to resume.',
-    repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
+    repair: 'No action is needed; `/accept SLUG --new-run` begins again.',
     *check({
       file,
       model: {
@@ -305,19 +305,19 @@ const meaningRules: readonly FileRule[] = [
     code: 'PROGRESS_PLAN_NOT_FOUND',
     strict: 'error',
     soft: 'warning',
-    summary: '`plan` leads to no file.',
+    summary: '`plan` does not point to a file.',
     why: 'A plan that is gone cannot be executed.',
     repair: 'Write the path of the plan.',
     *check({ file, model }) {
       const { node, written = '', found } = namedPlan(file, model) ?? {}
       if (found?.kind === 'absent')
-        yield finding(file, msg`${written} leads to no plan`, node, {
+        yield finding(file, msg`${written} does not point to a plan`, node, {
           concerns: [found.path],
           hint: 'Bring the plan back, or write its path from the root of the repository.',
         })
     },
     examples: ({ folder, inProgress, planPath, sample }) => ({
-      bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
+      bad: [{ about: 'a typo', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
       good: [{ about: 'there', head: sample }],
     }),
   },

@@ -49,9 +49,9 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_PARSE_ERROR',
         strict: 'error',
         soft: 'error',
-        summary: 'The session state is not JSON, has a key twice, or is no object.',
+        summary: 'The session state is not JSON, has a key twice, or is not an object.',
         why: 'No agent can go on with it.',
-        repair: 'Mend the JSON; `baton handback` writes a new one where there is none.',
+        repair: 'Fix the JSON; `baton handback` writes a new one where there is none.',
         examples: ({ change, inState, session, statePath }) => ({
           bad: [
             { about: 'cut off', head: change(session, { [statePath]: '{ "schema_version": 1' }) },
@@ -105,7 +105,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_TIMESTAMP',
         strict: 'error',
         soft: 'error',
-        summary: '`updated_at` of the session state is no timestamp.',
+        summary: '`updated_at` of the session state is not a timestamp.',
         why: 'It shows whether the prompt is of this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inState }) => ({
@@ -181,20 +181,20 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_BRIEF_NOT_FOUND',
         strict: 'warning',
         soft: 'warning',
-        summary: '`next_session_brief_path` leads to no file.',
+        summary: '`next_session_brief_path` does not point to a file.',
         why: 'The next session would have nothing to read.',
         repair: 'Write the path of a brief or plan.',
         *check({ file, model }) {
           const json = readable(file)
           const next = json?.text('next_session_brief_path') ?? ''
           if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
-            yield finding(file, msg`${next} leads to no file`, json?.node('next_session_brief_path'), {
+            yield finding(file, msg`${next} does not point to a file`, json?.node('next_session_brief_path'), {
               hint: 'Write the path of the brief or of the plan from the root of the repository.',
             })
         },
         examples: ({ briefPath, inState }) => ({
           bad: [
-            { about: 'a slip', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
+            { about: 'a typo', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
           ],
           good: [
             {
@@ -208,7 +208,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_PROJECT_MISMATCH',
         strict: 'warning',
         soft: 'warning',
-        summary: '`project` does not end in the folder that the state lies in.',
+        summary: '`project` does not end in the folder of the state.',
         why: 'The state was copied, or the folder renamed.',
         repair: 'Write the folder.',
         *check({ file }) {
@@ -274,7 +274,7 @@ export const sessionRules: HandoverRules = {
         soft: 'error',
         summary: 'The prompt is older than the session state beside it.',
         why: 'It was written for a session before this one.',
-        repair: 'Write it anew.',
+        repair: 'Rewrite it.',
         *check({ file }) {
           const entry = file.mapping?.get('produced_at')
           const state = file.project?.files['session-state']
@@ -286,7 +286,7 @@ export const sessionRules: HandoverRules = {
               file,
               msg`Unexpected ${writtenText(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
               entry.value,
-              { hint: 'Write the prompt anew: it was not made for this session.', concerns: [state.path] },
+              { hint: 'Rewrite the prompt: it was not made for this session.', concerns: [state.path] },
             )
         },
         examples: ({ change, inPrompt, promptPath, session, statePath }) => ({

@@ -42,7 +42,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     code: 'PLAN_BAD_FINDING_ID',
     strict: 'error',
     soft: 'error',
-    summary: '`source_findings` is no list, or holds what is no id of a finding.',
+    summary: '`source_findings` is not a list, or has an item that is not the id of a finding.',
     why: 'The steps cannot be traced to a review.',
     repair: 'Copy the ids from the review.',
     *check({ file }) {
@@ -83,7 +83,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
       if (isAlone === true)
         yield finding(file, 'There is no review that has these findings', entry?.key, {
           levels: { strict: 'notice', soft: 'notice' },
-          hint: 'Nothing has to be done: a plan may outlive the review that it answers.',
+          hint: 'No action is needed: a plan may outlive the review that it answers.',
         })
       else
         for (const { item, id } of items)
@@ -99,7 +99,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
         bad: [{ about: 'another id', head: inPlan([`${major}]`, `${major}, ${otherId}]`]) }],
         good: [
           {
-            about: 'the review was written anew in the same change',
+            about: 'the review was written again in the same change',
             base: change(sample, { [reviewPath]: [[`  - ${blocker}\n`, '']] }),
             head: change(sample, {
               [reviewPath]: [
@@ -125,14 +125,14 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     soft: 'notice',
     summary: 'An id in `source_findings` is minor or a suggestion in the review.',
     why: 'Plans answer blockers and major findings.',
-    repair: 'Take it out, or make it graver.',
+    repair: 'Remove it, or raise its severity.',
     *check({ file, reviewBefore }) {
       const { items = [], known, review } = answering(file, reviewBefore) ?? {}
       for (const { item, id, severity } of items)
         if (known?.has(id) === true && (severity === 'MINOR' || severity === 'SUGGESTION'))
           yield finding(file, msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`, item, {
             concerns: review ? [review.path] : [],
-            hint: 'Leave it out, or let the review say how grave it is.',
+            hint: 'Leave it out, or let the review say how severe it is.',
           })
     },
     examples: ({ inPlan, major, minor, sample }) => ({

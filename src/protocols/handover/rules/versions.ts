@@ -95,7 +95,7 @@ const misshapen = {
 /** What the rules about other versions have in common. */
 const other = (kind: Annotated) =>
   ({
-    why: 'It is read on as the current one, which it may not be.',
+    why: 'It is read as the current one, which it may not be.',
     repair: 'Write the current version, and what it asks for.',
     check: ({ file }: FileSubject) => otherVersion(file, kind),
   }) as const

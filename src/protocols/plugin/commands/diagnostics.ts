@@ -124,7 +124,7 @@ export const unreadableCodes: readonly string[] = [
   'PLUGIN_PHASE_STAGE',
 ]
 
-/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing. */
+/** What makes the state of a handoff unknown, most severe first: each list where the ones before it find nothing. */
 const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
 
 /** Why the state of a plugin is unknown; `undefined` where it is known. */

@@ -56,7 +56,7 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
   if (found.length > 0 || !handoff) return found
   const now = readable(plugin, handoff, model)
   if (!now) {
-    const message = msg`Unknown state of ${name}: its handoff says none, and the registry not that it is in development`
+    const message = msg`Unknown state of ${name}: its handoff says none, and the registry does not say that it is in development`
     const hint = msg`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
     return [diagnostic({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', message, { hint })]
   }

@@ -40,7 +40,7 @@ export const newPlugin = creationFor<PluginModel>()({
 
   create({ model, names: [name], options, commandContext: { view } }) {
     if (!pluginName.test(name)) {
-      const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`
+      const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'}, starting with a letter`
       return refused(diagnostic({ model }, 'PLUGIN_NAME_INVALID', message))
     }
     const { day } = model.context

@@ -11,7 +11,7 @@ import { registeredPosition } from './migrate.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
 import { pluginTarget, wrongUsage, complexityOf } from './target.ts'
 
-/** The first line of the text behind a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
+/** The first line of the text after a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
 function bodyLine({ front, document }: Handoff): number {
   if (!front.fault) return front.body
   const lines = Array.from({ length: document.lineCount }, (_, index) => document.line(index + 1))
@@ -95,7 +95,7 @@ const preconditions: readonly Precondition<Regenerate>[] = [
 export const regenerate = command({
   name: 'regenerate',
   summary:
-    'Makes a handoff that is missing or cannot be read from the registry, the plan and the contracts; the text behind its front matter stays.',
+    'Makes a handoff that is missing or cannot be read from the registry, the plan and the contracts; the text after its front matter stays.',
   examples: ['/regenerate TinyGain', '/regenerate TinyGain --complexity 2.5'],
   target: pluginTarget,
   options,
@@ -115,6 +115,6 @@ export const regenerate = command({
       msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
       { severity: 'warning' },
     )
-    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, diagnostics: [anew] }
+    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made again.`, diagnostics: [anew] }
   },
 })

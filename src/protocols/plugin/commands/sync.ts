@@ -106,7 +106,7 @@ function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefine
   ]
 }
 
-/** Why the status of a side holds, behind its name. */
+/** Why the status of a side holds, after its name. */
 const reasons = {
   handoff: ': the handoff allows no other',
   further: ', which is further along',

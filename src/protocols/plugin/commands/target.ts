@@ -35,7 +35,7 @@ const plugins = namedTargets<PluginModel, Plugin>({
   misused: (model, form, message) => refused(wrongUsage(model, form, message)),
   find(model, { name, words }) {
     if (!pluginName.test(name)) {
-      const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`
+      const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'}, starting with a letter`
       return { unknown: [diagnostic({ model }, 'PLUGIN_NAME_INVALID', message)] }
     }
     const target = model.get(name)

@@ -47,7 +47,7 @@ function unknownNext({ model, before, plugin }: Transition): readonly CommandDia
   const phase = openPhase(plugin)
   if (phase === undefined) return []
   const next = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
-  const message = msg`Unknown next phase behind ${phase}: the plan names none, and the handoff neither`
+  const message = msg`Unknown next phase after ${phase}: the plan names none, and the handoff neither`
   const hint = msg`Write ${next} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
   return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, { hint })]
 }

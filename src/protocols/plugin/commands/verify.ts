@@ -44,7 +44,7 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
   return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, { offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
-/** What one check finds wrong, gravest first; none where it is passed or does not apply. */
+/** What one check finds wrong, most severe first; none where it is passed or does not apply. */
 type Check = (subject: Subject) => readonly CommandDiagnostic[]
 
 const ifReadable =
@@ -209,7 +209,7 @@ export function failedChecks(subject: Subject, without: readonly CheckName[] = [
 /** Says whether a handback is complete: an error for every check that fails (docs/plugin.md, "Commands"). */
 export const verify = command({
   name: 'verify',
-  summary: 'Changes nothing: says whether the stage or phase that was last completed is recorded everywhere, today.',
+  summary: 'Changes nothing: reports whether the stage or phase that was last completed is recorded everywhere, today.',
   examples: ['/verify TinyGain', '/verify TinyGain --stage 3'],
   target: pluginTarget,
   options: unitOptions,

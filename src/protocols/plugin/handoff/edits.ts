@@ -52,7 +52,7 @@ export function handoffChanges(before: Plugin, { handoff }: Plugin): ChangeSet {
 
 const orderOf = (keys: readonly string[]): KeyOrder => Object.fromEntries(keys.map((key) => [key, {}]))
 
-/** The canonical order. `handback` is none of it: it comes behind everything else. */
+/** The canonical order. `handback` is none of it: it comes after everything else. */
 const order = once((): KeyOrder => ({
   ...orderOf(canonicalOrder().filter((key) => key !== 'handback')),
   contract_checksums: orderOf(contractKeys),

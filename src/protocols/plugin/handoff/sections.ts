@@ -39,7 +39,7 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
 export const appendAll = (handoff: Handoff, name: SectionName, items: readonly string[]): string =>
   splice(handoff.document.text, additions(handoff, name, items))
 
-/** The text with lines at the end of a section, unless those very lines are there, one behind the other. */
+/** The text with lines at the end of a section, unless those very lines are there, one after the other. */
 export const appendTo = (handoff: Handoff, name: SectionName, ...lines: readonly string[]): string =>
   appendAll(handoff, name, [lines.join('\n')])
 
@@ -58,7 +58,7 @@ export interface Step {
   readonly line: number
   readonly last: number
   readonly indent: string
-  /** Its mark and the blanks behind: `-` or the delimiter behind a number. */
+  /** Its mark and the blanks after it: `-` or the delimiter after a number. */
   readonly mark: string
   readonly ordered: boolean
   readonly gap: string
@@ -226,7 +226,7 @@ export function withArtifacts(handoff: Handoff, paths: readonly string[]): strin
   )
 }
 
-/** The text with a tick behind what was tested. */
+/** The text with a tick after what was tested. */
 export const withTested = (handoff: Handoff, tested: readonly string[]): string =>
   withItems(handoff, 'Testing Checklist', new Map(tested.map((what) => [what, `[x] ${what}`])), (item) =>
     /^\[[ xX]\] /.test(item) ? oneLine(item.slice('[ ] '.length)) : undefined,

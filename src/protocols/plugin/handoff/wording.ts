@@ -5,7 +5,7 @@ import type { Titles } from './edits.ts'
 
 /** Wording that is special to a stage of the specification. */
 interface Words {
-  /** Behind `Stage N Complete - `; else its title. */
+  /** After `Stage N Complete - `; else its title. */
   readonly heading?: string
   /** Before the detail in `Completed So Far`; else the text of its completion. */
   readonly completed?: string

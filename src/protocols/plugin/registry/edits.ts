@@ -81,7 +81,7 @@ export function fieldEdits(second: SecondPlace, values: RegistryValues): readonl
 }
 
 /**
- * Adds lines of one day to a plugin's timeline, in the last block, behind the last line that is not later.
+ * Adds lines of one day to a plugin's timeline, in the last block, after the last line that is not later.
  * A line that is there already is not added again.
  */
 export function timelineEdits(second: SecondPlace, day: string, lines: readonly string[]): readonly Splice[] {
@@ -251,7 +251,7 @@ export function newStatusLine(document: TextDocument, status: string, { home, ga
   return insertBefore(document, 1, isBlank(document, 1) ? [line] : [line, ''])
 }
 
-/** The line of a version behind the status, in its manner. */
+/** The line of a version after the status, in its manner. */
 function newVersion({ document, status }: SecondPlace, version: string): readonly Splice[] {
   const line = status?.place.line
   if (line === undefined) return []
@@ -259,7 +259,7 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
   return [insertBehind(document, line, [`${bullet}**Version:** ${version}`])]
 }
 
-/** The fields that a second place must have and lacks: the status before its first field, a version behind that, the day of an entry at its end. */
+/** The fields that a second place must have and lacks: the status before its first field, a version after that, the day of an entry at its end. */
 export function newFields(place: SecondPlace, values: RegistryValues): readonly Splice[] {
   const { kind, document, line, end, firstField, status, version, updated } = place
   const edits: Splice[] = []

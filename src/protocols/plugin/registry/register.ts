@@ -74,7 +74,7 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
   return [[document, [insertBehind(document, before, lines)]]]
 }
 
-/** In this order, since what several of them add at one place keeps it: a row right behind its table, an entry behind all that belongs to the last one. */
+/** In this order, since what several of them add at one place keeps it: a row right after its table, an entry after all that belongs to the last one. */
 const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
 
 /** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */

@@ -9,14 +9,14 @@ import type { Plugin } from '../model.ts'
 /** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`. */
 export interface TimelineLine {
   readonly line: number
-  /** The line behind the last of its item. */
+  /** The line after the last of its item. */
   readonly end: number
   readonly place: Place
   /** Whether it has that form, the parentheses being optional. */
   readonly formed: boolean
   /** The day it begins with, where there is one. */
   readonly day: string | undefined
-  /** What is in the parentheses behind the day; empty without. */
+  /** What is in the parentheses after the day; empty without. */
   readonly about: string
   readonly text: string
 }

@@ -112,7 +112,8 @@ export const contractRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         contradiction: true,
-        summary: 'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is no mapping.',
+        summary:
+          'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is not a mapping.',
         why: 'It looks as if the contract was sealed, and nothing can be verified by it.',
         repair: '`/checksums NAME` records the contracts as they are.',
         examples: ({ checksumOf, contractPath, inHandoff, legacySample, sample }) => {

@@ -73,7 +73,7 @@ function neither({ plugin, model, values }: Drifting) {
   return {
     message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${implied} as the handoff implies`,
     offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
-    hint: 'If the registry is right, mend the handoff.',
+    hint: 'If the registry is right, fix the handoff.',
     choice: true,
   } as const
 }
@@ -203,7 +203,7 @@ export const driftRules: PluginRules = {
         soft: 'warning',
         contradiction: true,
         summary: 'Row and second place of a plugin say different versions. Where only one of them says any, it is a notice.',
-        why: 'Who looks up which version is out finds two, or none.',
+        why: 'Anyone who looks up which version is out finds two, or none.',
         repair:
           'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, else that of the entry; `/sync NAME --from table` takes that of the row.',
         safe: true,
@@ -314,7 +314,7 @@ export const driftRules: PluginRules = {
           yield {
             message: msg`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
             offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
-            hint: 'If the registry is right, mend the handoff.',
+            hint: 'If the registry is right, fix the handoff.',
             place: row?.status?.place ?? row?.place ?? written.place,
             related: [{ ...handoff.fields.status.place, message: msg`implies ${implied}` }],
             ...(second && { concerns: [second.path] }),

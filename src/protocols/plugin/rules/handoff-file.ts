@@ -85,7 +85,7 @@ function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
     return {
       hint: msg`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
     }
-  return { hint: 'Mend what else is wrong with its name, row and entry: then one can be made from the registry.' }
+  return { hint: 'Fix what else is wrong with its name, row and entry: then one can be made from the registry.' }
 }
 
 /** The handoff as a file */
@@ -99,7 +99,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A handoff, the registry or notes are not UTF-8 text: they hold other bytes, or a NUL.',
-        why: 'It is no text that two programs would read alike, so nothing in it is looked at.',
+        why: 'Two programs would read it differently, so nothing in it is looked at.',
         repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample }) => ({
           bad: [
@@ -116,7 +116,7 @@ export const handoffFileRules: PluginRules = {
         check: (subject) =>
           unreadableFile(subject, 'encoding', {
             message: ({ file: { what } }) => msg`Unexpected bytes in the ${what}, expected UTF-8 text without NUL`,
-            hint: () => 'Saving it as UTF-8 mends it.',
+            hint: () => 'Saving it as UTF-8 fixes it.',
             restoring: 'takes its newest earlier version that can be read, if there is one',
           }),
       },
@@ -126,7 +126,7 @@ export const handoffFileRules: PluginRules = {
         soft: 'error',
         summary: 'A handoff, the registry or notes are larger than `limits.file`; they are not read.',
         why: 'State that cannot be read in one go is not read at all, neither by Baton nor by an agent.',
-        repair: 'Move what is no state into another file, or raise `limits.file` in the configuration.',
+        repair: 'Move what is not state into another file, or raise `limits.file` in the configuration.',
         examples: ({ change, handoffPath, notesPath, notesSample, sample, withContract }) => {
           const limit = 4096
           const long = `\n${'far too much text '.repeat(300)}\n`
@@ -142,7 +142,7 @@ export const handoffFileRules: PluginRules = {
           unreadableFile(subject, 'large', {
             message: ({ file: { what }, model: { context } }) =>
               msg`Unexpected size of the ${what}, expected at most ${context.limit} bytes`,
-            hint: () => msg`Move what is no state into another file, or raise ${'limits.file'} in the configuration.`,
+            hint: () => msg`Move what is not state into another file, or raise ${'limits.file'} in the configuration.`,
           }),
       },
       {
@@ -150,7 +150,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A handoff, a contract, the registry, notes or a folder of theirs are a symbolic link or a submodule; it is not followed.',
-        why: 'What a link leads to may lie outside the repository or change without a commit: it is no state of this repository.',
+        why: 'What a link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         examples: ({ change, contractPath, handoffPath, notesPath, notesSample, oldHandoffPath, registryPath, sample }) => ({
           bad: [
@@ -193,7 +193,7 @@ export const handoffFileRules: PluginRules = {
           ],
           good: [
             {
-              about: 'a link that is no state',
+              about: 'a link that is not state',
               head: change(sample, { 'plugins/TinyGain/README.md': '../../README.md' }),
               links: ['plugins/TinyGain/README.md'],
             },
@@ -217,7 +217,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'The front matter of the handoff cannot be read: a syntax error, no closing line, no mapping, a key twice, an alias, a merge key, a tag, a tab as indentation, nesting deeper than 16, or a language named behind `---`.',
+          'The front matter of the handoff cannot be read: a syntax error, no closing line, no mapping, a key twice, an alias, a merge key, a tag, a tab as indentation, nesting deeper than 16, or a language named after `---`.',
         why: 'Without its front matter the handoff says nothing, and every tool that guesses at it guesses something else.',
         repair:
           '`/restore NAME state` takes its newest earlier version that can be read; `/regenerate NAME` makes a front matter from the registry.',
@@ -385,7 +385,7 @@ export const handoffFileRules: PluginRules = {
           ],
           good: [
             {
-              about: 'other capitals, and more behind a colon, a parenthesis or a dash',
+              about: 'other capitals, and more after a colon, a parenthesis or a dash',
               head: inHandoff(
                 sample,
                 ['## Completed So Far', '## COMPLETED SO FAR (stage 2)'],

@@ -186,7 +186,7 @@ export const phaseRules: PluginRules = {
             )
           return {
             bad: [
-              { about: 'a phase behind the last one', head: at('3.3') },
+              { about: 'a phase after the last one', head: at('3.3') },
               {
                 about: 'headings name other phases than the list of estimates',
                 head: withContract(
@@ -319,7 +319,7 @@ export const phaseRules: PluginRules = {
         code: 'PLUGIN_NEXT_PHASE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`next_phase` is no phase, or work is complete and it is not the phase that follows.',
+        summary: '`next_phase` is not a phase, or work is complete and it is not the phase that follows.',
         why: 'Where the plan names no phases this key alone says whether a stage goes on: a wrong one closes it too early, or leaves a phase out.',
         repair: 'Write the phase that follows, such as `"3.2"`, or `null` where none does.',
         examples: ({ inHandoff, inProgressSample, phasedSample, sample, withContract, withStatus, workingSample }) => {
@@ -352,7 +352,7 @@ export const phaseRules: PluginRules = {
             ],
             good: [
               { about: 'the next one, without quotes', head: next('3.2') },
-              { about: 'null behind the last phase', head: lastPhase('null') },
+              { about: 'null after the last phase', head: lastPhase('null') },
               { about: 'the first phase of the next stage', head: lastPhase('"4.1"') },
               {
                 about: 'the stage ends here, as far as a silent plan goes',

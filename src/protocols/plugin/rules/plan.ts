@@ -76,7 +76,7 @@ export const planRules: PluginRules = {
         code: 'PLUGIN_COMPLEXITY_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`complexity_score` is no number from 1 to 5.',
+        summary: '`complexity_score` is not a number from 1 to 5.',
         why: 'The score decides whether a plugin is built in one pass or in phases.',
         repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
         examples: ({ inHandoff, sample, withContract }) => {
@@ -102,7 +102,7 @@ export const planRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`phased_implementation` is neither `true`, `false` nor `null`.',
-        why: 'Whether a stage is one piece of work or several hangs on it. In YAML 1.2 `yes` is a text like any other.',
+        why: 'Whether a stage is one piece of work or several depends on it. In YAML 1.2 `yes` is a text like any other.',
         repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
         examples: ({ inHandoff, phasedSample, sample }) => ({
           bad: [
@@ -217,7 +217,7 @@ export const planRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`complexity_score` is not the number in the complexity line of the plan.',
-        why: 'The score was taken from the plan. Where they differ, one of the two was changed without the other, and phases hang on it.',
+        why: 'The score was taken from the plan. Where they differ, one of the two was changed without the other, and phases depend on it.',
         repair: 'Write the score of the plan into the handoff, or correct the plan and record it with `/checksums NAME`.',
         examples: ({ inHandoff, sample, withContract }) => {
           const planned = (line: string) => withContract(sample, 'plan', `# Plan\n\n${line}\n`)

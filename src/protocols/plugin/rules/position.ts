@@ -42,7 +42,7 @@ export const positionRules: PluginRules = {
         code: 'PLUGIN_NAME_MISMATCH',
         strict: 'error',
         soft: 'error',
-        summary: 'The handoff names another plugin than the directory that it lies in.',
+        summary: 'The handoff names another plugin than its directory.',
         why: 'A handoff that was copied from another plugin says nothing about this one: an agent that trusts it resumes the wrong work.',
         repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
         examples: ({ inHandoff, sample }) => ({
@@ -85,7 +85,7 @@ export const positionRules: PluginRules = {
               { about: 'no key `phase`', head: inHandoff(sample, ['phase: null\n', '']) },
               { about: 'no day', head: inHandoff(sample, ['last_updated: 2026-02-02\n', '']) },
               { about: 'the mode is null', head: inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: null']) },
-              { about: 'nothing behind the key', head: inHandoff(sample, ['stage: 2', 'stage:']) },
+              { about: 'nothing after the key', head: inHandoff(sample, ['stage: 2', 'stage:']) },
               { about: 'no complexity after stage 0', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: null']) },
               {
                 about: 'no word about phases after stage 0',
@@ -120,7 +120,7 @@ export const positionRules: PluginRules = {
         code: 'PLUGIN_STAGE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`stage` is no plain whole number, or no stage that there is.',
+        summary: '`stage` is not a plain whole number, or not an existing stage.',
         why: 'Every command begins with the stage: without it, what is done and who works next is unclear.',
         repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
         examples: ({ inHandoff, sample, withStatus }) => {
@@ -146,7 +146,7 @@ export const positionRules: PluginRules = {
               },
             ],
             good: [
-              { about: 'a number with a comment behind it', head: staged('2 # of five') },
+              { about: 'a number with a comment after it', head: staged('2 # of five') },
               {
                 about: 'a stage that is merely tolerated',
                 head: withStatus(inHandoff(staged('1'), ['invoke_dsp_agent', 'invoke_foundation_shell_agent']), '🚧 Stage 2', '🚧 Stage 1'),
@@ -158,7 +158,7 @@ export const positionRules: PluginRules = {
           wrongValue(subject, 'stage', {
             allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
             expected: ({ model }) => msg`one of ${model.stages.all.map(({ stage }) => stage)}`,
-            hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs into ${'phase'}.`,
+            hint: () => msg`Write the number alone, such as ${'stage: 2'}; a part of a stage belongs in ${'phase'}.`,
           }),
       },
       {

@@ -31,17 +31,17 @@ export const progressRules: PluginRules = {
         code: 'PLUGIN_DATE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`last_updated` is no plain day, `YYYY-MM-DD`, or one that does not exist.',
+        summary: '`last_updated` is not a plain day, `YYYY-MM-DD`, or is a day that does not exist.',
         why: 'The day shows which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
         repair:
-          'Write the day alone, such as `2026-02-03`. A time behind a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
+          'Write the day alone, such as `2026-02-03`. A time after a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
         safe: true,
         examples: ({ inHandoff, sample }) => {
           const dated = (written: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${written}`])
           return {
             bad: [
               { about: 'a time', head: dated('2026-02-02T13:00:00Z') },
-              { about: 'a time behind a blank', head: dated('2026-02-02 15:30:00') },
+              { about: 'a time after a blank', head: dated('2026-02-02 15:30:00') },
               { about: 'a day that does not exist', head: dated('2026-02-30') },
               { about: 'another order', head: dated('02.02.2026') },
               { about: 'digits left out', head: dated('2026-2-2') },
@@ -80,7 +80,7 @@ export const progressRules: PluginRules = {
           return {
             bad: [
               { about: 'two days ahead', head: dated('2026-02-06'), at: '2026-02-04T10:00:00Z' },
-              { about: 'a slip in the year', head: dated('2062-02-02') },
+              { about: 'a typo in the year', head: dated('2062-02-02') },
             ],
             good: [
               { about: 'tomorrow', head: dated('2026-02-05'), at: '2026-02-04T10:00:00Z' },
@@ -127,7 +127,7 @@ export const progressRules: PluginRules = {
         soft: 'warning',
         summary: '`handback` is not `{ reason, code?, description, at }`, or is there while nothing is in progress.',
         why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is never answered; one that was left over keeps the next agent out.',
-        repair: 'Correct the key, or take it out when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
+        repair: 'Correct the key, or remove it when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const returned = (files: typeof sample, ...lines: string[]) =>
             inHandoff(files, ['contract_checksums:', `handback:${lines.map((line) => `\n  ${line}`).join('')}\ncontract_checksums:`])
@@ -163,7 +163,7 @@ export const progressRules: PluginRules = {
               : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
             hint: leftOver
               ? msg`Take the key out: the work is complete.`
-              : msg`Take the key out and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
+              : msg`Remove the key and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
             place: handback.place,
           }
         },
@@ -174,7 +174,7 @@ export const progressRules: PluginRules = {
         soft: 'warning',
         summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
         why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
-        repair: 'Find out what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
+        repair: 'Find out what happened to it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const grant = 'grant: { agent: dsp-agent, since: 2026-02-02T10:00:00Z, until: 2026-02-04T12:00:00Z }\n'
           const handback = 'handback: { reason: question, description: Which colour?, at: 2026-02-02T10:00:00Z }\n'
@@ -216,7 +216,7 @@ export const progressRules: PluginRules = {
           if (!stale) return
           yield {
             message: msg`Unexpected silence of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
-            hint: msg`Find out what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
+            hint: msg`Find out what happened to the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }
         },

@@ -15,7 +15,7 @@ function hintFor(written: string, { all }: Stages): string {
     ...all.map(({ stage }) => stageStatus(String(stage))),
   ])
   return meant === undefined
-    ? 'Write one of them; what else there is to say belongs into the text of the entry.'
+    ? 'Write one of them; what else there is to say belongs in the text of the entry.'
     : msg`Did you mean ${meant}?`
 }
 
@@ -45,7 +45,7 @@ export const registryValueRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A row has no cell for the status, or more cells than the header.',
-        why: 'A pipe too many or too few moves every value behind it into the wrong column, and what does not fit is not shown.',
+        why: 'A pipe too many or too few moves every value after it into the wrong column, and what does not fit is not shown.',
         repair: 'Give the row one cell for each column. A pipe inside a cell is written `\\|`.',
         examples: ({ inRegistry, sample, sampleRow }) => {
           const sampleHeader = '| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
@@ -98,7 +98,7 @@ export const registryValueRules: PluginRules = {
         examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
           bad: [
             { about: 'an entry without a status', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '']) },
-            { about: 'an entry with nothing behind its label', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '**Status:**\n']) },
+            { about: 'an entry with nothing after its label', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '**Status:**\n']) },
             { about: 'an entry without a day', head: inRegistry(sample, ['**Last Updated:** 2026-02-02\n', '']) },
             {
               about: 'a status in a code block',
@@ -108,7 +108,7 @@ export const registryValueRules: PluginRules = {
             { about: 'a row without a day', head: inRegistry(sample, ['| 2026-02-02 |', '| |']) },
             { about: 'a row that ends before the day', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 |']) },
             {
-              about: 'notes with nothing behind their label',
+              about: 'notes with nothing after their label',
               head: change(notesSample, { [notesPath]: [['- **Current Status:** 🚧 Stage 2', '- **Current Status:**']] }),
             },
           ],
@@ -141,7 +141,7 @@ export const registryValueRules: PluginRules = {
           yield {
             message: msg`Missing ${missing} in the ${what} of ${plugin.name}, expected a value`,
             offers,
-            ...(offers.length === 0 && { hint: 'Fill it in by hand, or mend first what else is wrong with the plugin.' }),
+            ...(offers.length === 0 && { hint: 'Fill it in by hand, or fix first what else is wrong with the plugin.' }),
             place: place.place,
           }
         },
@@ -150,7 +150,7 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_STATUS_UNKNOWN',
         strict: 'error',
         soft: 'warning',
-        summary: 'A status of the registry is none that there is.',
+        summary: 'A status of the registry is unknown.',
         why: 'What state the plugin is in can then be guessed by people and not be read by tools. Letters that merely look alike are other letters.',
         repair:
           'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
@@ -161,11 +161,11 @@ export const registryValueRules: PluginRules = {
               { about: 'a word of one’s own', head: says('🐛 Has Issues') },
               { about: 'no emoji', head: says('Stage 2') },
               { about: 'another emoji', head: says('🔨 Stage 2') },
-              { about: 'small letters', head: says('🚧 stage 2') },
+              { about: 'lower-case letters', head: says('🚧 stage 2') },
               { about: 'a stage that there is not', head: says('🚧 Stage 9') },
               { about: 'a leading zero', head: says('🚧 Stage 02') },
               { about: 'a phase of a stage that has none', head: says('🚧 Stage 2.1') },
-              { about: 'words behind it without parentheses', head: says('🚧 Stage 2 nearly done') },
+              { about: 'words after it without parentheses', head: says('🚧 Stage 2 nearly done') },
               { about: 'a letter that looks like another', head: says('🚧 St\u0430ge 2') },
               {
                 about: 'notes that say so',
@@ -198,7 +198,7 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_STATUS_NOTE',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A status of the registry has a note in parentheses behind it.',
+        summary: 'A status of the registry has a note in parentheses after it.',
         why: 'The next command that writes the status writes it without the note, and the note is lost.',
         repair: 'Move the note into the text of the entry.',
         examples: ({ change, handoffPath, sample, withStatus }) => ({
@@ -230,7 +230,7 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_DATE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: 'A `Last Updated` of the registry is no day that exists, written `YYYY-MM-DD`.',
+        summary: 'A `Last Updated` of the registry is not a day that exists, written `YYYY-MM-DD`.',
         why: 'Days in other forms cannot be compared or sorted, and what looks like a day in one country is another day elsewhere.',
         repair: 'Write the day as in `2026-02-03`.',
         examples: ({ inRegistry, sample }) => {
@@ -239,7 +239,7 @@ export const registryValueRules: PluginRules = {
           return {
             bad: [
               { about: 'a day that does not exist', head: dated('2026-02-30') },
-              { about: 'a time behind it', head: dated('2026-02-02 10:00') },
+              { about: 'a time after it', head: dated('2026-02-02 10:00') },
               { about: 'another form', head: dated('02/02/2026') },
               { about: 'a dash', head: dated('-') },
             ],
@@ -280,11 +280,11 @@ export const registryValueRules: PluginRules = {
             good: [
               { about: 'two lines of one day', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-02-01 (Stage 2):**']) },
               {
-                about: 'a second timeline that begins anew',
+                about: 'a second timeline that begins again',
                 head: inRegistry(sample, [more, `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`]),
               },
               {
-                about: 'another list behind the timeline',
+                about: 'another list after the timeline',
                 head: inRegistry(sample, [more, `**Releases:**\n- **2026-01-20:** A sketch\n\n${more}`]),
               },
             ],
@@ -296,7 +296,7 @@ export const registryValueRules: PluginRules = {
             const before = dated[index - 1]
             if (before?.day === undefined || day >= before.day) continue
             yield {
-              message: msg`Unexpected day ${day} behind ${before.day}, expected the lines of a timeline in order`,
+              message: msg`Unexpected day ${day} after ${before.day}, expected the lines of a timeline in order`,
               hint: 'Put the line where its day belongs, or correct the day.',
               place,
               related: [{ ...before.place, message: msg`the line before it, of ${before.day}` }],
@@ -319,11 +319,11 @@ export const registryValueRules: PluginRules = {
             bad: [
               { about: 'no day', head: written('- Creative brief created') },
               { about: 'no bold', head: written('- 2026-01-30: Creative brief created') },
-              { about: 'the colon behind the bold', head: written('- **2026-01-30**: Creative brief created') },
+              { about: 'the colon after the bold', head: written('- **2026-01-30**: Creative brief created') },
               { about: 'another bullet', head: written('* **2026-01-30:** Creative brief created') },
               { about: 'no text', head: written('- **2026-01-30:**') },
               { about: 'a day that does not exist', head: written('- **2026-01-32:** Creative brief created') },
-              { about: 'words behind the day without parentheses', head: written('- **2026-01-30 Stage 0:** Creative brief created') },
+              { about: 'words after the day without parentheses', head: written('- **2026-01-30 Stage 0:** Creative brief created') },
               { about: 'a line of the notes', head: change(notesSample, { [notesPath]: [[line, '- Creative brief created']] }) },
             ],
             good: [

@@ -120,7 +120,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A plugin has no row in the registry.',
-        why: 'Who looks at the table does not know that the plugin exists.',
+        why: 'Anyone who looks at the table does not know that the plugin exists.',
         repair: '`/sync NAME` adds the row.',
         examples: ({ change, handoffPath, inRegistry, notesSample, registryPath, sample, sampleEntry, sampleRow }) => ({
           bad: [
@@ -151,7 +151,7 @@ export const registryRules: PluginRules = {
           yield {
             message: msg`Missing row of ${plugin.name}, expected one in the table of ${registry.path}`,
             offers,
-            ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
+            ...(offers.length === 0 && { hint: 'Add it by hand, or fix first what else is wrong with the plugin.' }),
             place: placeOf(plugin, registry.path),
             concerns: [registry.path],
           }
@@ -162,7 +162,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A plugin with a row has no second place of its status, though others have one.',
-        why: 'Status and timeline are kept in two places so that a slip of the pen shows. With one of them gone, nothing shows it.',
+        why: 'Status and timeline are kept in two places so that a typo is noticed. With one of them gone, nothing reveals it.',
         repair: '`/sync NAME` adds the entry, or the status line in `NOTES.md`.',
         examples: ({ change, inRegistry, notesPath, notesSample, registryPath, sample, sampleEntry, sampleRow }) => {
           const other = '\n### Amber\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-01-30\n'
@@ -221,7 +221,7 @@ export const registryRules: PluginRules = {
                 ? msg`Missing status of ${name} in its notes, expected a line ${'- **Current Status:** …'} in ${notes}`
                 : msg`Missing entry of ${name}, expected a heading ${`### ${name}`} with its status`,
             offers,
-            ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
+            ...(offers.length === 0 && { hint: 'Add it by hand, or fix first what else is wrong with the plugin.' }),
             place: row.place,
             concerns: [layout === 'notes' ? notes : model.registryPath],
           }

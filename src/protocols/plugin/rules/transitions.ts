@@ -38,7 +38,7 @@ export const transitionRules: PluginRules = {
         soft: 'error',
         summary: 'The plugin went from one state to another that does not follow it.',
         why: 'Finished work that is unfinished again, or a state out of nowhere, means that something was overwritten or made up.',
-        repair: 'Take it back. `/accept` begins what comes next, `/handback` ends it.',
+        repair: 'Revert it. `/accept` begins what comes next, `/handback` ends it.',
         examples: ({ atStage, change, handoffPath, inProgressSample, phasedSample, sample, withStatus, withTraces, workingSample }) => {
           const complete = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
@@ -47,7 +47,7 @@ export const transitionRules: PluginRules = {
             bad: [
               { about: 'back to an earlier stage', base: complete, head: atStage(2, 'in_progress', 'null') },
               { about: 'a completed stage in progress again', base: complete, head: inProgressSample },
-              { about: 'work begun anew before its end', base: complete, head: atStage(0, 'in_progress', 'null') },
+              { about: 'work begun again before its end', base: complete, head: atStage(0, 'in_progress', 'null') },
               { about: 'back from the end', base: workingSample, head: inProgressSample },
               { about: 'an idea again, after it was built', base: installed, head: ideated },
             ],
@@ -67,7 +67,7 @@ export const transitionRules: PluginRules = {
           const { plugin, from, to, way } = step
           yield {
             message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${nextStates(from, way).map((state) => describe(state))}`,
-            hint: 'Take it back, and go on to what comes next.',
+            hint: 'Revert it, and go on to what comes next.',
             place: placeOf(plugin, 'status'),
           }
         },
@@ -194,7 +194,7 @@ export const transitionRules: PluginRules = {
               ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
               ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
             ],
-            hint: 'Bringing it back as it was before the change mends it too.',
+            hint: 'Bringing it back as it was before the change fixes it too.',
             place: placeOf(plugin),
             concerns: [before.handoff.path],
           }

@@ -70,7 +70,7 @@ export function isClosedNext(plugin: Plugin, stages: Stages): boolean {
 export function unitToEnd(plugin: Plugin, stages: Stages): Unit | undefined {
   const { state } = plugin
   if (state.kind !== 'unit') return unitToBegin(plugin, stages)
-  // The last stage is not at its end before the whole way is, and what is tolerated behind it is no further.
+  // The last stage is not at its end before the whole way is, and what is tolerated after it is no further.
   if (stageOf(state.unit) >= stages.last.stage) return String(stages.last.stage)
   if (isClosedNext(plugin, stages)) return String(stageOf(state.unit))
   return unitToBegin(plugin, stages)

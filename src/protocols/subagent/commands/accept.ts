@@ -22,7 +22,7 @@ export const grantPreconditions: readonly Precondition<Granting>[] = [
     *violations({ target: { task }, rest, usage }) {
       const text = textOf(rest)
       if (text === '' || task.kind === 'planning') return
-      yield { message: msg`Unexpected ${text} behind the command`, hint: usageLine({ ...usage, usage: 'TASK' }), place: { path: '.' } }
+      yield { message: msg`Unexpected ${text} after the command`, hint: usageLine({ ...usage, usage: 'TASK' }), place: { path: '.' } }
     },
   },
   ...legal(granting),
@@ -40,7 +40,7 @@ export const grantPreconditions: readonly Precondition<Granting>[] = [
     *violations(call) {
       const { task, session } = call.target
       const waiting = task.state === 'blocked' || moveOf(granting(call)) === 'same' ? [] : waitsFor(session, task)
-      const message = msg`Unexpected begin of ${task.id}, expected these to be completed first: ${waiting}`
+      const message = msg`Unexpected start of ${task.id}, expected these to be completed first: ${waiting}`
       if (waiting.length > 0) yield violation(call.target, message, { hint: 'Let them be completed first.' })
     },
   },

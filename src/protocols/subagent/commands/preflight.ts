@@ -6,7 +6,7 @@ import { definedTask, textTooLong } from './task.ts'
 
 const tried = command({
   name: 'preflight',
-  summary: 'Says whether control of a task could be granted, and shows what the agent would read. Nothing changes.',
+  summary: 'Reports whether control of a task could be granted, and shows what the agent would read. Nothing changes.',
   examples: ['/preflight task-1'],
   target: definedTask,
   text: '[TEXT]',

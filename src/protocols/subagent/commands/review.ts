@@ -84,7 +84,7 @@ export const review = command({
         const feedback = (readable(call)?.content.fields.text('feedback') ?? '').trim()
         if (verdictOf(call) !== 'Failed' || target.task.newest?.verdict?.value !== undefined) return
         if (textOf(rest) === '' && feedback === '')
-          yield violation(target, 'Missing text, expected what is to be better', { hint: usageLine(usage) })
+          yield violation(target, 'Missing text, expected what should be better', { hint: usageLine(usage) })
       },
     },
     {

@@ -69,7 +69,7 @@ function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic
     return refusal(
       'SUBAGENT_TARGET_AMBIGUOUS',
       msg`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
-      'Say which one by its whole name.',
+      'Name it in full.',
     )
   const known = model.sessions.flatMap((session) =>
     session.allTasks.flatMap(({ id, line }) => (line ? [id, `${id}@${labelOf(session)}`] : [])),

@@ -11,7 +11,7 @@ export interface Lines {
   rankOf(line: number): number | undefined
   /** Whether a line is read. */
   isRead(line: number): boolean
-  /** Whether a line lies in an HTML comment. */
+  /** Whether a line is in an HTML comment. */
   isComment(line: number): boolean
 }
 
@@ -90,10 +90,10 @@ export function sectionUnder({ headings, document, rankOf }: Lines, heading: Hea
 export const sectionsCalled = (lines: Lines, isCalled: (title: string) => boolean): readonly LineRange[] =>
   lines.headings.filter(({ text }) => isCalled(plainTitle(text))).map((heading) => sectionUnder(lines, heading))
 
-/** A heading's words, without emphasis and in small letters. */
+/** A heading's words, without emphasis and in lower-case letters. */
 export const plainTitle = (text: string): string => text.replaceAll(/[*_`]/g, '').trim().toLowerCase()
 
-/** Whether a line lies in one of some stretches. */
+/** Whether a line is in one of some stretches. */
 export function membership({ document }: Lines, stretches: readonly LineRange[]): (line: number) => boolean {
   const inside = new Uint8Array(document.lineCount + 2)
   for (const { from, end } of stretches) inside.fill(1, from, end)
@@ -123,7 +123,7 @@ export function itemAt({ document, isRead }: Lines, line: number): Item | undefi
 
 /** `- **Name**: value`, with what goes on in nested items. */
 export interface Field {
-  /** In small letters. */
+  /** In lower-case letters. */
   readonly name: string
   /** Of the line itself. */
   readonly first: string
@@ -132,7 +132,7 @@ export interface Field {
   readonly line: number
 }
 
-/** Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in small letters. */
+/** Takes `**Name**: value` apart: bold or not, the colon inside or outside of it. Names are compared in lower-case letters. */
 export function labelled(text: string): { readonly name: string; readonly value: string } | undefined {
   const bare = text.trimStart()
   const mark = bare.startsWith('**') ? '**' : bare.startsWith('__') ? '__' : ''

@@ -20,7 +20,7 @@ export interface MarkerLine {
   readonly at: number
   /** What precedes the bracket: the bullet and its blanks. */
   readonly lead: string
-  /** The text behind the id. */
+  /** The text after the id. */
   readonly note: string
 }
 

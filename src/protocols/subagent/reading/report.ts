@@ -120,7 +120,7 @@ function titleOf({ headings }: Lines): Located<string> | undefined {
   return first && id !== undefined ? { value: id, line: first.line } : undefined
 }
 
-/** The verdict of a report of before there were parts: the first line of text under *Status*. */
+/** The verdict of a report that predates parts: the first line of text under *Status*. */
 function legacyVerdict(lines: Lines, heading: Heading): Located<Verdict> | undefined {
   const { from, end } = sectionUnder(lines, heading)
   for (let line = from; line < end; line++) {

@@ -57,7 +57,7 @@ const folderNumbers = (path: string, paths: readonly string[]): readonly number[
 /** A number, where it is whole and 1 or more. */
 const wholeIn = (number: number | undefined) => (number !== undefined && Number.isInteger(number) && number >= 1 ? number : undefined)
 
-/** Folders of a session that are links: what lies behind them is not seen. */
+/** Folders of a session that are links: what is behind them is not seen. */
 const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
 
 /** Reads a session. `label` is what its targets call it. */

@@ -48,7 +48,7 @@ export interface Definition {
   readonly id: string
   readonly title: string
   readonly line: number
-  /** The line behind its last that is not blank. */
+  /** The line after its last that is not blank. */
   readonly end: number
   readonly place: Place
   readonly type: string
@@ -57,7 +57,7 @@ export interface Definition {
   readonly objective: string
   readonly criteria: readonly string[]
   readonly dependsOn: readonly string[]
-  /** The lines of its fields, by their names in small letters. */
+  /** The lines of its fields, by their names in lower-case letters. */
   readonly lineOf: ReadonlyMap<string, number>
 }
 

@@ -164,7 +164,7 @@ export const attemptRules: SubagentRules = {
           if (missing >= report.attempt) return
           yield {
             message: msg`Missing report of attempt ${missing} at ${task.id}, expected it before that of attempt ${report.attempt}`,
-            hint: 'Bring it back, or rename this one.',
+            hint: 'Restore it, or rename this one.',
             place: { path: report.path, line: 1 },
           }
         },

@@ -230,7 +230,7 @@ export const changeRules: SubagentRules = {
             if (withdrawn) continue
             yield {
               message: msg`Missing line of ${task.id}, which was marked ${shown(task.line?.mark ?? '')}`,
-              hint: 'Bring it back.',
+              hint: 'Restore it.',
               place: { path: subject.session.progressPath, line: 1 },
               target: targetOf(subject.session, task.id),
             }
@@ -243,7 +243,7 @@ export const changeRules: SubagentRules = {
         soft: 'notice',
         summary: 'A task that was not begun is withdrawn: its line and its definition are gone.',
         why: 'Plans change; the reader of the change should see it.',
-        repair: 'Nothing has to be done.',
+        repair: 'No action is needed.',
         examples: ({ change, progressPath, sample, tasksPath, workingSample }) => {
           const without = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
           const tasksWithout = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
@@ -272,7 +272,7 @@ export const changeRules: SubagentRules = {
         soft: 'warning',
         summary: 'Files, Objective or Success Criteria of a task changed that had been begun.',
         why: 'The contract changes while an agent works by it.',
-        hint: 'Take it back, or let the Planner define a new task.',
+        hint: 'Revert it, or let the Planner define a new task.',
         examples: ({ change, sample, tasksPath }) => ({
           bad: [
             {
@@ -312,7 +312,7 @@ export const changeRules: SubagentRules = {
         soft: 'error',
         summary: '`plan.md`, `tasks.md`, `progress.md` or a questions file is gone, and the session remains.',
         why: 'Agents of later steps read them.',
-        hint: 'Bring it back.',
+        hint: 'Restore it.',
         examples: ({ change, inSession, questionsPath, sample }) => ({
           bad: [{ about: 'the questions', base: sample, head: change(sample, { [questionsPath]: null }) }],
           good: [{ about: 'other files', base: { ...sample, [inSession('notes.md')]: 'Notes\n' }, head: sample }],
@@ -336,7 +336,7 @@ export const changeRules: SubagentRules = {
         soft: 'warning',
         summary: 'A whole session that was not complete is gone.',
         why: 'Its tasks are nowhere any more.',
-        hint: 'Bring it back, or let it be completed first.',
+        hint: 'Restore it, or let it be completed first.',
         examples: ({ sample }) => {
           const elsewhere = Object.fromEntries(
             Object.entries(sample).map(([path, text]) => [
@@ -377,7 +377,7 @@ export const changeRules: SubagentRules = {
         soft: 'notice',
         summary: 'Another profile is detected before and after the change. The higher one holds.',
         why: 'Other markers and steps are legal from now on.',
-        repair: 'Nothing has to be done, if that is meant. `protocols.subagent.profile` fixes one.',
+        repair: 'No action is needed if that is intended. `protocols.subagent.profile` fixes one.',
         examples: ({ inSession, laterSample, questionsPath, sample }) => ({
           bad: [{ about: 'a dependency graph', base: sample, head: laterSample }],
           good: [

@@ -257,7 +257,7 @@ export const effectRules: SubagentRules = {
             if (allowed.has(path) || !isWritten(subject, path)) continue
             yield {
               message: msg`Unexpected effect of ${message.key}: ${path} changed`,
-              hint: 'Take it back, or let the owner of the file change it.',
+              hint: 'Revert it, or let the owner of the file change it.',
               place: { path: model.view.entry(path) ? path : session.anchor, line: 1 },
             }
           }

@@ -53,7 +53,7 @@ export const iterationRules: SubagentRules = {
         code: 'SUBAGENT_STATE_UNKNOWN',
         strict: 'error',
         soft: 'error',
-        summary: 'In v2: the state of the orchestrator is none that there is.',
+        summary: 'In v2: the state of the orchestrator is unknown.',
         why: 'It is unclear what comes next.',
         repair: 'Write one of the states.',
         examples: ({ change, inSession, iteratedSample }) => {
@@ -82,7 +82,7 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'In v2: no steps of the orchestrator lead to the new state.',
-        why: 'A session begins once; what was planned would be planned anew.',
+        why: 'A session begins once; what was planned would be planned again.',
         repair: 'Bring the state back. A session that is complete goes on by REPLANNING.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
@@ -139,7 +139,7 @@ export const iterationRules: SubagentRules = {
         soft: 'warning',
         summary: 'In v2: the folders of iterations are not 1, 2, 3 …, or fewer than `iteration` says, or `iteration` is lower than before.',
         why: 'Iterations follow each other, and none is forgotten.',
-        repair: 'Bring the missing folder back, or mend `iteration`.',
+        repair: 'Bring the missing folder back, or fix `iteration`.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
           const without = (part: string) => Object.fromEntries(Object.entries(iteratedSample).filter(([path]) => !path.includes(part)))
@@ -163,7 +163,7 @@ export const iterationRules: SubagentRules = {
           if (!iterations) return
           const { folders, stored, metadata: file } = iterations
           const place = file ? file.place('iteration') : { path: session.anchor, line: 1 }
-          const hint = msg`Bring the missing folder back, or mend ${'iteration'}.`
+          const hint = msg`Bring the missing folder back, or fix ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
           const last = before?.iterations?.stored
           if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }
@@ -181,7 +181,7 @@ export const iterationRules: SubagentRules = {
         soft: 'error',
         summary: 'In v2: a file of an iteration changed that was completed before.',
         why: 'Later iterations rest on what was learned in it.',
-        repair: 'Take it back: what is new belongs to the current iteration.',
+        repair: 'Revert it: what is new belongs to the current iteration.',
         examples: ({ change, inSession, iteratedSample }) => ({
           bad: [
             {
@@ -220,7 +220,7 @@ export const iterationRules: SubagentRules = {
             if (digits === undefined || number >= stored || !isCompleted(number) || !isChanged(model, modelBefore, path)) continue
             yield {
               message: msg`Unexpected change of ${path}: iteration ${number} was completed`,
-              hint: 'Take it back.',
+              hint: 'Revert it.',
               place: { path, line: 1 },
             }
           }

@@ -19,7 +19,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The mark of a task is none of the profile: another character, none, or several.',
-        why: 'The marker is the state. An unknown one is no state.',
+        why: 'The marker is the state. An unknown one is not a state.',
         repair: 'Write one of the marks that the profile has.',
         examples: ({ inProgress, iteratedSample, laterSample, change, progressPath }) => {
           const third = '- [ ] task-3 (Not Started)'
@@ -94,7 +94,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: 'A line was meant to say the state of a task, but has no id: `Task-1`, `task 1`.',
         why: 'This task is not found, and its state is lost.',
-        repair: 'Write the id as `task-1`: small letters, a plain hyphen.',
+        repair: 'Write the id as `task-1`: lower-case letters, a plain hyphen.',
         examples: ({ inProgress, sample }) => {
           const third = '- [ ] task-3 (Not Started)'
           return {
@@ -113,8 +113,8 @@ export const markerRules: SubagentRules = {
         *check({ session: { progress } }) {
           for (const { line, text } of progress?.nearMisses ?? []) {
             yield {
-              message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} behind the mark`,
-              hint: msg`Write the id in small letters with a plain ${'-'}.`,
+              message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} after the mark`,
+              hint: msg`Write the id in lower-case letters with a plain ${'-'}.`,
               place: progress?.document.place(line) ?? { path: '.' },
             }
           }
@@ -158,7 +158,7 @@ export const markerRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A planning task is marked `[P]`: those are not reviewed.',
-        why: 'It would wait for ever.',
+        why: 'It would wait forever.',
         repair: 'Mark it `[x]` if it is done, else `[/]`.',
         examples: ({ marked, sample }) => ({
           bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
@@ -179,7 +179,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: '`progress.md` has a line for a task that `tasks.md` does not even mention.',
         why: 'It is unclear what is to be done.',
-        repair: 'Let the Planner define the task, or take the line out.',
+        repair: 'Let the Planner define the task, or remove the line.',
         examples: ({ change, inProgress, iteratedSample, inSession, sample }) => ({
           bad: [
             {
@@ -206,7 +206,7 @@ export const markerRules: SubagentRules = {
           if (!line || kind !== 'implementation' || session.tasks.isBlank || !knowsTasks(session) || session.tasks.mentions(id)) return
           yield {
             message: msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
-            hint: 'Let the Planner define it, or take the line out.',
+            hint: 'Let the Planner define it, or remove the line.',
             place: line.place,
           }
         },
@@ -284,7 +284,7 @@ export const markerRules: SubagentRules = {
         soft: 'error',
         summary: 'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
         why: 'Marker and report say the opposite of each other.',
-        hint: 'Find out which of them is right, and mend the other.',
+        hint: 'Find out which of them is right, and fix the other.',
         examples: ({ failedSample, iteratedSample, marked, sample }) => ({
           bad: [
             { about: 'Qualified, and not started', head: marked(sample, 'task-1', 'x', ' ') },
@@ -315,7 +315,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: 'In an audit: an agent has held a task for longer than `stale-after`, and its grant has no `until`.',
         why: 'The agent has most likely stopped without handing back.',
-        repair: 'Find out what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
+        repair: 'Find out what happened to it. `/handback TASK error TEXT` ends the attempt if it is gone.',
         examples: ({ change, messagePath, payloads, sample, withMessage, workingSample }) => {
           const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
           return {
@@ -343,8 +343,8 @@ export const markerRules: SubagentRules = {
           yield {
             message: msg`Unexpected silence of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
             hint: takes(session, task, 'error')
-              ? msg`Find out what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
-              : 'Find out what became of it.',
+              ? msg`Find out what happened to it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
+              : 'Find out what happened to it.',
             place: task.line.place,
           }
         },

@@ -193,7 +193,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     soft: 'warning',
     summary: 'A review says Failed without `feedback`.',
     why: 'The next attempt would make the same mistake again.',
-    hint: 'Say what is to be better.',
+    hint: 'Say what should be better.',
     examples: ({ payloads, withMessage, failedSample }) => {
       const reviewed = (payload: object) =>
         withMessage(

@@ -33,7 +33,7 @@ function contractIn(envelope: FileRecord | undefined) {
   return { written, agent: agent?.toLowerCase(), version }
 }
 
-/** What an input counts by; behind it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
+/** What an input counts by; after it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
 const numbers: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
 
 /** Whether a key is absent, or its value `null`. */
@@ -98,8 +98,8 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_UNREADABLE',
     strict: 'error',
     soft: 'error',
-    summary: 'A message is not UTF-8, a link, too large, no JSON, has a key twice, is nested too deeply, or is no object.',
-    why: 'What cannot be read is no use to its receiver.',
+    summary: 'A message is not UTF-8, a link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
+    why: 'What cannot be read is of no use to its receiver.',
     hint: 'Write one JSON object.',
     examples: ({ change, inMessage, messagePath, messagesSample, sample }) => {
       const planned = 'planner.INITIALIZE.1.input'
@@ -144,7 +144,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_NAME',
     strict: 'error',
     soft: 'warning',
-    summary: 'A `.json` file in `messages/` is called like no message. Nothing else is checked in it.',
+    summary: 'A `.json` file in `messages/` is not named like a message. Nothing else is checked in it.',
     why: 'The name says whose message it is, of which task and attempt.',
     hint: 'Rename it, such as `executor.task-1.a1.input.json`.',
     examples: ({ change, laterSample, messagePath, payloads, sample, withMessage }) => ({
@@ -165,7 +165,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
         },
         { about: 'other files', head: { ...sample, '.ralph-sessions/260131-144400/messages/README.md': 'By hand.\n' } },
         {
-          about: 'a MODE in small letters, in 3.x',
+          about: 'a MODE in lower-case letters, in 3.x',
           head: withMessage(laterSample, 'questioner.research.c1.input', { ...payloads.questionerInput('research'), CYCLE: 1 }),
         },
       ],
@@ -183,7 +183,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_ENVELOPE',
     strict: 'error',
     soft: 'warning',
-    summary: 'A field of an envelope is missing or has another type, or `created_at` is no date and time with offset.',
+    summary: 'A field of an envelope is missing or has another type, or `created_at` is not a date and time with offset.',
     why: 'The envelope says who speaks, of what, and since when.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
     hint: 'Write every field of the envelope, or the bare payload.',
@@ -239,7 +239,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
           place: envelope.place('created_at'),
         }
       if (message.kind === 'output' && (envelope.value('answers') ?? null) !== null)
-        yield { message: msg`Unexpected ${'answers'} in an output, expected them in inputs alone`, place: envelope.place('answers') }
+        yield { message: msg`Unexpected ${'answers'} in an output, expected them only in inputs`, place: envelope.place('answers') }
       const { written, agent } = contractIn(envelope)
       if (written !== undefined && agent === undefined)
         yield {
@@ -421,7 +421,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     soft: 'error',
     summary: 'A field of a message disagrees with the name of its file or its session: agent, kind, session, task, MODE, attempt or cycle.',
     why: 'The message may belong to another task, and an agent would act on it.',
-    hint: 'Rename the file, or mend the field.',
+    hint: 'Rename the file, or fix the field.',
     examples: ({ inMessage, laterSample, payloads, withMessage }) => {
       const input = 'executor.task-1.a1.input'
       const planned = 'planner.INITIALIZE.1.input'
@@ -461,7 +461,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
       ]
       for (const { key, value, expected, fits, place } of named) {
         if (value === undefined || expected === undefined || value === expected || fits === true) continue
-        yield { message: msg`Unexpected ${key} ${value}, expected ${expected} as the file is called`, place }
+        yield { message: msg`Unexpected ${key} ${value}, expected ${expected} as in the name of the file`, place }
       }
     },
   },

@@ -22,11 +22,11 @@ import { over } from '../../../kit/rules.ts'
 
 /** How to make message and marker agree. */
 function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
-  if (status !== 'completed') return task.state === 'review pending' ? 'Mend the message, or let the Reviewer decide.' : 'Mend the message.'
+  if (status !== 'completed') return task.state === 'review pending' ? 'Fix the message, or let the Reviewer decide.' : 'Fix the message.'
   const report = task.report(number)
   return report && isReviewable(report) && report.filled && number === task.attempt && takes(session, task, 'success')
-    ? msg`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or mend the message.`
-    : msg`Let the executor write its report and mark the task ${'[P]'}, or mend the message.`
+    ? msg`${`/handback ${nameIn(model, session, task.id)} success`} moves the marker; or fix the message.`
+    : msg`Let the executor write its report and mark the task ${'[P]'}, or fix the message.`
 }
 
 /** The messages whose pair had a final output before the change. */
@@ -103,7 +103,7 @@ export const messageSessionRules: SubagentRules = {
         summary:
           'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
         why: 'The message of the agent and the state of the task contradict each other.',
-        repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or mend the message.',
+        repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or fix the message.',
         examples: ({ marked, payloads, pendingSample, reportPath, withMessage, workingSample, failedSample }) => {
           const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }
           return {
@@ -175,7 +175,7 @@ export const messageSessionRules: SubagentRules = {
         contradiction: true,
         summary: 'A review is completed, and the report of its task and attempt has another verdict, or none.',
         why: 'The report is what people read, the message what the orchestrator acts on.',
-        hint: 'Append the verdict to the report, or mend the message.',
+        hint: 'Append the verdict to the report, or fix the message.',
         examples: ({ messagesSample, payloads, pendingSample, withMessage, failedSample }) => ({
           bad: [
             {
@@ -283,7 +283,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'error',
         summary: 'A message changed whose invocation was finished.',
         why: 'It is the record of what was asked and answered.',
-        repair: 'Bring it back. A new question gets a message of its own.',
+        repair: 'Restore it. A new question gets a message of its own.',
         examples: ({ change, inMessage, messagePath }) => {
           const planned = 'planner.INITIALIZE.1.input'
           return {
@@ -303,7 +303,7 @@ export const messageSessionRules: SubagentRules = {
             if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
             yield {
               message: msg`Unexpected change of ${message.path}, expected it as it was`,
-              hint: 'Bring it back.',
+              hint: 'Restore it.',
               place: { path: message.path, line: 1 },
               target: targetOfMessage(subject.session, message),
             }
@@ -316,7 +316,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A message is gone whose invocation was finished.',
         why: 'It is the record of what was asked and answered.',
-        hint: 'Bring it back.',
+        hint: 'Restore it.',
         examples: ({ change, inMessage, messagePath, payloads, sample, withMessage }) => {
           const planned = 'planner.INITIALIZE.1.input'
           return {
@@ -353,7 +353,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A planner says that it created what was there before, or updated what is as before.',
         why: 'What it says did not happen.',
-        repair: 'Mend the lists of artifacts.',
+        repair: 'Fix the lists of artifacts.',
         examples: ({ change, payloads, planPath, sample, withMessage }) => {
           const updated = (created: readonly string[], changed: readonly string[]) =>
             withMessage(

@@ -61,9 +61,9 @@ export const questionRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary:
-          'Category, Priority, Status or Confidence of a question has another value than there are; or the overview names another session.',
+          'Category, Priority, Status or Confidence of a question has a value that is not allowed; or the overview names another session.',
         why: 'The orchestrator counts questions by these words.',
-        repair: 'Write one of the words that there are.',
+        repair: 'Write one of the allowed words.',
         examples: ({ inQuestions }) => ({
           bad: [
             { about: 'a status', head: inQuestions(['**Status**: Unanswered', '**Status**: Open']) },
@@ -128,7 +128,7 @@ export const questionRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'There are more cycles of questions than `limits.cycles`.',
-        why: 'Questions that go on for ever keep the work from beginning.',
+        why: 'Questions that go on forever keep the work from beginning.',
         repair: 'Begin with what is known, or raise `protocols.subagent.limits.cycles`.',
         examples: ({ change, questionsPath, sample }) => {
           const cycle = (number: number) => `\n### Cycle ${number}\n\n1. Is it fast?\n    - **Status**: Unanswered\n`
@@ -161,7 +161,7 @@ export const questionRules: SubagentRules = {
         soft: 'error',
         summary: 'A cycle of questions is gone.',
         why: 'The plan rests on its answers.',
-        hint: 'Bring it back: cycles are appended.',
+        hint: 'Restore it: cycles are appended.',
         examples: ({ change, questionsPath, sample }) => {
           const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
           const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
@@ -189,7 +189,7 @@ export const questionRules: SubagentRules = {
         soft: 'error',
         summary: 'A question is no longer in its cycle.',
         why: 'Its answer would belong to another question.',
-        hint: 'Bring it back; ask anew in the next cycle.',
+        hint: 'Restore it; ask again in the next cycle.',
         examples: ({ change, questionsPath, sample }) => {
           const edited = (files: typeof sample, from: string, to: string) => change(files, { [questionsPath]: [[from, to]] })
           return {
@@ -225,7 +225,7 @@ export const questionRules: SubagentRules = {
         soft: 'error',
         summary: 'A question of an earlier cycle that was Answered has another answer.',
         why: 'Later cycles and the plan rest on it.',
-        hint: 'Bring it back; ask anew in the next cycle.',
+        hint: 'Restore it; ask again in the next cycle.',
         examples: ({ change, questionsPath, sample }) => {
           const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
           const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })

@@ -28,7 +28,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'error',
         summary: 'A report is gone or renamed, and the session remains.',
         why: 'Attempts are counted by reports, and verdicts rest on them.',
-        hint: 'Bring it back.',
+        hint: 'Restore it.',
         examples: ({ failedSample, sample }) => ({
           bad: [{ about: 'of an attempt that failed', base: failedSample, head: sample }],
           good: [{ about: 'a new one', base: sample, head: failedSample }],
@@ -51,7 +51,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'error',
         summary: 'What the executor wrote changed after it was given to review or reviewed.',
         why: 'A verdict holds for what was there when it was made.',
-        hint: 'Take it back: what is done again has a report of its own.',
+        hint: 'Revert it: what is done again has a report of its own.',
         examples: ({ change, marked, reportPath, reportText, sample }) => ({
           bad: [
             {
@@ -100,7 +100,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'error',
         summary: 'A verdict is another one than before the change, or gone.',
         why: 'It has been acted on already.',
-        hint: 'Take it back: what is done again has a report of its own.',
+        hint: 'Revert it: what is done again has a report of its own.',
         examples: ({ change, failedSample, reportPath, reportText }) => ({
           bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],
           good: [
@@ -124,7 +124,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'warning',
         summary: 'The review of a report changed, and its verdict did not.',
         why: 'A review is appended once.',
-        repair: 'Take it back, unless the correction was agreed upon.',
+        repair: 'Revert it, unless the correction was agreed upon.',
         examples: ({ change, failedSample, reportPath, reportText, reviewText, sample }) => {
           const reviewed = (verdict: string, feedback?: string) =>
             change(sample, { [reportPath('task-3')]: reportText('task-3') + reviewText(verdict, feedback) })
@@ -144,7 +144,7 @@ export const reportChangeRules: SubagentRules = {
             if (!old.verdict || report.verdict?.value !== old.verdict.value || old.review === report.review) continue
             yield {
               message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review as it was`,
-              hint: 'Take it back, unless it is a correction.',
+              hint: 'Revert it, unless it is a correction.',
               place: report.document.place(report.part2 ?? 1),
               target: targetOf(subject.session, report.task),
             }

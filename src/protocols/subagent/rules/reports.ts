@@ -25,7 +25,7 @@ export const reportRules: SubagentRules = {
         code: 'REPORTFILE_NAME',
         strict: 'error',
         soft: 'warning',
-        summary: 'A file is called like a report, and is none: `-r1`, `-r02`, `-report-2`.',
+        summary: 'A file is named like a report but is not one: `-r1`, `-r02`, `-report-2`.',
         why: 'The report of an attempt is not found under another name.',
         repair: 'Rename it: `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
         examples: ({ inSession, iteratedSample, pendingSample, reportText, sample }) => ({
@@ -74,8 +74,8 @@ export const reportRules: SubagentRules = {
         *check({ report: { title, task, document } }) {
           if (!title || title.value === task) return
           yield {
-            message: msg`Unexpected title of ${title.value}, expected ${task} as the file is called`,
-            hint: 'Mend the title, or rename the file.',
+            message: msg`Unexpected title of ${title.value}, expected ${task} as in the name of the file`,
+            hint: 'Fix the title, or rename the file.',
             place: document.place(title.line),
           }
         },
@@ -116,7 +116,7 @@ export const reportRules: SubagentRules = {
             good: [
               { about: 'a part', head: pendingSample },
               {
-                about: 'in small letters',
+                about: 'in lower-case letters',
                 head: change(pendingSample, { [third]: [['## PART 1: IMPLEMENTATION', '# **Part 1** - implementation']] }),
               },
             ],
@@ -134,7 +134,7 @@ export const reportRules: SubagentRules = {
         code: 'REPORTFILE_LEGACY',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A report of before there were parts: its section *Status* is read as the verdict.',
+        summary: 'A report that predates parts: its section *Status* is read as the verdict.',
         why: 'Old reports stay evidence; new ones have two parts.',
         repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above it, and the verdict into a PART 2.',
         examples: ({ change, doneSample, pendingSample, reportPath }) => {
@@ -251,7 +251,7 @@ export const reportRules: SubagentRules = {
         soft: 'error',
         summary: 'A report has more than one verdict. The last counts.',
         why: 'A report is reviewed once; what is done again has a report of its own.',
-        hint: 'Take one of them out.',
+        hint: 'Remove one of them.',
         examples: ({ change, failedSample, reportPath, reportText, reviewText }) => {
           const third = reportPath('task-3')
           return {
@@ -288,7 +288,7 @@ export const reportRules: SubagentRules = {
         soft: 'notice',
         summary: 'The verdict is Failed, and no section *Feedback* in that PART 2 says why.',
         why: 'The next attempt would make the same mistake again.',
-        repair: 'Write `### Feedback for Next Iteration` with what is to be better.',
+        repair: 'Write `### Feedback for Next Iteration` with what should be better.',
         examples: ({ change, doneSample, failedSample, reportPath, reportText, reviewText, sample }) => {
           const third = reportPath('task-3')
           return {
@@ -310,7 +310,7 @@ export const reportRules: SubagentRules = {
           if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {
             message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
-            hint: 'Write what the next attempt is to do better.',
+            hint: 'Write what the next attempt should do better.',
             place: document.place(verdict.line),
           }
         },

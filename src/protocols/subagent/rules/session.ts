@@ -28,7 +28,7 @@ const appliesTo = (instructions: FileRecord, id: string): boolean =>
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** The folders that sessions lie in, or would. */
+/** The folders that sessions are in, or would. */
 function rootsOf({ configuration, sessions }: SubagentModel): ReadonlySet<string> {
   const named = configuration.sessions.map(parentOf).filter((root) => !/[*?[\]{}\\]/.test(root))
   return new Set([...named, ...sessions.map(({ path }) => parentOf(path))])
@@ -59,7 +59,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_SESSION_ID',
         strict: 'error',
         soft: 'warning',
-        summary: 'A folder with the files of a session has a name that is no session id (`YYMMDD-hhmmss`).',
+        summary: 'A folder with the files of a session has a name that is not a session id (`YYMMDD-hhmmss`).',
         why: 'Agents and orchestrators find a session by its id.',
         hint: 'Rename the folder, and the instructions beside it.',
         examples: ({ sample, sampleCalled }) => {
@@ -83,7 +83,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_SESSION_DATE',
         strict: 'warning',
         soft: 'notice',
-        summary: 'The session id is no date and time.',
+        summary: 'The session id is not a date and time.',
         why: 'Sessions are ordered by their ids.',
         hint: 'Rename the folder, and the instructions beside it.',
         examples: ({ sampleCalled }) => {
@@ -109,7 +109,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_SESSION_LEGACY',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A session of before there were task ids or an orchestrator: no other rule looks at it.',
+        summary: 'A session that predates task ids and the orchestrator: no other rule checks it.',
         why: 'What is old must not make every check red, and yet it must not pass for checked.',
         repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
         examples: ({ change, inProgress, messagesSample, progressPath, sample, iteratedSample, inSession }) => ({
@@ -149,7 +149,7 @@ export const sessionRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'A file of a session is not UTF-8, holds NUL, is a link, lies behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
+          'A file of a session is not UTF-8, holds NUL, is a link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
         why: 'What cannot be read cannot be checked, and rules that need it are silent.',
         repair: 'Put a plain text in its place.',
         examples: ({ change, inSession, instructionsPath, iteratedSample, planPath, progressPath, sample, tasksPath }) => ({
@@ -250,7 +250,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_INSTRUCTIONS_PLACE',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The instructions of a session lie inside its folder.',
+        summary: 'The instructions of a session are inside its folder.',
         why: 'Editors look for them beside it, and the pattern `applyTo` is meant from there.',
         repair: 'Move them beside the folder, as `<ID>.instructions.md`.',
         examples: ({ change, inSession, instructionsPath, sample }) => {
@@ -327,7 +327,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_VARIANT',
         strict: 'error',
         soft: 'warning',
-        summary: 'A file is called like another version of `plan.md`, `tasks.md` or `progress.md`.',
+        summary: 'A file is named like another version of `plan.md`, `tasks.md` or `progress.md`.',
         why: 'There is one plan, one list of tasks and one progress, updated in place: agents read no others.',
         hint: 'Move what counts into the one file, and delete the other.',
         examples: ({ inSession, questionsPath, reportPath, sample }) => ({
@@ -374,7 +374,7 @@ export const sessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'In `baton doctor`: a `.gitignore` leaves the sessions out.',
         why: 'State that is not committed is invisible to others. Files that are tracked already are read all the same.',
-        repair: 'Take the pattern out.',
+        repair: 'Remove the pattern.',
         installation: 'ignored',
         examples: ({ sample }) => ({
           bad: [
@@ -406,7 +406,7 @@ export const sessionRules: SubagentRules = {
             reported.add(`${line} ${document.path}`)
             yield {
               message: msg`Unexpected pattern ${document.line(line)}: git leaves the sessions out`,
-              hint: 'Take it out, or name what it is meant for.',
+              hint: 'Remove it, or name what it is meant for.',
               place: document.place(line),
             }
           }

@@ -48,7 +48,7 @@ export interface QuestionsSubject extends SessionSubject {
   readonly file: Questions
 }
 
-/** A message by itself, and the session that it lies in. */
+/** A message by itself, and the session that it is in. */
 export interface OwnMessage {
   readonly message: MessageFile
   readonly session: Pick<Session, 'path' | 'id' | 'profile'>

@@ -8,7 +8,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { isImplementation, idsIn } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** Behind which line `/fix` writes the marker lines of untracked tasks. */
+/** After which line `/fix` writes the marker lines of untracked tasks. */
 const lastLine = ({ progress }: Session) => progress?.markers.findLast(({ id }) => isImplementation(id))
 
 const untracked = (session: Session) =>
@@ -189,7 +189,7 @@ export const taskRules: SubagentRules = {
         soft: 'warning',
         summary: 'A task is defined, and `progress.md` has no marker line for it.',
         why: 'The orchestrator works through the marker lines: this task will never be done.',
-        repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` behind the last task.',
+        repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` after the last task.',
         safe: true,
         examples: ({ change, fourthTask, inSession, iteratedSample, progressPath, reportPath, reportText, sample, tasksPath }) => {
           const withFourth = change(sample, { [tasksPath]: sample[tasksPath] + fourthTask })
@@ -226,8 +226,8 @@ export const taskRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A task depends on one that is nowhere defined.',
-        why: 'It would wait for ever.',
-        repair: 'Let the Planner name a task that there is.',
+        why: 'It would wait forever.',
+        repair: 'Let the Planner name a task that exists.',
         examples: ({ inTasks, sample }) => ({
           bad: [
             { about: 'inherits from an unknown task', head: inTasks(['From**: task-1', 'From**: task-8']) },
@@ -257,7 +257,7 @@ export const taskRules: SubagentRules = {
         code: 'TASKS_DEPENDENCY_CYCLE',
         strict: 'error',
         soft: 'error',
-        summary: 'Tasks depend on each other in a circle.',
+        summary: 'Tasks depend on each other in a cycle.',
         why: 'None of them can ever begin.',
         repair: 'Let the Planner cut them differently.',
         examples: ({ inTasks }) => ({
@@ -290,7 +290,7 @@ export const taskRules: SubagentRules = {
             const definition = session.tasks.get(first)
             if (!definition) continue
             yield {
-              message: msg`Unexpected circle of dependencies: ${circle.slice(0, 20)}`,
+              message: msg`Unexpected cycle of dependencies: ${circle.slice(0, 20)}`,
               hint: 'Let the Planner cut these tasks differently.',
               place: definition.place,
               target: targetOf(session, first),
@@ -323,7 +323,7 @@ export const taskRules: SubagentRules = {
           const { line, id } = subject.task
           if (!line || those.length === 0) return
           yield {
-            message: msg`Unexpected begin of ${id}, expected these to be completed first: ${those}`,
+            message: msg`Unexpected start of ${id}, expected these to be completed first: ${those}`,
             hint: 'Let them be completed first.',
             place: line.place,
             ...(subject.session.profile === 'v1-3.x' && { levels: { strict: 'error', soft: 'warning' } }),

@@ -42,7 +42,7 @@ describe('duties that are kept apart', () => {
     at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/activity', times: 4 })
     const { replies, reactions } = await at.postComment('/accept TinyGain', { by: at.person('other') })
     expect(reactions).toEqual(['eyes', '-1'])
-    expect(replies[0]).toContain('could not be found out who worked on this change')
+    expect(replies[0]).toContain('could not be determined who worked on this change')
   })
 
   it('let others accept, and those who worked on it do everything else', async () => {

@@ -14,7 +14,7 @@ const entryOf = (text: string) => text.slice(text.indexOf('### TinyGain'))
 const registry = sample[registryPath] ?? ''
 const row = registry.split('\n').find((line) => line.startsWith('| TinyGain')) ?? ''
 
-/** Two plugins, whose rows and entries are one behind the other. */
+/** Two plugins, whose rows and entries are one after the other. */
 const two: Files = {
   ...sample,
   ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text])),

@@ -118,7 +118,7 @@ describe('a commit on GitHub', () => {
     github.faults.plan({ kind: 'secondary-limit', status: 403 }, { times: 3 })
     expect(await commit()).toEqual({
       end: 'refused',
-      why: 'GitHub answers no more for now, since there were too many requests at once. Run it again in some minutes.',
+      why: 'GitHub refuses further requests for now, since there were too many at once. Run it again in some minutes.',
     })
     github.faults.plan({ kind: 'primary-limit' }, { operation: create })
     expect(await commit(undefined, undefined, here.open())).toMatchObject({

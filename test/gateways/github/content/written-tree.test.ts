@@ -43,7 +43,7 @@ const files: readonly (readonly [string, string | { readonly link: string }])[] 
   ['a/b/two', '2'],
   ['a.b', 'sorted before the folder a'],
   ['a-b', 'so is this'],
-  ['a0', 'sorted behind it'],
+  ['a0', 'sorted after it'],
   ['\u00e4', 'not ASCII'],
   ['link', { link: 'a' }],
   ['run', 'executable'],

@@ -24,7 +24,7 @@ const written = async (line: string, tree: Tree = workedSample, report?: string)
 }
 
 describe('a grant', () => {
-  it('is written whole, and takes the old answer away', async () => {
+  it('is written whole, and removes the old answer', async () => {
     const given = await give(returnedSample, '/accept explore', { at: '2026-01-21T08:30:00Z' })
     expect(given.changed).toEqual([`-${handbackPath}`, acceptPath])
     expect(given.tree[acceptPath]).toBe('{\n  "state": "agent",\n  "timestamp": "2026-01-21T08:30:00+00:00"\n}\n')

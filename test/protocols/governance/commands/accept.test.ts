@@ -138,7 +138,7 @@ describe('/accept', () => {
     ],
     ['an agent of 64 letters', `${begins} --agent ${'a'.repeat(64)}`, 'changed, SCOPE_AGENT_UNKNOWN warning', emptySample],
     [
-      'an agent by a slip of the pen',
+      'an agent by a typo',
       `${begins} --agent idumb-meta-bilder`,
       'changed, SCOPE_AGENT_UNKNOWN warning',
       emptySample,

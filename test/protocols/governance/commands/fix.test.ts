@@ -33,7 +33,7 @@ describe('/fix', () => {
   const without = (...paths: readonly string[]) => change(sample, Object.fromEntries(paths.map((path) => [path, null])))
   const tooLong = { history: list(52, (index) => entry(`task:${index}`)) }
   cases('fix', [
-    ['nothing', '/fix', 'unchanged', sample, {}, { reply: 'Nothing is wrong that could be mended safely.' }],
+    ['nothing', '/fix', 'unchanged', sample, {}, { reply: 'Nothing can be fixed safely.' }],
     ['a code that has no repair', '/fix GOV_ANCHOR_LOST', usage],
     ...['GOV_STATE_MISSING', 'GOV_CONFIG_MISSING', 'GOV_METRICS_MISSING', 'GOV_STALL_MISSING', 'GOV_STALL_COUNT', 'GOV_HISTORY_LIMIT'].map(
       (code) => [`nothing of ${code}`, `/fix ${code}`, 'unchanged'] as const,
@@ -47,7 +47,7 @@ describe('/fix', () => {
       'changed',
       without(statePath),
       {},
-      { reply: 'Mended: `GOV_STATE_MISSING` of `brain:.idumb`.', [statePath]: { phase: 'init', anchors: [], history: [] } },
+      { reply: 'Fixed: `GOV_STATE_MISSING` of `brain:.idumb`.', [statePath]: { phase: 'init', anchors: [], history: [] } },
     ],
     ['no configuration', '/fix GOV_CONFIG_MISSING', 'changed', without(configPath), {}, { [configPath]: { version: '0.3.0' } }],
     [
@@ -117,7 +117,7 @@ describe('/fix', () => {
       'unchanged, GOV_STALL_MISSING warning',
       change(sample, two('ses 2', '08:20')),
       {},
-      { reply: 'Nothing was mended. Left: `GOV_STALL_MISSING` of `.idumb/brain/stall/ses 2.json`.' },
+      { reply: 'Nothing was fixed. Left: `GOV_STALL_MISSING` of `.idumb/brain/stall/ses 2.json`.' },
     ],
     [
       'that, and one that needs evidence',

@@ -302,7 +302,7 @@ describe('/handback', () => {
     expect([history.length, history[0]?.action, history.at(-1)?.timestamp]).toEqual([50, 'task:1', '2026-02-05T00:00:00.000Z'])
   })
 
-  it('comes behind an entry whose time is finer than milliseconds', async () => {
+  it('comes after an entry whose time is finer than milliseconds', async () => {
     const fine = inState({ history: [entry('task:Later', '2026-02-04T10:00:00.000900Z')] })
     const given = await give(fine, '/handback ses_1', { at: '2026-02-04T10:00:00Z' })
     expect([given.outcome, given.codes]).toEqual(['changed', []])

@@ -54,7 +54,7 @@ describe('/stall', () => {
     ['no score', '/stall ses_1 planner --issues a', usage],
     ['a score in words', '/stall ses_1 planner --score high --issues a', usage],
     ['a score of 16 digits', `/stall ses_1 planner --score ${'1'.repeat(16)} --issues a`, usage],
-    ['a score of 16 digits behind the point', `/stall ses_1 planner --score 0.${'1'.repeat(16)} --issues a`, usage],
+    ['a score of 16 digits after the point', `/stall ses_1 planner --score 0.${'1'.repeat(16)} --issues a`, usage],
     ['a score that begins with more', '/stall ses_1 planner --score x1 --issues a', usage],
     ['a score that ends with more', '/stall ses_1 planner --score 1x --issues a', usage],
     ['a point without digits', '/stall ses_1 planner --score 1. --issues a', usage],

@@ -92,7 +92,7 @@ describe('--done-by in a comment', () => {
     })
   })
 
-  it('takes digits as they are, in small letters, where there is no repository', async () => {
+  it('takes digits as they are, in lower-case letters, where there is no repository', async () => {
     expect(await handedBack('--done-by 5A5A5A5', undefined)).toEqual({ outcome: 'changed', codes: [], commit: '5a5a5a5' })
   })
 

@@ -384,7 +384,7 @@ describe('commands in particular repositories', () => {
       { [progressPath]: { status: 'in_progress', steps: { 2: { status: 'in_progress', attempts: 2, error: null } } } },
     ],
     [
-      'begins a run anew',
+      'begins a run again',
       '/accept login --new-run',
       'changed',
       failed,

@@ -241,7 +241,7 @@ describe('/revise', () => {
       '  revision: 1\n  source_annotations:\n    - id: ANN-0001\n      target_artifact: plan.md\n',
     ],
     [
-      'comments behind the keys',
+      'comments after the keys',
       'plan_version: "1.7"\nrevision: 4 # so far\nsource_annotations: [] # none yet\nrevision_reason: >-\n  because\n  of it\n',
       'revision: 5 # so far\nsource_annotations: # none yet\n  - id: ANN-0001\n',
     ],
@@ -259,14 +259,14 @@ describe('/revise', () => {
     expect((await revise(sample, { annotations: all })).outcome).toBe('changed')
   })
 
-  it('mends a digest that drifted, with a warning', async () => {
+  it('fixes a digest that drifted, with a warning', async () => {
     const drifted = change(revisedSample, { [planPath]: [[digest, '0000000000000000']] })
     const given = await revise(drifted, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 }] })
     expect([given.outcome, given.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_DRIFT warning']])
     expect(codes(await diagnose(given.tree))).toEqual([])
   })
 
-  it.each(['annotation_digest: "a digest"\n', ''])('mends a digest that is none, with a warning: %j', async (line) => {
+  it.each(['annotation_digest: "a digest"\n', ''])('fixes a digest that is none, with a warning: %j', async (line) => {
     const odd = change(revisedSample, { [planPath]: [[`annotation_digest: "${digest}"\n`, line]] })
     const given = await revise(odd, { annotations: [{ ...entry, id: 'ANN-0002', line: step2 + 9 - (line === '' ? 1 : 0) }] })
     expect([given.outcome, given.codes]).toEqual(['changed', ['ANNOTATION_DIGEST_INVALID warning']])

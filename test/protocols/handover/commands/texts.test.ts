@@ -259,7 +259,7 @@ describe('the session state that the command line keeps', () => {
 })
 
 describe('/answer', () => {
-  it('puts the answer behind the question, and counts an attempt', async () => {
+  it('puts the answer after the question, and counts an attempt', async () => {
     const withQuestion = (await give(atWork, '/handback login question which hash?')).tree
     expect((await targets(withQuestion))[0]?.facts['question']).toBe('which hash?')
     const { tree } = await give(withQuestion, '/answer login "argon2id"')

@@ -181,7 +181,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(granted.tree).toEqual((await give(sample, '/accept TinyGain')).tree)
   })
 
-  it('passes on that the registry is behind, and mends it', async () => {
+  it('passes on that the registry is behind, and fixes it', async () => {
     const behind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
     const granted = await give(behind, '/accept TinyGain')
 
@@ -343,7 +343,7 @@ describeRefusals(usual, 'accept.messages.txt', [
   ],
   ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0xff]) }, '/accept TinyGain', 'PLUGIN_FILE_ENCODING'],
   [
-    'a phase behind which nothing is known',
+    'a phase after which nothing is known',
     inHandoff(withContract(phasedSample, 'plan', 'Complexity: 4.0\n'), ['next_phase: "3.2"\n', '']),
     '/accept TinyGain',
     'PLUGIN_NEXT_PHASE_UNKNOWN',

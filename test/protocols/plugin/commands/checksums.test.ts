@@ -58,7 +58,7 @@ describe('/checksums', () => {
     ['a text', block, 'contract_checksums: none', block],
     ['a list', block, 'contract_checksums:\n  - none', block],
     ['a mapping in braces', block, `contract_checksums: { plan: ${recorded('plan')} }`, block],
-  ])('mends %s', async (_, from, odd, mended) => {
+  ])('fixes %s', async (_, from, odd, mended) => {
     const tree = inHandoff(sample, [from, odd])
     const done = await give(tree, '/checksums TinyGain')
 

@@ -98,7 +98,7 @@ describe('/handback success', () => {
     expect(handoffOf(done.tree)).toContain('\ncomplexity_score: 2.5\nphased_implementation: true\n')
   })
 
-  it('records the contracts anew while it is planned, with a warning for those that are missing', async () => {
+  it('records the contracts again while it is planned, with a warning for those that are missing', async () => {
     const done = await give(
       change(planning as Readonly<Record<string, string>>, {
         [contractPath('architecture')]: 'Other.\n',
@@ -243,7 +243,7 @@ describe('/handback success', () => {
     expect(await give(done.tree, success)).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it('passes on that the two places contradict each other, and mends it', async () => {
+  it('passes on that the two places contradict each other, and fixes it', async () => {
     const drifted = change(begun as Readonly<Record<string, string>>, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ **Working** |']] })
     const done = await give(drifted, success)
 
@@ -451,8 +451,8 @@ describe('the timeline', () => {
     change(begun as Readonly<Record<string, string>>, { [registryPath]: edits })
 
   it.each<[about: string, tree: Tree, before: string, after: string]>([
-    ['behind the last line', inEntry(), last, `${last}${line}\n`],
-    ['behind what is nested in it', inEntry([last, `${last}  with words\n`]), '  with words\n', `  with words\n${line}\n`],
+    ['after the last line', inEntry(), last, `${last}${line}\n`],
+    ['after what is nested in it', inEntry([last, `${last}  with words\n`]), '  with words\n', `  with words\n${line}\n`],
     ['before lines that are later', inEntry([last, `${last}- **2026-03-01:** Later\n`]), '- **2026-03-01', `${line}\n- **2026-03-01`],
     [
       'before everything that is later',
@@ -461,7 +461,7 @@ describe('the timeline', () => {
       `${line}\n- **2026-03-01:**`,
     ],
     [
-      'behind a line of the same day',
+      'after a line of the same day',
       inEntry([last, `${last}- **2026-02-04:** Else\n`]),
       '**2026-02-04:** Else\n',
       `**2026-02-04:** Else\n${line}\n`,

@@ -255,7 +255,7 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
   ['phased: 3 c', 'state', 'The handoff of `TinyGain` has no error.'],
   ['phased: 3 c', 'migrate', 'The handoff of `TinyGain` is in the present form already.'],
   ['phased: 3 c', 'sync', 'The registry says the same of `TinyGain` everywhere already.'],
-])('%s: what people read behind %s', async (state, command, reply) => {
+])('%s: what people read after %s', async (state, command, reply) => {
   expect((await give(all[state] ?? {}, commands[command], later)).result.reply).toBe(reply)
 })
 

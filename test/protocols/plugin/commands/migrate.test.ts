@@ -157,7 +157,7 @@ describe('/migrate', () => {
     const expected =
       '- **Stage 0:** Research & Planning complete - Complexity 1.2\n- **Stage 2:** Foundation complete - Build system operational\n'
 
-    // The section is added behind the others.
+    // The section is added after the others.
     expect(handoffOf((await give(bare, '/migrate TinyGain')).tree)).toMatch(
       new RegExp(`\n## Completed So Far\n\n${expected.replaceAll('*', '\\*')}$`),
     )

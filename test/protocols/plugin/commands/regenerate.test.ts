@@ -28,7 +28,7 @@ describe('/regenerate', () => {
     const made = await give(lost, '/regenerate TinyGain')
 
     expect(made).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_CHANGED warning'], changed: [handoffPath] })
-    expect(made.result.reply).toBe('The handoff of `TinyGain` is made anew.')
+    expect(made.result.reply).toBe('The handoff of `TinyGain` is made again.')
     expect(made.result.diagnostics[0]?.message).toBe(
       'The contracts of `TinyGain` are recorded as they are now: it is unknown whether the code was built against them',
     )
@@ -100,7 +100,7 @@ _None yet._
     ['whose stage is none', handoffOf(sample).replace('stage: 2', 'stage: two'), bodyOf(handoffOf(sample))],
     ['that does not end', handoffOf(sample).replace('\n---\n\n', '\n\n'), bodyOf(handoffOf(sample))],
     ['that is not there', `\n${bodyOf(handoffOf(sample))}`, bodyOf(handoffOf(sample))],
-  ])('keeps the text behind front matter %s', async (_, text, body) => {
+  ])('keeps the text after front matter %s', async (_, text, body) => {
     const made = await give({ ...sample, [handoffPath]: text }, '/regenerate TinyGain')
 
     expect(handoffOf(made.tree)).toBe(headOf(handoffOf(sample)).replace('next_phase: null\n', '') + body)
@@ -108,7 +108,7 @@ _None yet._
     expect(await give(made.tree, '/regenerate TinyGain')).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it('keeps nothing of front matter that does not end and has no text behind it', async () => {
+  it('keeps nothing of front matter that does not end and has no text after it', async () => {
     const made = handoffOf((await give({ ...sample, [handoffPath]: '---\nplugin: TinyGain\nstage: 2\n' }, '/regenerate TinyGain')).tree)
 
     expect(made).toMatch(/^---\nplugin: TinyGain\n[^]*\n---\n\n## Current State\n/)

@@ -237,7 +237,7 @@ describe('/sync of one plugin', () => {
     expect(synced.tree[registryPath]).toContain(entry)
   })
 
-  it('adds a missing entry behind the last one', async () => {
+  it('adds a missing entry after the last one', async () => {
     const other = '\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n\n## Notes\n\nMore.\n'
     const typed = inRegistry(
       [entry, other],
@@ -396,7 +396,7 @@ describeRefusals(usual, 'sync.messages.txt', [
   ['a name that is none', sample, '/sync ../Amber', 'PLUGIN_NAME_INVALID'],
   ['another source', sample, '/sync TinyGain --from head', 'PLUGIN_OPTION_INVALID'],
   ['a source that is not given', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
-  ['words behind the name', sample, '/sync TinyGain now', 'PLUGIN_OPTION_INVALID'],
+  ['words after the name', sample, '/sync TinyGain now', 'PLUGIN_OPTION_INVALID'],
   ['no registry', change(sample, { [registryPath]: null }), '/sync TinyGain', 'REGISTRY_MISSING'],
   [
     'no table',

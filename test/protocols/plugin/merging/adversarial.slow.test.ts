@@ -20,7 +20,7 @@ const entry = fc
 
 const table = fc.tuple(fc.constantFrom('| Plugin | Status |', '| Status | Plugin |'), fc.array(row, { maxLength: 4 }))
 
-/** A registry of up to two tables, with anything between and behind them. */
+/** A registry of up to two tables, with anything between and after them. */
 const lines: fc.Arbitrary<readonly string[]> = fc
   .tuple(table, fc.option(table), fc.array(entry, { maxLength: 4 }))
   .map(([[header, rows], second, entries]) => [

@@ -261,7 +261,7 @@ describe('plugins that all went', () => {
     expect(merge(before, of('Fir', 'Delta'), of('Cedar', 'Ember')).text).toBe(of('Delta', 'Ember'))
   })
 
-  it('leave rows where the table is, and entries behind it', () => {
+  it('leave rows where the table is, and entries after it', () => {
     const tight = (rows: string, entries: string) => `| Plugin | Status |\n|---|---|\n${rows}\n${entries}`
     const entry = (name: string) => `### ${name}\n\n**Status:** x\n`
     const merged = merge(

@@ -393,7 +393,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['needs the report', '/handback task-3 success', 'refused, SUBAGENT_REPORT_MISSING error', working],
     ['needs its part', '/handback task-3 success', 'refused, REPORTFILE_PART1_MISSING error', { ...withReport, [report]: 'Done.\n' }],
-    ['takes one of before there were parts', '/handback task-3 success', 'changed', { ...withReport, [report]: '## Status\n\nDone.\n' }],
+    ['takes one from before there were parts', '/handback task-3 success', 'changed', { ...withReport, [report]: '## Status\n\nDone.\n' }],
     [
       'needs what was done in it',
       '/handback task-3 success',
@@ -764,7 +764,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ['needs a report', '/review task-3 qualified', 'refused, SUBAGENT_REPORT_MISSING error', change(pendingSample, { [report]: null })],
     ['needs its part', '/review task-3 qualified', 'refused, REPORTFILE_PART1_MISSING error', { ...pendingSample, [report]: 'Done.\n' }],
     [
-      'refuses one of before there were parts',
+      'refuses one from before there were parts',
       '/review task-3 qualified',
       'refused, REPORTFILE_PART1_MISSING error',
       { ...pendingSample, [report]: '## Status\n\nDone.\n' },

@@ -29,7 +29,7 @@ describe('what counts in a text', () => {
     expect(saying('a\n\n    b\n    ```\n\nc')).toContain(3)
   })
 
-  it('begins anew behind each fence', () => {
+  it('begins again after each fence', () => {
     expect(saying('```\na\n```\n\n    b\n\n```\nc\n```\nd')).toEqual([5, 10])
     expect(saying('```\na\n```\n```\nb\n```\nc')).toEqual([7])
   })

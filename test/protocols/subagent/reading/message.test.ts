@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
   ['has each key once', ei, '{ "SESSION_PATH": "a", "SESSION_PATH": "b" }', ['MESSAGE_UNREADABLE']],
   ['has each key once within, too', ei, '{ "a": { "b": 1, "b": 2 } }', ['MESSAGE_UNREADABLE']],
   ['may begin with a byte-order mark', ei, `\ufeff${JSON.stringify(executor.input)}`, []],
-  ['is reported where it is wrong behind a byte-order mark, too', ei, '\ufeff{ "SESSION_PATH": x }', ['MESSAGE_UNREADABLE']],
+  ['is reported where it is wrong after a byte-order mark, too', ei, '\ufeff{ "SESSION_PATH": x }', ['MESSAGE_UNREADABLE']],
   ['may be bare', ei, executor.input, []],
   ['may lie in an envelope', ei, envelope(ei, executor.input), []],
   [
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
   ['has a contract of its form', ei, envelope(ei, executor.input, { contract: 'executor@1.0.0' }), ['MESSAGE_ENVELOPE']],
   ['has a contract with a version', ei, envelope(ei, executor.input, { contract: 'ralph-executor' }), ['MESSAGE_ENVELOPE']],
   ['has a contract that is not blank', ei, envelope(ei, executor.input, { contract: ' ' }), ['MESSAGE_ENVELOPE']],
-  ['has a contract and nothing behind it', ei, envelope(ei, executor.input, { contract: 'x ralph-executor@1.0.0' }), ['MESSAGE_ENVELOPE']],
+  ['has a contract and nothing after it', ei, envelope(ei, executor.input, { contract: 'x ralph-executor@1.0.0' }), ['MESSAGE_ENVELOPE']],
   ['has a contract and nothing more', ei, envelope(ei, executor.input, { contract: 'ralph-executor@1.0.0 x' }), ['MESSAGE_ENVELOPE']],
   ['has its contract in any case', ei, envelope(ei, executor.input, { contract: 'Ralph-Executor@1.0.0' }), []],
   ['has this version', ei, envelope(ei, executor.input, { contract: 'ralph-executor@1.1.0' }), ['MESSAGE_CONTRACT_VERSION']],
@@ -167,7 +167,7 @@ const rows: readonly Row[] = [
   ['may name any other report besides', ei, { ...executor.input, report_path: 'a.md', REPORT_PATH: 'b.md' }, []],
   ['may name any other report besides, in an output', ro, { ...reviewer.output, REPORT_PATH: 'b.md', report_path: 'a.md' }, []],
   ['may name any other report in capitals', eo, { ...executor.output, REPORT_PATH: 'b.md' }, []],
-  ['may name any other report in small letters', ri, { ...reviewer.input, report_path: 'b.md' }, []],
+  ['may name any other report in lower-case letters', ri, { ...reviewer.input, report_path: 'b.md' }, []],
   ['may name any report as a planner', po, { ...planner.output, report_path: 'b.md', REPORT_PATH: 'c.md' }, []],
   [
     'names artifacts inside',

@@ -78,7 +78,7 @@ describe('a question', () => {
     ).toEqual([{ name: 'impact', text: 'Much', line: 6 }])
   })
 
-  it('does not go on behind its cycle', () => {
+  it('does not go on after its cycle', () => {
     expect(questionsIn('1. One?\n## Cycle 2\n    - Status: Answered')[0]?.values).toEqual([])
   })
 })

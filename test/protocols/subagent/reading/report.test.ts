@@ -65,9 +65,9 @@ describe('the title of a report', () => {
 
 describe('what the executor wrote', () => {
   it.each([
-    ['behind it a review', `${part1}\n---\n## PART 2: REVIEW\nFine.\n`],
-    ['behind it blank lines', `${part1}\n\n\n## PART 2: REVIEW\n`],
-    ['behind it a longer line', `${part1}\n  -----  \n\n## PART 2: REVIEW\n`],
+    ['after it a review', `${part1}\n---\n## PART 2: REVIEW\nFine.\n`],
+    ['after it blank lines', `${part1}\n\n\n## PART 2: REVIEW\n`],
+    ['after it a longer line', `${part1}\n  -----  \n\n## PART 2: REVIEW\n`],
     ['without a review', part1],
     ['other line ends', `${part1}\n---\n## PART 2: REVIEW\n`.replaceAll('\n', '\r\n')],
     ['a byte-order mark', `\ufeff${part1}`],
@@ -236,7 +236,7 @@ describe('feedback', () => {
   })
 })
 
-describe('a report of before there were parts', () => {
+describe('a report from before there were parts', () => {
   const old = (text: string) => read(`# Task Report: task-1\n\n${text}\n`)
 
   it.each([

@@ -130,7 +130,7 @@ function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined):
   const recorded = handoff?.fields.next_phase.value
   if (recorded !== undefined && stageOf(recorded) === stage && phaseNumber(recorded) > phaseNumber(unit)) return { phase: recorded }
   const [one, other] = [`/handback ${name} success --next-phase ${next}`, `/handback ${name} success --next-phase none`]
-  const message = msg`Unknown next phase behind ${unit}: the plan names none, and the handoff neither`
+  const message = msg`Unknown next phase after ${unit}: the plan names none, and the handoff neither`
   return {
     refusal: diagnostic(about, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, {
       hint: msg`${one} if another follows, ${other} if that was the last.`,
