@@ -30,6 +30,7 @@ class Connection extends StdioServerTransport {
 
   override async start(): Promise<void> {
     const deliver = this.onmessage?.bind(this)
+    // oxlint-disable-next-line prefer-add-event-listener
     this.onmessage = (message: Message) => {
       this.#note(message)
       deliver?.(message)
