@@ -69,7 +69,7 @@ export const calls: Benchmark = (bench) => {
       aim: { bound: 'most', value: 2 * units.size + 3 },
       measured: commands.length,
       raw: { units: units.size },
-      note: 'two for each stage and phase, and three more',
+      note: 'two for each stage and phase, and three more; the calls of baton next itself are not counted',
     },
   ]
 }

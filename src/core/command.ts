@@ -14,6 +14,8 @@ export type ChangeSet = ReadonlyMap<string, Content>
 export interface CommandDiagnostic extends Finding {
   readonly code: string
   readonly severity: Severity
+  /** The name that no target has, as it was written. The engine adds the nearest one to the message, a hint, and the command with it. */
+  readonly unknown?: string
 }
 
 /** A command for one target, already parsed. */

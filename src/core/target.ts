@@ -1,5 +1,6 @@
 import type { InvalidGrant, RecordedGrant } from './grant.ts'
 import type { CommandDiagnostic } from './command.ts'
+import { suggestion } from './suggestion.ts'
 import type { StatedTurn } from './turn.ts'
 
 /** Who has control of a target. */
@@ -54,6 +55,31 @@ export function targetsNamed(targets: readonly NamedTarget[], written: string): 
   ]
   const found = forms.map((namesOf) => targets.filter((target) => namesOf(target).includes(written)))
   return (found.find(({ length }) => length > 0) ?? []).map(({ id }) => id)
+}
+
+/** The target whose name is nearest to one that none has. */
+export interface NearestTarget {
+  readonly name: string
+  /** No other target has a name that is as good as near, and no digit differs: another number is another target, and no slip of the pen. */
+  readonly isCertain: boolean
+}
+
+const digitsIn = (name: string) => name.replace(/\D+/g, ' ').trim()
+
+/** @param written a name by which `targetsNamed` finds no target */
+export function nearestTarget(targets: readonly NamedTarget[], written: string): NearestTarget | undefined {
+  const prefix = (id: string) => id.slice(0, id.indexOf(':') + 1)
+  const namesOf = ({ id, aliases = [] }: NamedTarget) =>
+    [id, id.slice(prefix(id).length), ...aliases, ...aliases.map((alias) => `${prefix(id)}${alias}`)].flatMap((name) => [
+      name,
+      name.split('@', 1)[0] ?? name,
+    ])
+  const name = suggestion(written, targets.flatMap(namesOf))
+  if (name === undefined) return undefined
+  const [only, ...more] = new Set(targetsNamed(targets, name))
+  const others = targets.filter(({ id }) => id !== only)
+  const isOnly = only !== undefined && more.length === 0 && suggestion(written, others.flatMap(namesOf)) === undefined
+  return { name, isCertain: isOnly && digitsIn(name) === digitsIn(written) }
 }
 
 /** How a command names its target. */

@@ -56,10 +56,13 @@ function concerns({ target, proposal, found }: Candidate, named: string | undefi
   const { do: kind, agent, roles = [] } = proposal
   const isOwn = (own: string | undefined) => own !== undefined && isSameAgent(own, name)
   const isHeld = target.holder === 'agent'
-  if (kind === 'work') return isHeld && isOwn(target.grant?.agent ?? agent ?? name)
+  // The protocol's own agents are known in any case; the name of a grant is as it was given.
+  const hasRole = (role: string | undefined) => role !== undefined && isSameAgent(role.toLowerCase(), name.toLowerCase())
+  if (kind === 'work')
+    return isHeld && (target.grant?.agent === undefined ? agent === undefined || hasRole(agent) : isOwn(target.grant.agent))
   if (kind === 'finish') return isHeld && isOwn(target.grant?.agent)
-  if (kind === 'review') return isOwn(agent)
-  return (kind === 'accept' || kind === 'decide') && (isOwn(agent) || !roles.some(isOwn))
+  if (kind === 'review') return hasRole(agent)
+  return (kind === 'accept' || kind === 'decide') && (hasRole(agent) || !roles.some(hasRole))
 }
 
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')

@@ -33,7 +33,9 @@ describe('an accept of a plugin', () => {
         ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 4'],
       ],
     })
-    expect(await first(built)).toBe('accept plugin:TinyGain: stage 4 complete, begins stage 5, the work of the orchestrator')
+    expect(await first(built)).toBe(
+      'accept plugin:TinyGain: stage 4 complete, begins stage 5, for the orchestrator or any agent without a stage of its own',
+    )
   })
 })
 
@@ -145,6 +147,9 @@ describe('baton next', () => {
     const task = async (...args: readonly string[]) => (await here(['next', ...args, ...at], { cwd: folder })).stdout
     expect(await task('task-3', '--agent', 'claude')).toMatch(
       /^nothing to do: 1 target, 0 done, 1 waits \(task:task-3@\S+, review by Reviewer\)\n$/,
+    )
+    expect(await task('task-3', '--agent', 'reviewer')).toMatch(
+      /^review task:task-3@.*\nread .*\nrun baton review task-3 qualified\|failed "…" --agent reviewer\n$/,
     )
     expect(await task('task-3', '--agent', 'Reviewer/2')).toMatch(
       /^review task:task-3@.*\nread .*\nrun baton review task-3 qualified\|failed "…" --agent Reviewer\/2\n$/,

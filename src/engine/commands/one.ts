@@ -16,7 +16,7 @@ import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
 import { foldsNames, grantBy, namedWrong, namingOf, noNaming, notGrantedAgain, renewedBy, verdictOf, type Naming } from './granting.ts'
-import { has, refusal, resolve, type Resolution } from './resolve.ts'
+import { has, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
 import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
 
 /** What the commands of a batch have in common. */
@@ -91,7 +91,7 @@ function callOf(
 
 function run(
   { request, readings, offered }: Planning,
-  { requested, resolution, written }: Call,
+  { given, requested, resolution, written }: Call & { readonly given: RequestedCommand },
   shared: SharedOptions,
   view: View,
 ): Answer {
@@ -100,6 +100,7 @@ function run(
     const { report } = requested
     const { actor, local } = request
     const outcome = owner.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
+    if (outcome?.outcome === 'refused') return refused(withNearest(outcome.diagnostics, given, readings(view)), owner.protocol.name)
     if (outcome) return answerOf(outcome, owner.protocol.name)
   }
   const own = ownCommand(requested.name)
@@ -172,7 +173,7 @@ function unsettled(planning: Planning, details: Made['details'], view: View, ans
 
 /** Plans one command on a view. */
 export function planOne(planning: Planning, given: RequestedCommand, view: View): Planned {
-  const { request, intents } = planning
+  const { request, readings, intents } = planning
   const { requested, shared, fault } = takeShared(given)
   const details = {
     command: [`/${requested.name}`, ...requested.words.slice(0, 1).map(({ text }) => text)].join(' '),
@@ -184,7 +185,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
   const found = resolved(planning, requested, view)
-  if ('refused' in found) return refuse(refused(found.refused))
+  if ('refused' in found) return refuse(refused(withNearest(found.refused, given, readings(view))))
   const named = nameOf(planning, { requested, shared, fault }, found)
   if ('refused' in named) return refuse(refused(named.refused, found.owner?.protocol.name), found.target)
   const call = callOf(planning, requested, found)
@@ -199,7 +200,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
 
   const granting = grantingOf(planning, named, resolution, view)
   if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
-  const made = granting.made(() => run(planning, call, shared, view))
+  const made = granting.made(() => run(planning, { ...call, given }, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
   return settled(planning, { details: more, owner, target, view, notices }, made)
 }

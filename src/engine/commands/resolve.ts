@@ -1,9 +1,11 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
-import { msg } from '../../core/message.ts'
-import { suggestion } from '../../core/suggestion.ts'
+import { nearestTarget, type NamedTarget } from '../../core/target.ts'
+import { msg, visible } from '../../core/message.ts'
 import type { EngineCode } from './codes.ts'
+import type { RequestedCommand } from './planned.ts'
+import type { Word } from './words.ts'
 
 /** A protocol that was found, and what it read. */
 export interface Found {
@@ -59,16 +61,48 @@ function lacking(command: CommandName, found: readonly Found[]): readonly Comman
   ]
 }
 
-function unknown(written: string, all: readonly Found[]): readonly CommandDiagnostic[] {
-  const ids = all.flatMap(({ reading }) => reading.targets.map(({ id }) => id))
-  const meant = suggestion(written, [...ids, ...ids.map(nameOf)])
-  return [
-    refusal(
-      'TARGET_UNKNOWN',
-      msg`Unknown target ${written}`,
-      meant === undefined ? 'The command `/status` lists the targets.' : msg`Perhaps ${meant} is meant.`,
-    ),
-  ]
+/** A refusal for a name that no target has. */
+const unknown = (written: string, hint?: string): readonly CommandDiagnostic[] => [
+  { ...refusal('TARGET_UNKNOWN', msg`Unknown target ${written}`, hint), unknown: written },
+]
+
+/** A word as it can be shown in a command; a text that would not be shown as it was given is left to be filled in. */
+function shownWord({ text, quoted }: Word): string {
+  if (!quoted && /^[^\s"'`\\]+$/.test(text)) return text
+  return /["`\\]/.test(text) ? '"…"' : `"${text}"`
+}
+
+/** How long a command may be that is offered. */
+const longestOffered = 200
+
+/** A refusal for an unknown target, with the nearest name, and the same command with that name where no other could be meant. */
+function withNearestOf(
+  targets: readonly NamedTarget[],
+  { name: command, words }: RequestedCommand,
+  refused: CommandDiagnostic,
+): CommandDiagnostic {
+  const { unknown: name, message, hint } = refused
+  if (name === undefined) return refused
+  const at = words.findIndex(({ text }) => text === name || text.endsWith(`:${name}`))
+  const near = nearestTarget(targets, words[at]?.text ?? name)
+  const list = '`/status` lists all targets.'
+  const advice = { hint: hint === undefined || near?.isCertain === true ? list : `${hint} ${list}` }
+  if (!near) return { ...refused, ...advice }
+  const fix = `/${[command, ...words.map((word, index) => (index === at ? near.name : shownWord(word)))].join(' ')}`
+  const isOffered = at >= 0 && near.isCertain && visible(fix, longestOffered) === fix
+  return { ...refused, message: `${message}; ${msg`the nearest name is ${near.name}`}`, ...advice, ...(isOffered && { fix }) }
+}
+
+/** Refusals of a command, of the engine or of a protocol: those for an unknown target with the nearest one that the command takes. */
+export function withNearest(
+  refused: readonly CommandDiagnostic[],
+  requested: RequestedCommand,
+  all: readonly Found[],
+): readonly CommandDiagnostic[] {
+  const able = all.filter(has(requested.name))
+  // What no protocol has is the engine's, for all.
+  const targets = (able.length > 0 ? able : all).flatMap(({ reading }) => reading.targets)
+  return refused.map((each) => withNearestOf(targets, requested, each))
 }
 
 /** A name whose prefix is that of a protocol of which nothing is here. */
@@ -77,7 +111,7 @@ function notHere(written: string, { name, useByConfiguration }: ProtocolDescript
   const hint = useByConfiguration
     ? msg`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
     : msg`Nothing of the protocol ${name} is here.`
-  return [refusal('TARGET_UNKNOWN', msg`Unknown target ${written}`, hint)]
+  return unknown(written, hint)
 }
 
 const ambiguous = (named: string, meant: readonly string[]) => [
@@ -102,7 +136,7 @@ export function resolve(
   const able = isOwn ? candidates : candidates.filter(has(command))
   const [first] = able
   if (named === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
-  if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, candidates) }
+  if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named) : lacking(command, candidates) }
   if (named === undefined) return { owner: first, target: undefined, name: undefined, words }
 
   const name = candidates === all ? named : nameOf(named)
@@ -125,5 +159,5 @@ export function resolve(
   const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refused && 'refused' in refused) return refused
   const commandAuthor = able.length === 1 ? able.find(has(command)) : undefined
-  return commandAuthor ? { owner: commandAuthor, target: undefined, name, words: rest } : { refused: unknown(named, all) }
+  return commandAuthor ? { owner: commandAuthor, target: undefined, name, words: rest } : { refused: unknown(named) }
 }

@@ -2,8 +2,7 @@ import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import { visible } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import type { NamedTarget } from '../../core/target.ts'
-import { suggestion } from '../../core/suggestion.ts'
+import { nearestTarget, type NamedTarget } from '../../core/target.ts'
 import type { ShownNext } from '../../render/next.ts'
 import { signed } from '../../engine/commands/answer.ts'
 import { wrongName } from '../../engine/commands/granting.ts'
@@ -31,14 +30,9 @@ export async function branchOf({ root, rev }: SourceOptions): Promise<string | u
 
 /** No target has the name that was given. */
 export function unknownTarget(written: string, known: readonly NamedTarget[]): NothingHere {
-  const forms = ({ id, aliases = [] }: NamedTarget) => [id, id.slice(id.indexOf(':') + 1), ...aliases]
-  // The nearest is measured against each form that `targetsNamed` takes, that without a container included.
-  const like = suggestion(
-    written,
-    known.flatMap((target) => forms(target).flatMap((form) => [form, form.split('@', 1)[0] ?? form])),
-  )
+  const near = nearestTarget(known, written)
   return new NothingHere(
-    `No target is named ${visible(written)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
+    `No target is named ${visible(written)}${near === undefined ? '.' : `; did you mean ${visible(near.name)}?`} \`baton status\` lists them all.`,
     { code: 'TARGET_UNKNOWN' },
   )
 }

@@ -13,7 +13,72 @@ export interface ServeOptions {
   readonly readOnly?: true
 }
 
-/** Serves the tools on standard input and output until that ends or the process gets a signal to stop; a change in hand is finished. */
+type Message = Parameters<StdioServerTransport['send']>[0]
+
+/** Standard input and output. Where the input ends, what came until then is answered before the connection is closed. */
+class Connection extends StdioServerTransport {
+  /** The requests that are not yet answered. */
+  readonly #open = new Set<string | number>()
+  #hasEnded = false
+  #settle: () => void = () => undefined
+  readonly #closed: () => void
+
+  constructor(closed: () => void) {
+    super()
+    this.#closed = closed
+  }
+
+  override async start(): Promise<void> {
+    const deliver = this.onmessage?.bind(this)
+    // oxlint-disable-next-line prefer-add-event-listener
+    this.onmessage = (message: Message) => {
+      this.#note(message)
+      deliver?.(message)
+    }
+    // Before the listeners of the transport, which close it.
+    for (const event of ['end', 'close'] as const) process.stdin.once(event, () => (this.#hasEnded = true))
+    await super.start()
+  }
+
+  #note(message: Message): void {
+    if (!('method' in message)) return
+    // A subscription stays open until it is cancelled, and what is cancelled is not answered.
+    if ('id' in message && message.method !== 'subscriptions/listen') this.#open.add(message.id)
+    const cancelled = message.method === 'notifications/cancelled' ? message.params?.['requestId'] : undefined
+    if (typeof cancelled === 'string' || typeof cancelled === 'number') this.#answered(cancelled)
+  }
+
+  #answered(id: string | number): void {
+    this.#open.delete(id)
+    if (this.#open.size === 0) this.#settle()
+  }
+
+  override async send(message: Message): Promise<void> {
+    try {
+      await super.send(message)
+    } finally {
+      // What cannot be written is not waited for.
+      if (!('method' in message) && message.id !== undefined) this.#answered(message.id)
+    }
+  }
+
+  /** Closes without a look at what is not yet answered. */
+  abandon(): void {
+    this.#open.clear()
+    this.#settle()
+  }
+
+  override async close(): Promise<void> {
+    if (this.#hasEnded && this.#open.size > 0) await new Promise<void>((resolve) => (this.#settle = resolve))
+    await super.close()
+    this.#closed()
+  }
+}
+
+/**
+ * Serves the tools on standard input and output. Where the input ends, what is asked is answered first; at a signal to stop, a change in
+ * hand is finished.
+ */
 export async function serve({ root, agent, readOnly }: ServeOptions, version: string): Promise<void> {
   refuseBare(folder(root, '--root'))
   const note = (line: string) => void process.stderr.write(`${line}\n`)
@@ -26,17 +91,13 @@ export async function serve({ root, agent, readOnly }: ServeOptions, version: st
     note,
   })
   await new Promise<void>((resolve) => {
-    class Connection extends StdioServerTransport {
-      override async close() {
-        await super.close()
-        resolve()
-      }
+    const transport = new Connection(resolve)
+    const handle = serveStdio(() => toolServer(session, version), { transport, onerror: ({ message }) => note(message) })
+    const stop = () => {
+      transport.abandon()
+      void handle.close()
     }
-    const handle = serveStdio(() => toolServer(session, version), {
-      transport: new Connection(),
-      onerror: ({ message }) => note(message),
-    })
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void handle.close())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   })
   await session.idle()
   // Its other end may be open still.

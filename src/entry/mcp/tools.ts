@@ -92,14 +92,19 @@ const bareWords = (...texts: readonly string[]): readonly Word[] => texts.map((e
 const quoted = (written: string | undefined): readonly Word[] =>
   written === undefined ? [] : [{ text: written, quoted: true, written: JSON.stringify(written) }]
 
-async function optionWords(given: readonly string[] = []): Promise<readonly Word[]> {
+async function optionWords(command: 'accept' | 'handback', given: readonly string[] = []): Promise<readonly Word[]> {
   const { words } = await import('../../engine/commands/words.ts')
+  const { sharedOptions } = await import('../../kit/options.ts')
+  const shared = sharedOptions[command] ?? {}
+  // What else takes no value is the protocol's to know.
+  const isFlag = (option: string) => option === 'dry-run' || shared[option]?.kind === 'flag'
   const found = given.flatMap(words)
   const [first] = found
   if (first && !first.text.startsWith('--')) throw new UsageError('Unexpected `options`, expected words that begin with an option.')
-  const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text)
+  const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text) && !isFlag(word.text.slice(2))
   const stray = found.find((word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(found[index - 1]))
-  if (stray) throw new UsageError(`Unexpected ${visible(stray.text)} in \`options\`, where an option has one value: write \`text\` apart.`)
+  if (stray)
+    throw new UsageError(`Unexpected ${visible(stray.text)} in \`options\`, where an option has at most one value: write \`text\` apart.`)
   return found
 }
 
@@ -209,7 +214,7 @@ export const tools: Readonly<Record<string, Tool>> = {
         ...(takeover === true ? ['--takeover'] : []),
         ...(anyway === true ? ['--anyway'] : []),
       ]
-      const others = await optionWords(more)
+      const others = await optionWords('accept', more)
       if (named !== undefined) return command('accept', [...bareWords(named, ...options), ...others], change, session, signal)
       const { grantNext } = await import('../calls/perform.ts')
       const grant = { agent: await nameOf(given.agent, session), protocols: [], options: [...options, ...others.map((each) => each.text)] }
@@ -239,7 +244,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     }),
     output: transition,
     async call({ target: named, reason, text: wording, code, report, done_by, options: more, ...given }, session, signal) {
-      const others = [...bareWords(...(done_by === undefined ? [] : [`--done-by=${done_by}`])), ...(await optionWords(more))]
+      const others = [...bareWords(...(done_by === undefined ? [] : [`--done-by=${done_by}`])), ...(await optionWords('handback', more))]
       const behind = [...bareWords(reason, ...(code === undefined ? [] : [code])), ...quoted(wording)]
       const written = report && JSON.stringify(report)
       return command('handback', [...bareWords(named), ...others, ...behind], changeOf(given, session), session, signal, written)

@@ -38,6 +38,15 @@ function textOf(path: string): string | undefined {
   }
 }
 
+/** A path without links; as it is where nothing is there. */
+function withoutLinks(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
 /** Found by the files of git alone: no process is started for it. */
 export function worktreeOf(folder: string): Worktree | undefined {
   const top = topOf(realpathSync(folder))
@@ -45,7 +54,7 @@ export function worktreeOf(folder: string): Worktree | undefined {
   const entry = join(top, '.git')
   const [, pointed] = /^gitdir: (.+)$/m.exec(textOf(entry) ?? '') ?? []
   const directory = pointed === undefined ? entry : resolve(top, pointed)
-  const common = resolve(directory, textOf(join(directory, 'commondir'))?.trim() ?? '.')
+  const common = withoutLinks(resolve(directory, textOf(join(directory, 'commondir'))?.trim() ?? '.'))
   const [, branch] = /^ref: refs\/heads\/(.+)$/m.exec(textOf(join(directory, 'HEAD')) ?? '') ?? []
   return { top, common, branch }
 }
@@ -127,9 +136,14 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
     }
   }
 
-  /** Whether a claim was made in another worktree that is still there. */
+  /**
+   * Whether a claim was made in another worktree that is still there. A copy of a clone, a backup or an image of a container has the claims
+   * of worktrees that are none of its own.
+   */
   const isElsewhere = ({ worktree }: Claim) =>
-    worktree !== own.top && [join(worktree, '.git'), folderIn(worktree)].every((path) => existsSync(path))
+    worktree !== own.top &&
+    [join(worktree, '.git'), folderIn(worktree)].every((path) => existsSync(path)) &&
+    worktreeOf(worktree)?.common === own.common
 
   return {
     worktree: own.top,

@@ -63,7 +63,7 @@ function begun(plugin: Plugin, model: PluginModel): Proposal {
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) return propose(machine, 'complete', 'finish')
   const agent = agentOf(unit, model)
-  const why = `begins stage ${unit}${agent === undefined ? ', the work of the orchestrator' : ''}`
+  const why = `begins stage ${unit}${agent === undefined ? ', for the orchestrator or any agent without a stage of its own' : ''}`
   return propose(machine, placeIn(plugin), 'accept', { agent, roles: rolesIn(model), why, read: filesOf(plugin) })
 }
 

@@ -118,7 +118,7 @@ describe('a target', () => {
     const result = await planned(['accept TinyGian'], sample, [plugin, other])
 
     expect(codes(result)).toEqual([['TARGET_UNKNOWN']])
-    expect(result.results[0]?.diagnostics[0]?.hint).toContain('TinyGain')
+    expect(result.results[0]?.diagnostics[0]?.message).toBe('Unknown target `TinyGian`; the nearest name is `TinyGain`')
   })
 
   it('is unknown where nothing of the protocol of its prefix is here', async () => {
@@ -127,9 +127,9 @@ describe('a target', () => {
       expect(codes(result)).toEqual([['TARGET_UNKNOWN']])
       return result.results[0]?.diagnostics[0]?.hint
     }
-    expect(await hint('accept stage:explore')).toBe('Nothing of the protocol `control` is here.')
+    expect(await hint('accept stage:explore')).toBe('Nothing of the protocol `control` is here. `/status` lists all targets.')
     expect(await hint('accept session:ses_1')).toBe(
-      'Nothing of the protocol `governance` is here yet; `protocols.governance` in the configuration begins it.',
+      'Nothing of the protocol `governance` is here yet; `protocols.governance` in the configuration begins it. `/status` lists all targets.',
     )
     const begun = await whole(['accept session:ses_1'], sample, { protocols: [plugin, governance], sections: { governance: {} } })
     expect(begun).toMatchObject({ outcome: 'changed', results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }] })

@@ -158,6 +158,22 @@ describe('baton mcp', () => {
     }
   })
 
+  it.each([0, 3, 10])('answers every call that it got before its input ended: %i calls more', async (more) => {
+    const root = clone()
+    const ids = Array.from({ length: more }, (_, at) => at + 3)
+    const calls = ids.map((id) => message(id, 'tools/call', { name: 'status', arguments: {} }))
+    const cancelled = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } })}\n`
+    const { code, stdout } = await run(cli, ['mcp', '--root', root], {
+      input: opening + accept + calls.join('') + (more > 0 ? cancelled : ''),
+    })
+    const answered = messages(stdout)
+      .flatMap(({ id = 0, result }) => (result !== undefined && result.isError !== true && id !== 3 ? [id] : []))
+      .toSorted((one, other) => one - other)
+    expect([code, answered]).toEqual([0, [1, 2, ...ids.filter((id) => id !== 3)]])
+    expect(readFileSync(join(root, handoffPath), 'utf8')).toContain('in_progress')
+    expect(owned(root)).toEqual([])
+  })
+
   it.each(['SIGTERM', 'SIGINT'] as const)('ends well at %s', async (signal) => {
     const child = start(cli, ['mcp', '--root', clone()])
     const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)))

@@ -109,6 +109,8 @@ describe('the tools', () => {
     const long = await call('answer', { target: 'TinyGain', text: 'x'.repeat(65_537) })
     expect([long.isError, long.text]).toEqual([true, expect.stringMatching(/^USAGE: /)])
     expect((await call('accept', { target: 'TinyGain', options: ['3'] })).text).toMatch(/^USAGE: /)
+    for (const words of ['--anyway rm', '--takeover rm', '--stage 3 rm'])
+      expect((await call('accept', { target: 'TinyGain', options: [words] })).text).toMatch(/^USAGE: Unexpected rm in `options`/)
     for (const words of ['--complexity 2; rm', '--complexity=2 rm', '--complexity 2 "rm"'])
       expect((await call('handback', { target: 'TinyGain', reason: 'success', options: [words] })).text).toMatch(
         /^USAGE: Unexpected `?"?rm/,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -92,6 +93,26 @@ describe('the claims of a clone', () => {
     expect(claims(main).elsewhere(target)).toBeUndefined()
     expect(await claims(main).take(claim(main))).toBe('taken')
     expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main))
+  })
+
+  it.each(['the clone', 'another worktree of it'])('of %s are none of a copy of the clone, which takes them', async (of) => {
+    const made = of === 'the clone' ? main : other
+    await claims(made).take(claim(made))
+    const copy = join(realpathSync(places.folder()), 'copy')
+    cpSync(main, copy, { recursive: true })
+    expect(claims(copy).elsewhere(target)).toBeUndefined()
+    expect([claims(copy).others(), claims(copy).all()]).toEqual([[], []])
+    expect(await claims(copy).take(claim(copy))).toBe('taken')
+    expect(claims(copy).all()).toEqual([claim(copy)])
+    expect(claims(made).all()).toEqual([claim(made)])
+  })
+
+  it('are seen by a worktree whose folder of git is behind a link', async () => {
+    await claims(other).take(claim(other))
+    const moved = join(realpathSync(places.folder()), 'git')
+    renameSync(join(main, '.git'), moved)
+    symlinkSync(moved, join(main, '.git'))
+    expect(claims(main).elsewhere(target)).toEqual(claim(other))
   })
 
   it.each<readonly [about: string, text: string]>([

@@ -90,10 +90,10 @@ describe('a stage', () => {
 
   it('has neighbours that a refusal names', async () => {
     const hint = async (tree: Tree, line: string) => (await give(tree, line)).result.diagnostics[0]?.hint
-    expect(await hint(sample, '/accept explroe')).toBe('There is `explore`.')
-    expect(await hint(sample, '/accept nothing')).toBe('There is `explore`, `specify`.')
-    expect(await hint(sample, '/accept explore@run-2026-01-20-002')).toBe('There is `run-2026-01-20-001`.')
-    expect(await hint(sample, '/accept Explore')).toBe('Perhaps `explore` is meant.')
+    expect(await hint(sample, '/accept explroe')).toBe('`/status` lists all targets.')
+    expect(await hint(sample, '/accept nothing')).toBe('There is `explore`, `specify`. `/status` lists all targets.')
+    expect(await hint(sample, '/accept explore@run-2026-01-20-002')).toBe('There is `run-2026-01-20-001`. `/status` lists all targets.')
+    expect(await hint(sample, '/accept Explore')).toBe('`/status` lists all targets.')
     expect((await give(two, '/accept explore')).result.diagnostics[0]?.message).toContain(`\`${first}\`, \`${second}\``)
   })
 

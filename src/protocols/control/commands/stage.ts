@@ -2,7 +2,7 @@ import type { targetCodes } from '../documentation.ts'
 import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
-import { distance, suggestion } from '../../../core/suggestion.ts'
+import { distance } from '../../../core/suggestion.ts'
 import { stageFiles } from '../files.ts'
 import type { ControlModel, Run, Stage } from '../model.ts'
 import { inside } from '../contract/paths.ts'
@@ -87,17 +87,9 @@ function meant({ configuration, runOf }: ControlModel, stages: readonly Stage[],
 /** The stage that a name means (docs/control.md, "Commands"), or why there is none. */
 function findStage(model: ControlModel, { stage: name, runs }: Named, touched: Mention['touched']): Stage | CommandDiagnostic {
   const [run, ...others] = runs
-  const all = [...new Set(model.stages.map((stage) => stage.name))]
   if (!stageName.test(name)) {
-    const resembles = suggestion(
-      name,
-      all.filter((each) => stageName.test(each)),
-    )
-    return refusal(
-      'STAGE_NAME_INVALID',
-      msg`Unexpected name ${name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
-      resembles && msg`Perhaps ${resembles} is meant.`,
-    )
+    const message = msg`Unexpected name ${name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`
+    return { ...refusal('STAGE_NAME_INVALID', message), unknown: name }
   }
   if (run !== undefined && others.some((other) => runText(other) !== runText(run)))
     return refusal('STAGE_AMBIGUOUS', msg`Unexpected runs ${runs}, expected one`, 'Say which one.')
@@ -111,25 +103,15 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
       'Put the folder itself in place of the link.',
     )
   if (named?.length === 0) {
-    return refusal(
-      'STAGE_RUN_UNKNOWN',
-      msg`Unknown run ${run ?? ''}`,
-      candidates(
-        runText(run ?? ''),
-        model.runs.map(({ label }) => label),
-      ),
-    )
+    const labels = model.runs.map(({ label }) => label)
+    const refused = refusal('STAGE_RUN_UNKNOWN', msg`Unknown run ${run ?? ''}`, candidates(runText(run ?? ''), labels))
+    return { ...refused, unknown: `${name}@${run}` }
   }
   const [only] = having
-  if (!only)
-    return refusal(
-      'STAGE_UNKNOWN',
-      msg`Unknown stage ${name}`,
-      candidates(
-        name,
-        (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name)),
-      ),
-    )
+  if (!only) {
+    const names = (named ?? model.runs).flatMap(({ stages }) => stages.map((stage) => stage.name))
+    return { ...refusal('STAGE_UNKNOWN', msg`Unknown stage ${name}`, candidates(name, names)), unknown: name }
+  }
   const found = named ? (named.length === 1 ? only : undefined) : meant(model, having, touched)
   if (found) return found
   return refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`, 'Name it in full.')

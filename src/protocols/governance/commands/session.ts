@@ -1,7 +1,6 @@
 import { type CommandDiagnostic, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { isAgentName } from '../../../core/grant.ts'
-import { suggestion } from '../../../core/suggestion.ts'
 import { hour } from '../../../core/time.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import type { Problem } from '../../../kit/rules.ts'
@@ -29,19 +28,10 @@ export interface ResolvedSession {
 }
 
 export function unknownSession(model: GovernanceModel, id: string): CommandDiagnostic {
-  const { sessions, paths } = model
-  const meant = suggestion(
-    id,
-    sessions.map((session) => session.id),
-  )
+  const { paths } = model
   const isBlocked = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
   const start = isBlocked ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
-  return diagnostic(
-    {},
-    'GOV_SESSION_UNKNOWN',
-    msg`Unknown session ${id}`,
-    meant === undefined ? start : { hint: msg`Perhaps ${meant} is meant.` },
-  )
+  return { ...diagnostic({}, 'GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, start), unknown: id }
 }
 
 /** Why no command changes a session: its file is unreadable, is another program's, or has none of the four states. */
@@ -71,7 +61,7 @@ const ids = namedTargets<GovernanceModel, string>({
   find(_, { name, words }) {
     if (sessionId.test(name)) return { target: name, words }
     const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'}, starting with a letter or digit`
-    return { unknown: [diagnostic({}, 'GOV_SESSION_NAME', message)] }
+    return { unknown: [{ ...diagnostic({}, 'GOV_SESSION_NAME', message), unknown: name }] }
   },
 })
 

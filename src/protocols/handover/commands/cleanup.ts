@@ -67,7 +67,7 @@ const folderOrName: TargetKind<HandoverModel, Project> = {
   find(model, { name, words }, form) {
     if (name === undefined) return misused(form, 'Missing project')
     const [target, ...others] = projectsAt(name, model)
-    if (!target) return refused(unknownProject(name, model))
+    if (!target) return refused(unknownProject(name))
     return others.length > 0 ? refused(ambiguousProject(name, [target, ...others])) : { target, words }
   },
 }

@@ -1,26 +1,19 @@
 import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { diagnostic } from './diagnostics.ts'
 
 const root = { path: '.' }
 
-/** That no project has a name, with the nearest of those that there are. */
-export function unknownProject(name: string, { projects }: HandoverModel): CommandDiagnostic {
-  const meant = suggestion(
-    name,
-    projects.flatMap((project) => [project.name, project.slug]),
-  )
-  return {
-    code: 'PROJECT_UNKNOWN',
-    severity: 'error',
-    message: msg`Unknown project ${name}`,
-    hint: meant === undefined ? 'The command `/status` lists the projects.' : msg`Perhaps ${meant} is meant.`,
-    place: root,
-  }
-}
+/** That no project has a name. */
+export const unknownProject = (name: string): CommandDiagnostic => ({
+  code: 'PROJECT_UNKNOWN',
+  severity: 'error',
+  message: msg`Unknown project ${name}`,
+  place: root,
+  unknown: name,
+})
 
 /** That several projects have a name. */
 export function ambiguousProject(name: string, meant: readonly Project[]): CommandDiagnostic {
@@ -50,7 +43,7 @@ const projects = namedTargets<HandoverModel, Project>({
   id: ({ target }) => target,
   find(model, { name, words }) {
     const [target, ...others] = projectsNamed(name, model)
-    if (!target) return { unknown: [unknownProject(name, model)] }
+    if (!target) return { unknown: [unknownProject(name)] }
     return others.length > 0 ? { refused: [ambiguousProject(name, [target, ...others])] } : { target, words }
   },
 })

@@ -2,7 +2,6 @@ import { type CommandDiagnostic, type Refusal, refused, type Request } from '../
 import { type Call, type CommandForm, usageLine } from '../../../kit/command.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
 import { targetId } from '../targets.ts'
@@ -16,12 +15,7 @@ function unknown(name: string, model: PluginModel): CommandDiagnostic {
     const hint = msg`Add a row for it to ${model.registryPath}, or write ${contract('creative_brief')}.`
     return diagnostic({ model }, 'PLUGIN_UNKNOWN', message, { hint })
   }
-  const meant = suggestion(
-    name,
-    model.plugins.filter(({ directory }) => directory).map((plugin) => plugin.name),
-  )
-  const hint = meant === undefined ? undefined : msg`Perhaps ${meant} is meant.`
-  return diagnostic({ model }, 'PLUGIN_UNKNOWN', msg`Unknown plugin ${name}`, { hint })
+  return { ...diagnostic({ model }, 'PLUGIN_UNKNOWN', msg`Unknown plugin ${name}`), unknown: name }
 }
 
 /** Why arguments are none of a command's. */
@@ -36,7 +30,7 @@ const plugins = namedTargets<PluginModel, Plugin>({
   find(model, { name, words }) {
     if (!pluginName.test(name)) {
       const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'}, starting with a letter`
-      return { unknown: [diagnostic({ model }, 'PLUGIN_NAME_INVALID', message)] }
+      return { unknown: [{ ...diagnostic({ model }, 'PLUGIN_NAME_INVALID', message), unknown: name }] }
     }
     const target = model.get(name)
     return target ? { target, words } : { unknown: [unknown(name, model)] }

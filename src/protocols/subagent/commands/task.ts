@@ -2,7 +2,6 @@ import { forging } from '../../../core/characters.ts'
 import { refused, type CommandDiagnostic, type Refusal } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
 import { sessionState } from '../targets.ts'
 import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
 import type { Rest } from '../../../kit/words.ts'
@@ -13,12 +12,12 @@ import { diagnostic } from './diagnostics.ts'
 
 type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
 
-const refusal = (code: Code, message: string, hint: string): CommandDiagnostic => ({
+const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({
   code,
   severity: 'error',
   message,
   place: { path: '.' },
-  hint,
+  ...(hint !== undefined && { hint }),
 })
 
 /** A task and its session. */
@@ -71,15 +70,7 @@ function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic
       msg`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
       'Name it in full.',
     )
-  const known = model.sessions.flatMap((session) =>
-    session.allTasks.flatMap(({ id, line }) => (line ? [id, `${id}@${labelOf(session)}`] : [])),
-  )
-  const like = suggestion(name, known)
-  return refusal(
-    'SUBAGENT_TARGET_UNKNOWN',
-    msg`Unknown task ${name}`,
-    like === undefined ? (planningHint(model, name) ?? msg`${'/status'} lists the tasks.`) : msg`Perhaps ${like} is meant.`,
-  )
+  return { ...refusal('SUBAGENT_TARGET_UNKNOWN', msg`Unknown task ${name}`, planningHint(model, name)), unknown: name }
 }
 
 /** The task that a command is about. */

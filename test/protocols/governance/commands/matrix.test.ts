@@ -169,8 +169,8 @@ const withQuestion = change(interruptedSample, {
 it.each([
   ['interrupted', '/turn ses_1', soon, '`/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.'],
   ['interrupted', '/accept ses_1', anHour, 'It is possible after `2026-02-04T10:00:00.000Z`.'],
-  ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one.'],
-  ['between_turn', '/turn ses_2', soon, 'Perhaps `ses_1` is meant.'],
+  ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one. `/status` lists all targets.'],
+  ['between_turn', '/turn ses_2', soon, 'The command `/accept session:ses_2` starts one. `/status` lists all targets.'],
   ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],
   ['between_turn', '/accept session:ses_3 --agent idumb-meta-bilder', soon, 'Perhaps `idumb-meta-builder` is meant.'],
   ['between_turn', '/accept session:ses_3 --agent general', soon, 'Add it to `protocols.governance.agents`.'],

@@ -109,7 +109,10 @@ describe('every command', () => {
 
   it('suggests which session may be meant', async () => {
     const given = await give(sample, '/turn ses_2')
-    expect([given.codes, given.result.diagnostics[0]?.hint]).toEqual([['GOV_SESSION_UNKNOWN error'], 'Perhaps `ses_1` is meant.'])
+    expect([given.codes, given.result.diagnostics[0]?.message]).toEqual([
+      ['GOV_SESSION_UNKNOWN error'],
+      'Unknown session `ses_2`; the nearest name is `ses_1`',
+    ])
     expect((await give(sample, '/turn brain:.idumb')).codes).toEqual(['GOV_SESSION_NAME error'])
   })
 
