@@ -12,9 +12,12 @@ import type { Found } from './commands/resolve.ts'
 import { words } from './commands/words.ts'
 import { findingsBehind, formsOf, trialActor, tryOut, type Trial } from './next.ts'
 
+/** So many commands are run for a board at most, times its targets: each may write a file that names all of them. */
+const mostRun = 2_000_000
+
 /**
  * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`: each is run on what was
- * read already, and as many as files are small enough for are planned in whole, with a check of what they would change.
+ * read already (of very many targets, for those with findings first), and as many as files are small enough for are planned in whole, with a check of what they would change.
  */
 export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'>): Report {
   const { head, context, sections, severity } = request
@@ -33,6 +36,8 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
   }
   const isUnreadable = textTester(context.limit)
   let room = affordable(tried, readings)
+  const byFindings = report.targets.toSorted((a, b) => Number(trial.findings.has(b.id)) - Number(trial.findings.has(a.id)))
+  const isTried = new Set(byFindings.slice(0, mostRun / Math.max(1, byFindings.length)).map(({ id }) => id))
 
   /** The first refusal of a command, where each of its forms is refused. */
   function refusal({ run: [command, behind = ''] }: Required<Pick<Proposal, 'run'>>, { id }: ReportedTarget, { reading }: Found) {
@@ -53,7 +58,7 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
   function stepOf(proposal: Proposal, target: ReportedTarget, reader: Found): Step {
     const { do: kind, run, why } = proposal
     if (!run) return kind === 'wait' && why !== undefined ? { waits: why } : {}
-    const refused = refusal({ run }, target, reader)
+    const refused = isTried.has(target.id) ? refusal({ run }, target, reader) : undefined
     const next = commandOf(proposal, named(target.id))
     if (!refused) return next === undefined ? {} : { next }
     const wrong = findingsBehind(refused, target, trial)
