@@ -28,7 +28,20 @@ export const commandsOf = (commands: readonly CommandFacts[] = ownCommands): str
   table(
     ['command', 'who, by default', 'does'],
     commands.map((command) => [usage(command), knownCommands[command.name].role, command.summary]),
-  )
+  ) + optionsOf(commands)
+
+/** What the options of commands mean, apart from those of grants. */
+function optionsOf(commands: readonly CommandFacts[]): string {
+  const rows = commands.flatMap(({ name, optionFacts = [] }) => optionFacts.map(({ written, does }) => ({ name, written, does })))
+  const meanings = [...new Map(rows.map(({ written, does }) => [`${written} ${does}`, { written, does }])).values()]
+  if (meanings.length === 0) return ''
+  const having = (written: string, does: string) =>
+    rows.flatMap((row) => (row.written === written && row.does === does ? [`\`/${row.name}\``] : [])).join(', ')
+  return `\n\n${table(
+    ['option', 'of', 'means'],
+    meanings.map(({ written, does }) => [`\`${written}\``, having(written, does), does]),
+  )}`
+}
 
 const level = (word: string) => (word === 'off' ? '–' : word)
 

@@ -1,5 +1,5 @@
 import type { Board } from '../core/board.ts'
-import type { RepositoryHistory } from '../core/history.ts'
+import { cutOffNote, type RepositoryHistory } from '../core/history.ts'
 import type { LastCommits } from '../core/repository.ts'
 import type { Target } from '../core/target.ts'
 import { boardOf, sinceIn, type BoardFacts } from '../engine/board.ts'
@@ -11,6 +11,8 @@ import type { LazyProtocols } from './validate/discovery.ts'
 export interface BoardHistory {
   readonly commit: string
   readonly branch?: string | undefined
+  /** Whether the history of the clone is cut off. */
+  readonly isShallow?: boolean
   /** The newest commit that changed each of some paths. */
   newestChanges(paths: readonly string[]): Promise<LastCommits>
   /** Those of some paths that are not as they were committed; absent where a commit is looked at. */
@@ -81,7 +83,9 @@ export async function board(
     replayed: past && sinceIn(past),
     touched: touched && ((path: string) => touched.get(path)),
     uncommitted,
-    notes: history ? notes : ['Since when a target is as it is, is only known where its files say it: there is no git history here.'],
+    notes: history
+      ? [...notes, ...((past?.shallow ?? history.isShallow) ? [cutOffNote] : [])]
+      : ['Since when a target is as it is, is only known where its files say it: there is no git history here.'],
   }
   return { ...checked, board: boardOf({ ...checked.report, targets, diagnostics }, facts), past }
 }

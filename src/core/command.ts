@@ -163,6 +163,12 @@ export interface CommandContext {
   readonly history?: History | undefined
 }
 
+/** An option as it is written, `--stage N`, and what it means. */
+export interface OptionFacts {
+  readonly written: string
+  readonly does: string
+}
+
 /** What is known of a command without running it: enough for help and docs. */
 export interface CommandFacts<Name extends string = CommandName> {
   readonly name: Name
@@ -178,6 +184,8 @@ export interface CommandFacts<Name extends string = CommandName> {
   readonly ownUsage?: string
   /** The names of the options that it declares itself, without `--`. */
   readonly ownOptions?: readonly string[]
+  /** What its own options mean, without those of grants. */
+  readonly optionFacts?: readonly OptionFacts[]
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
   selectors?(request: Request): readonly Selector[]
 }

@@ -1,4 +1,4 @@
-import type { ChangeSet, CommandContext, CommandDiagnostic, Refusal } from './command.ts'
+import type { ChangeSet, CommandContext, CommandDiagnostic, OptionFacts, Refusal } from './command.ts'
 
 /** A call of `baton new`. */
 export interface CreationRequest {
@@ -28,5 +28,7 @@ export interface Created {
 export interface Creation<Model> {
   /** The usage after the name of the protocol: `NAME [--type T]`. */
   readonly usage: string
+  /** What its options mean. */
+  readonly optionFacts?: readonly OptionFacts[]
   create(model: Model, request: CreationRequest, commandContext: CommandContext): Created | Refusal
 }

@@ -74,6 +74,10 @@ export interface HistoryCommit {
   readonly command?: string
 }
 
+/** What is to be known of a clone whose history is cut off. */
+export const cutOffNote =
+  'The history of this clone is cut off: what began before is unknown. Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.'
+
 /** How an episode ended (docs/history.md, "How it ends"). */
 export const endings = ['open', 'target', 'hidden', 'turned', 'place', 'recorded', 'restored', 'followed', 'both', 'mended'] as const
 export type Ending = (typeof endings)[number]

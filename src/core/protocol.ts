@@ -297,7 +297,7 @@ export interface Protocol extends ProtocolDescriptor {
   readonly commands: readonly CommandFacts[]
   /** Where they lead to from which states of its targets. */
   readonly moves: readonly CommandMove[]
-  readonly creation: Pick<Creation<unknown>, 'usage'>
+  readonly creation: Pick<Creation<unknown>, 'usage' | 'optionFacts'>
   readonly consecutiveUnits: ConsecutiveUnits | undefined
   readonly detect: Detection
   /** Further files to load after a first reading. Here and below, `configuration` is the section as it is written. */

@@ -36,6 +36,20 @@ export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>
 const shortened = (words: string): string =>
   words.replace(/^([a-z_]+)(?:\|[a-z_]+)+(?: "…")?/, (_, first: string) => first).replaceAll('"…"', '…')
 
+/** The options among what a command needs, each with `…` for its value. */
+const optionsIn = (needs: readonly string[] = []): readonly string[] =>
+  needs.flatMap((need) => (need.startsWith('--') ? [need.replace(/ .*$/su, ' …')] : []))
+
+/** The whole command of a next action, `/handback TinyGain success --complexity …`; `undefined` where it has none. */
+export function commandOf({ run, needs }: Proposal, name: string): string | undefined {
+  if (!run) return undefined
+  const [command, words = ''] = run
+  return [`/${command}`, name, shortened(words), ...optionsIn(needs)].filter((part) => part !== '').join(' ')
+}
+
+/** What a target can go on by: its command, or why there is none yet. */
+export type Step = Pick<Turn, 'next' | 'waits'>
+
 function decisionOf(target: Target, proposal: Proposal | undefined): Decision | undefined {
   const { question, error, state, holder } = target
   if (question !== undefined || proposal?.do === 'answer') return { kind: 'question', text: question ?? state }
@@ -44,25 +58,20 @@ function decisionOf(target: Target, proposal: Proposal | undefined): Decision | 
   return proposal?.do === 'review' ? { kind: 'review', text: proposal.why ?? state } : undefined
 }
 
-/**
- * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended.
- *
- * @param name how a command names the target
- */
-export function turnOf(target: Target, proposal: Proposal | undefined, name: string): Turn {
+/** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
+export function turnOf(target: Target, proposal: Proposal | undefined, { next, waits }: Step = {}): Turn {
   const { turn: { asks: stated, since: written, ended, container } = {}, grant } = target
   if (container) return { container }
   const asks = stated ?? decisionOf(target, proposal)
   const agent = grant?.agent ?? proposal?.agent
   const since = [grant?.since, written].flatMap((time) => (time === undefined ? [] : (parseIsoTime(time) ?? [])))[0]
   const isOver = ended === true && asks === undefined && proposal?.do !== 'mend'
-  const [command, words = ''] = proposal?.run ?? []
   return {
     ...(asks && { asks: { kind: asks.kind, text: visible(asks.text) } }),
     ...(agent !== undefined && !isOver && { agent }),
     ...(since !== undefined && { since }),
-    ...(command !== undefined && !isOver && { next: [`/${command}`, name, shortened(words)].join(' ').trimEnd() }),
-    ...(proposal?.do === 'wait' && proposal.why !== undefined && !isOver && !asks && { waits: visible(proposal.why) }),
+    ...(next !== undefined && !isOver && { next }),
+    ...(waits !== undefined && !isOver && !asks && { waits: visible(waits) }),
     ...(isOver && { ended: true }),
   }
 }

@@ -5,7 +5,6 @@ import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { reportedRule } from '../core/rule.ts'
-import { shortNames, turnOf, type Turn } from '../core/turn.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
 import { judge } from './checking/judge.ts'
@@ -16,7 +15,6 @@ import { grantRules, grantSubject } from './grants.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
-import { textTester } from './checking/unreadable.ts'
 import { touching } from './checking/touch.ts'
 import { conflictsIn, signedConflictRule } from './unmerged.ts'
 
@@ -58,19 +56,6 @@ function targetsOf({ protocol, reading, scope }: Checked, changedPaths: readonly
       const was = before.get(target.id)
       return { ...target, protocol: protocol.name, changed: changed.has(target.id), ...(was !== undefined && { before: was }) }
     })
-}
-
-/** The same with whose turn it is, where the request has that. */
-function withTurns(targets: readonly ReportedTarget[], found: readonly Checked[], request: CheckRequest): readonly ReportedTarget[] {
-  if (request.withTurns !== true) return targets
-  const readings = new Map(found.map(({ protocol, reading }) => [protocol.name, reading]))
-  const named = shortNames(found.flatMap(({ reading }) => reading.targets.map(({ id }) => id)))
-  const isUnreadable = textTester(request.context.limit)
-  const turn = (target: ReportedTarget): Turn =>
-    isUnreadable(request.head, target.path)
-      ? { ...(target.turn?.container && { container: true }), unreadable: true }
-      : turnOf(target, readings.get(target.protocol)?.next(target), named(target.id))
-  return targets.map((target) => ({ ...target, turn: turn(target) }))
 }
 
 /** A protocol's own report of the one target that is named, where the request has that and the protocol has a command for it. */
@@ -174,11 +159,7 @@ export function check(request: CheckRequest): Report {
     ...found.flatMap((each) => [...diagnosticsOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
   ]
   const diagnostics = (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder)
-  const targets = withTurns(
-    found.flatMap((each) => targetsOf(each, paths.changed)),
-    found,
-    request,
-  )
+  const targets = found.flatMap((each) => targetsOf(each, paths.changed))
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
 

@@ -38,10 +38,13 @@ interface Candidate {
   readonly claim: Claim | undefined
 }
 
+/** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
+export const trialActor = 'orchestrator'
+
 const alternatives = /^([a-z_]+(?:\|[a-z_]+)+)/
 
 /** Each form of the words of a command, `success|error "…"`. */
-function formsOf(written: string): readonly string[] {
+export function formsOf(written: string): readonly string[] {
   const [choice] = alternatives.exec(written) ?? []
   return choice === undefined ? [written] : choice.split('|').map((each) => each + written.slice(choice.length))
 }
@@ -88,14 +91,19 @@ function rankOf(kind: ActionKind, { grant, holder }: Target, { agent, instance }
   return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }
 
-/** What the actions of one request are made from. */
-interface NextContext {
-  readonly request: NextRequest & { readonly most: number }
+/** What commands are tried on. */
+export interface Trial {
+  readonly request: PlanRequest
   readonly readings: Readings
   readonly added: ReturnType<typeof addedErrors>
   /** By target: everything that a check finds, and the errors alone. */
   readonly findings: ReadonlyMap<string | undefined, readonly Diagnostic[]>
   readonly errors: ReadonlyMap<string | undefined, readonly Diagnostic[]>
+}
+
+/** What the actions of one request are made from. */
+interface NextContext extends Trial {
+  readonly request: NextRequest & { readonly most: number }
 }
 
 function contextFor(given: NextRequest): NextContext {
@@ -153,14 +161,18 @@ function mending(
 }
 
 /** The result of a command, without any effect. */
-function tryOut(command: string, { request, readings, added }: NextContext): Planned['result'] {
+export function tryOut(command: string, { request, readings, added }: Trial): Planned['result'] {
   const [name, ...rest] = words(command.slice(1))
   const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
   return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
 }
 
 /** The findings for which a command is refused, which may be softer than errors; where it has other reasons, the errors of its target. */
-function findingsBehind({ diagnostics }: Planned['result'], { id }: Target, { findings, errors }: NextContext): readonly Diagnostic[] {
+export function findingsBehind(
+  { diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] },
+  { id }: Pick<Target, 'id'>,
+  { findings, errors }: Trial,
+): readonly Diagnostic[] {
   const found = (findings.get(id) ?? []).filter(({ code }) => diagnostics.some((each) => each.code === code))
   return found.length > 0 ? found : (errors.get(id) ?? [])
 }
@@ -200,7 +212,7 @@ function actionOf({ target, found, proposal }: Candidate, context: NextContext):
 function triedAction(candidate: Candidate, context: NextContext): Action {
   const action = actionOf(candidate, context)
   const { proposal, target } = candidate
-  if (action.run === undefined || !proposal.run || proposal.do === 'mend') return action
+  if (action.run === undefined || !proposal.run) return action
   const [, behind = ''] = proposal.run
   const command = action.run.slice(0, action.run.length - behind.length)
   const results = formsOf(behind).map((form) => tryOut(command + form, context))

@@ -16,6 +16,7 @@ import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
 import type { Problem } from './rules.ts'
 import {
+  describeOptions,
   kindsOf,
   type KindsOf,
   type OptionDefinition,
@@ -201,7 +202,8 @@ export function command<
     return [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...tail].join(' ')
   }
   const usage = usageWith([...own, ...shared.filter(([name]) => !Object.hasOwn(options, name))])
-  const ownUsage = usageWith(own.filter(([name]) => !shared.some(([each]) => each === name)))
+  const isOwn = ([name]: (typeof all)[number]) => !shared.some(([each]) => each === name)
+  const ownUsage = usageWith(own.filter(isOwn))
   const form: CommandForm = { name: facts.name, usage, program }
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
@@ -225,6 +227,7 @@ export function command<
     usage,
     ownUsage,
     ownOptions: Object.keys(options),
+    optionFacts: describeOptions(all.filter(isOwn)),
     run(model, request, commandContext) {
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found

@@ -3,7 +3,16 @@ import type { Created, Creation, CreationRequest } from '../core/creation.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import type { ProtocolName } from '../core/protocol-name.ts'
-import { kindsOf, type KindsOf, type OptionDefinitions, optionFault, type Taken, takeOptions, usageOfOption } from './options.ts'
+import {
+  describeOptions,
+  kindsOf,
+  type KindsOf,
+  type OptionDefinitions,
+  optionFault,
+  type Taken,
+  takeOptions,
+  usageOfOption,
+} from './options.ts'
 
 /** A call of `baton new` whose words are of its form. */
 export interface CreationCall<Model, Options extends OptionDefinitions> {
@@ -62,6 +71,7 @@ export const creationFor =
       })
     return {
       usage,
+      optionFacts: describeOptions(all),
       create(model, { words, actor, agent }: CreationRequest, commandContext: CommandContext) {
         const taken = takeOptions(words, kindsOf<Options>(all))
         if ('fault' in taken) return misused(taken.fault)

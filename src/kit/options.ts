@@ -1,3 +1,4 @@
+import type { OptionFacts } from '../core/command.ts'
 import { type CommandName, transitionNames } from '../core/command-names.ts'
 import { msg } from '../core/message.ts'
 import { suggestion } from '../core/suggestion.ts'
@@ -32,6 +33,8 @@ export interface OptionDefinition {
   readonly kind: OptionKind
   /** What stands for its value in usage lines; a flag has none. */
   readonly value?: string
+  /** What it means, one line of Markdown for help and docs. */
+  readonly does?: string
   /** It may be left out only beside a json block. */
   readonly required?: true
   /** Why a required one must be there, where the usual message does not do. */
@@ -51,6 +54,10 @@ type Named = readonly (readonly [name: string, option: OptionDefinition])[]
 /** How options are given, from their definitions. */
 export const kindsOf = <Options extends OptionDefinitions>(options: Named): KindsOf<Options> =>
   Object.fromEntries(options.map(([name, { kind }]) => [name, kind])) as KindsOf<Options>
+
+/** What the options of a command mean, each as it is written. Those of grants, which every protocol has, are described with the program. */
+export const describeOptions = (options: Named): readonly OptionFacts[] =>
+  options.map(([name, { kind, value, does = '' }]) => ({ written: kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`, does }))
 
 export function usageOfOption(name: string, { kind, value, required }: OptionDefinition): string {
   const written = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
@@ -80,6 +87,7 @@ const agent: OptionDefinition = { kind: 'once', value: 'NAME' }
 export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
   kind: 'once',
   value: 'TIME',
+  does: 'for how long control is given: 4h',
   fault: (written) =>
     durationOf(written) === undefined ? msg`Unexpected lease ${written}, expected a duration such as ${'4h'}` : undefined,
 }

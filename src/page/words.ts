@@ -15,7 +15,7 @@ export const shown = (text: string, length = 200): string => visible(wellFormed(
 export const laneMeanings: Readonly<Record<Lane, string>> = {
   person: 'a question, an error or a review',
   agent: 'works until it hands back',
-  ready: 'may be granted next',
+  ready: 'may be granted next, or waits for something else',
   done: 'nothing left to do',
   unknown: 'the files do not say',
 }

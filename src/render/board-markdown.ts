@@ -1,14 +1,20 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
+import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { addressIn, atMost, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
 import { sizeOf } from './cut.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
-import { summaryLimit } from './markdown.ts'
+import { beginText, contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
+
+/** The most bytes of a board in a summary: the summary of a step may have 1 MiB, and more is to be shown there. */
+const usualLimit = 256 << 10
 
 export interface BoardMarkdownOptions {
   /** The most bytes of UTF-8. */
   readonly limit?: number
+  /** The past of its targets, where it is known: what contradicts itself now is listed with its begin. */
+  readonly history?: RepositoryHistory | undefined
   /** The host, `https://github.com`: targets link to their files there. */
   readonly server?: string | undefined
   /** Where the links lead: a commit, or `HEAD` for the default branch as it is by then. By default the commit of the board. */
@@ -33,11 +39,12 @@ interface Layout {
 const sinceIn = ({ since, uncommitted }: BoardTarget): string =>
   since ? `${atMost(since)}${since.at.slice(0, 10)}` : uncommitted ? 'uncommitted' : ''
 
-function matterIn({ asks, agent, waits, findings: { errors, warnings, worst } }: BoardTarget): string {
+function matterIn({ asks, agent, waits, findings: { errors, warnings, notices, worst } }: BoardTarget): string {
   const [first] = worst
   const counts = describe([
     ['error', errors],
     ['warning', warnings],
+    ['notice', notices],
   ])
   const parts = [
     ...(asks ? [`${asks.kind}: ${prose(asks.text)}`] : []),
@@ -95,6 +102,22 @@ function commands({ targets, others }: Board, layout: Layout): Section {
   }
 }
 
+const beganAt = ({ commit, at }: HistoryCommit) => `${minuteOf(at)} ${code(shortSha(commit))}`
+
+/** The contradictions that are open, each with the commit at which it began. */
+function contradictions({ episodes, from }: Pick<RepositoryHistory, 'episodes' | 'from'>): Section {
+  const open = episodes.filter(({ ended }) => !ended)
+  const items = open.map((episode) =>
+    row(code(episode.target ?? '-'), findingText(episode, code), contradictionText(episode.last, code), beginText(episode, from, beganAt)),
+  )
+  return {
+    open: `\n### Open contradictions: ${open.length}\n\n${table('Target', 'Code', 'Contradiction', 'Since')}`,
+    items,
+    rest: (count) => `${pluralize(count, 'more contradiction')} left out for want of room: \`baton history --open\` lists all.`,
+    until: 0.97,
+  }
+}
+
 /** The same sections in the room that others leave, `taken` being how much of the page these fill. */
 const behind = (sections: readonly Section[], taken: number): readonly Section[] =>
   sections.map((each) => ({ ...each, until: taken + (1 - taken) * each.until }))
@@ -109,7 +132,7 @@ const describe = (counts: readonly (readonly [noun: string, count: number])[]): 
  */
 export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
   const { counts, commit, branch, others, notes } = board
-  const { limit = summaryLimit, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
+  const { limit = usualLimit, history, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
   const layout = { files: filesAddress(board, server, revision), withNext: !commandsFirst }
   const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
@@ -139,5 +162,14 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
   }
   const first = commandsFirst ? [whole, commands(board, layout)] : [whole]
   const taken = commandsFirst ? sizeOf(fit(first, limit)) / limit : 0
-  return fit([...first, ...behind([...lanes.map((lane) => section(lane, board, layout)), besides, noted], taken)], limit)
+  return fit(
+    [
+      ...first,
+      ...behind(
+        [...lanes.map((lane) => section(lane, board, layout)), ...(history ? [contradictions(history)] : []), besides, noted],
+        taken,
+      ),
+    ],
+    limit,
+  )
 }

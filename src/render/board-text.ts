@@ -73,8 +73,11 @@ function ageColumn({ since, uncommitted }: BoardTarget, now: string): string {
   return uncommitted ? 'uncommitted' : '-'
 }
 
-const findingsColumn = ({ findings: { errors, warnings } }: BoardTarget): string =>
-  [...(errors > 0 ? [`${errors} ✖`] : []), ...(warnings > 0 ? [`${warnings} ▲`] : [])].join(' ')
+const marks = { errors: '✖', warnings: '▲', notices: '·' } as const
+const severest = ['errors', 'warnings', 'notices'] as const
+
+const findingsColumn = ({ findings }: BoardTarget): string =>
+  severest.flatMap((each) => (findings[each] > 0 ? [`${findings[each]} ${marks[each]}`] : [])).join(' ')
 
 const rowOf = (target: BoardTarget, now: string, withContainer: boolean): Row => ({
   kind: plain(kindOf(target)),
@@ -155,7 +158,10 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
     const cells = shown.slice(0, last + 1).map((column, index) => {
       const cut = cutToCells(row[column], widths[column])
       const cell = index === last ? cut : padded(cut, widths[column])
-      if (column === 'findings') return target.findings.errors > 0 ? colors.red(cell) : colors.yellow(cell)
+      if (column === 'findings') {
+        const { errors, warnings } = target.findings
+        return errors > 0 ? colors.red(cell) : warnings > 0 ? colors.yellow(cell) : colors.dim(cell)
+      }
       return column === 'kind' || column === 'age' ? colors.dim(cell) : column === 'name' ? colors.bold(cell) : cell
     })
     const lower = beside.fit || row.matter === '' ? [] : [`${gap}${below}${cutToCells(row.matter, width - gap.length - below.length)}`]

@@ -24,8 +24,8 @@ export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: t
  * The text of the dashboard issue. It names neither commit nor moment, so that it is the same text as long as the board is the same;
  * what is left out for want of room is counted.
  */
-export function dashboardText(board: Board, { server }: Pick<BoardMarkdownOptions, 'server'>): string {
+export function dashboardText(board: Board, { server, history }: Pick<BoardMarkdownOptions, 'server' | 'history'>): string {
   const { commit: _commit, branch: _branch, ...lasting } = board
   const limit = longest - sizeOf(dashboardMarker) - 1 - sizeOf(closing)
-  return `${dashboardMarker}\n${boardMarkdown(lasting, { limit, server, revision: 'HEAD', commandsFirst: true })}${closing}`
+  return `${dashboardMarker}\n${boardMarkdown(lasting, { limit, server, history, revision: 'HEAD', commandsFirst: true })}${closing}`
 }

@@ -73,8 +73,22 @@ export const byText = ({ by, command }: HistoryCommit, show: (text: string) => s
   by === undefined ? '' : ` (${command === undefined ? 'by Baton' : show(visible(command, 60))})`
 
 /** How long an episode lasted. */
-export const lastedText = ({ began, clock, seconds }: Episode): string =>
-  began === null || clock === 'odd' ? 'unknown' : duration(seconds, 1)
+export function lastedText({ began, clock, seconds }: Episode): string {
+  if (clock === 'odd') return 'unknown (clock)'
+  return began === null ? 'unknown' : duration(seconds, 1)
+}
+
+/** That some episodes are not in the figures of how long they lasted; empty where none is left out. */
+function uncountedText(episodes: readonly Episode[]): string {
+  const ended = episodes.filter((episode) => episode.ended)
+  const odd = ended.filter(({ clock }) => clock === 'odd').length
+  const cutOff = ended.filter(({ began, clock }) => clock !== 'odd' && began === null).length
+  const parts = [
+    ...(odd === 0 ? [] : [`${odd} whose clocks went backwards`]),
+    ...(cutOff === 0 ? [] : [`${cutOff} that began before the first commit`]),
+  ]
+  return parts.length === 0 ? '' : ` Not counted in these times: ${parts.join(' and ')}.`
+}
 
 /** The news in a sentence. */
 export function headline({ range, filtered, sums: { episodes, open } }: RepositoryHistory): string {
@@ -105,7 +119,7 @@ export function sumsText(history: RepositoryHistory): string {
   const lasted =
     medianSeconds === undefined
       ? ''
-      : ` What ended lasted ${duration(medianSeconds)} in the median, ${duration(percentile90Seconds ?? 0)} at most in nine of ten cases, ${duration(longestSeconds ?? 0)} at the longest.`
+      : ` What ended lasted ${duration(medianSeconds)} in the median, ${duration(percentile90Seconds ?? 0)} at most in nine of ten cases, ${duration(longestSeconds ?? 0)} at the longest.${uncountedText(history.episodes)}`
   const which =
     stateCommits === 1
       ? stateCommitsWith === 1

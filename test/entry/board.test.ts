@@ -7,6 +7,7 @@ import * as control from '../../src/protocols/control/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { cutOffNote } from '../../src/core/history.ts'
 import { commitAll, initialize } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { environment, scratch, write, type Files } from './programs.ts'
@@ -142,7 +143,11 @@ describe('baton board', () => {
 
     const shallow = places.folder({})
     git(shallow, 1, 'clone', '--quiet', '--depth', '1', `file://${folder}`, '.')
-    expect((await dataOf(shallow)).targets[0]).not.toHaveProperty('since')
+    for (const words of [[], ['--no-history']]) {
+      const data = await dataOf(shallow, ...words)
+      expect([words, data.targets[0], data.notes]).toEqual([words, expect.not.objectContaining({ since: expect.anything() }), [cutOffNote]])
+    }
+    for (const format of ['text', 'markdown', 'html']) expect((await board(shallow, '--format', format)).stdout).toContain('fetch-depth: 0')
     // An empty repository has no commit at all.
     const fresh = places.folder(plugin.sample)
     git(fresh, 1, 'init', '--quiet')
@@ -208,7 +213,18 @@ describe('baton board', () => {
     const outside = places.folder({ 'kept.md': 'kept\n' })
     symlinkSync(outside, join(folder, 'linked'))
     symlinkSync(join(outside, 'kept.md'), join(folder, 'link.md'))
-    for (const path of ['linked/kept.md', 'link.md']) expect((await board(folder, '--output', path)).code).not.toBe(0)
+    for (const option of ['--output', '--html'])
+      for (const [path, cause] of [
+        ['linked/kept.md', '`linked` is a link'],
+        ['link.md', 'it is a link'],
+        ['.git/x', 'expected a file outside of .git'],
+        [join(outside, 'gone/board.md'), 'expected a file in a folder that is there'],
+      ] as const)
+        expect(await board(folder, option, path)).toMatchObject({
+          code: 2,
+          stdout: '',
+          stderr: expect.stringMatching(new RegExp(`^Unexpected ${option} .*${cause}`)) as unknown,
+        })
     expect(readFileSync(join(outside, 'kept.md'), 'utf8')).toBe('kept\n')
     const apart = join(outside, 'board.json')
     expect((await board(folder, '--format', 'json', '--output', apart)).code).toBe(0)

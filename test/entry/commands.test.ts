@@ -40,9 +40,11 @@ describe('baton COMMAND', () => {
       expect(code).toBe(0)
       const text = stdout.replaceAll(/\s+/g, ' ')
       for (const protocol of protocols)
-        for (const { name: its, usage, ownUsage, ownOptions = [] } of protocol.commands) {
+        for (const { name: its, usage, ownUsage, ownOptions = [], optionFacts = [] } of protocol.commands) {
           if (its !== name) continue
           expect(text).toContain(`${protocol.name}: ${ownUsage}`)
+          for (const { written, does } of optionFacts)
+            expect([does, text]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
           for (const option of ownOptions)
             expect([usage, text]).toEqual([expect.stringContaining(`--${option}`), expect.stringContaining(`--${option}`)])
         }
@@ -52,7 +54,11 @@ describe('baton COMMAND', () => {
 
   it('lists in the help of new what each protocol takes', async () => {
     const text = (await here(['new', '-h'])).stdout
-    for (const { name, creation } of protocols) expect(text).toContain(`  ${name}: ${creation.usage}\n`)
+    for (const { name, creation } of protocols) {
+      expect(text).toContain(`  ${name}: ${creation.usage}\n`)
+      for (const { written, does } of creation.optionFacts ?? [])
+        expect([does, text.replaceAll(/\s+/g, ' ')]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
+    }
     expect((await here(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
   })
 

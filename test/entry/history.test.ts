@@ -222,6 +222,8 @@ describe('baton history', () => {
 
   it('says where there is nothing, and where there is no git', async () => {
     expect(await history(await repository([]))).toMatchObject({ code: 3, stderr: expect.stringContaining('Nothing is committed') })
+    for (const format of ['text', 'json', 'markdown', 'brief', 'html'])
+      expect(await history(await repository([]), '--allow-empty', '--format', format)).toMatchObject({ code: 0, stderr: '' })
     const empty = await repository([{ files: { a: '' } }])
     expect((await history(empty)).code).toBe(3)
     expect((await history(empty, '--allow-empty')).code).toBe(0)
@@ -254,7 +256,17 @@ describe('baton history', () => {
     expect(JSON.parse(readFileSync(join(folder, 'out/history.json'), 'utf8'))).toMatchObject({ version: 1 })
     symlinkSync(join(folder, 'elsewhere'), join(folder, 'link'))
     writeFileSync(join(folder, 'elsewhere'), 'kept')
-    for (const file of ['link', '.git/history.json']) expect((await history(folder, '--output', file)).code).not.toBe(0)
+    for (const option of ['--output', '--html'])
+      for (const [file, cause] of [
+        ['link', 'it is a link'],
+        ['.git/history.json', 'expected a file outside of .git'],
+        [join(places.folder(), 'gone/history.json'), 'expected a file in a folder that is there'],
+      ] as const)
+        expect(await history(folder, option, file)).toMatchObject({
+          code: 2,
+          stdout: '',
+          stderr: expect.stringMatching(new RegExp(`^Unexpected ${option} .*${cause}`)) as unknown,
+        })
     expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('kept')
     expect(existsSync(join(folder, '.git/history.json'))).toBe(false)
   })

@@ -8,7 +8,7 @@ import type { Protocol } from '../../src/core/protocol.ts'
 import type { Example } from '../../src/core/rule.ts'
 import type { Action } from '../../src/core/action.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
-import { give, proposed, type Place, type Tree } from './scene.ts'
+import { give, look, proposed, type Place, type Tree } from './scene.ts'
 
 const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({
   protocol,
@@ -63,11 +63,40 @@ export async function expectCarriedOut(tree: Tree, place: Place): Promise<readon
   return actions
 }
 
+/** A command of the board with a value for everything that is left to its reader. */
+const filledIn = (command: string): string =>
+  command
+    .replace(/ --done-by …/, '')
+    .replace('--complexity …', '--complexity 2')
+    .replace('--next-phase …', '--next-phase none')
+    .replace(/…$/, '"As it should be"')
+
+/** Expects of each command that a board offers that it is the next action, or mends an error, and would be carried out. */
+export async function expectOfferedAsNext(tree: Tree, place: Place): Promise<void> {
+  const { targets, diagnostics } = await look(tree, { ...place, withTurns: true })
+  const { actions } = await proposed(tree, place)
+  const byTarget = new Map(actions.map((action) => [action.target, action]))
+  for (const { id, turn } of targets) {
+    const { next, waits } = turn ?? {}
+    const { do: kind, run = '', needs = [] } = byTarget.get(id) ?? {}
+    const start = (command: string) => command.split(' ', 2).join(' ')
+    const fixes = diagnostics.flatMap(({ fix }) => fix ?? [])
+    if (kind === 'wait' && !turn?.ended) expect([id, next, waits]).toEqual([id, undefined, turn?.asks ? undefined : expect.any(String)])
+    if (next === undefined) continue
+    expect([start(run), ...fixes.map(start)]).toContain(start(next))
+    // Files that are still to be written are not there to be returned.
+    if (untried.test(next) || needs.some((need) => !need.startsWith('--'))) continue
+    const { outcome, codes } = await give(tree, `${filledIn(next)} --dry-run`, place)
+    expect([next, outcome, codes]).toEqual([next, expect.not.stringMatching('refused'), codes])
+  }
+}
+
 /** Of every example of every rule, bad and good: the next actions succeed, or wait for what they say. */
 export const describeActions = (protocol: Protocol) =>
   describe.each(protocol.rules)(`the next actions of ${protocol.name}: $code`, (rule) => {
     const { bad, good } = examplesOf(rule)
     it.each([...bad, ...good])('$about', async (example) => {
       await expectCarriedOut(example.head, placeOf(protocol, example))
+      await expectOfferedAsNext(example.head, placeOf(protocol, example))
     })
   })

@@ -8,6 +8,8 @@ import type { Target } from '../../src/core/target.ts'
 import type { Selector, View } from '../../src/core/view.ts'
 import { selectorsOf } from '../../src/app/command/run.ts'
 import { check } from '../../src/engine/check.ts'
+import type { CheckRequest } from '../../src/engine/checking/request.ts'
+import { turnsIn } from '../../src/engine/turns.ts'
 import { widest } from '../../src/engine/commands/grammar.ts'
 import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
 import { create } from '../../src/engine/create.ts'
@@ -218,7 +220,7 @@ export async function look(
   change: Change | undefined = place.change,
 ): Promise<Report> {
   const { protocol, configuration, severity = {}, namedFiles = [] } = place
-  return check({
+  const request: CheckRequest = {
     ...(await openBoth(tree, place, base)),
     change,
     context: contextOf(place),
@@ -231,10 +233,11 @@ export async function look(
     paths: place.context?.namedFiles?.paths ?? [],
     targets: namedFiles,
     withReport: true,
-    withTurns: place.withTurns ?? false,
     given: [],
     notes: [],
-  })
+  }
+  const report = check(request)
+  return place.withTurns === true ? turnsIn(report, request) : report
 }
 
 /** Everything that tests do with the repositories of one protocol. */

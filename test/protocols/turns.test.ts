@@ -13,6 +13,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { machine as subagentMachine } from '../../src/protocols/subagent/states.ts'
 import { repository } from './plugin/way.ts'
+import { expectOfferedAsNext } from './actions.ts'
 import { give, look, type Setting, type Tree } from './scene.ts'
 
 const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
@@ -28,9 +29,23 @@ const at = (tree: Tree) => () => tree
 // The plugin of the sample, with a question and an error.
 const returnedPlugin = (words: string) => after('plugin', plugin.inProgressSample, `/handback TinyGain ${words}`)
 
+/** The plugin before its first stage. */
+const onlyBrief = plugin.change(repository('ideated'), {
+  [plugin.contractPath('plan')]: null,
+  [plugin.contractPath('architecture')]: null,
+  [plugin.contractPath('parameter_spec')]: null,
+})
+
 const pluginRows: readonly Row[] = [
   ['ideated', '', at(repository('ideated')), { agent: 'research-planning-agent', next: '/accept TinyGain' }],
   ['stage 2 complete', '', at(repository('2 c')), { agent: 'dsp-agent', next: '/accept TinyGain' }],
+  ['stage 2 complete', 'in the old form', at(plugin.legacySample), { next: '/migrate TinyGain' }],
+  [
+    'stage 0 in_progress',
+    'without a complexity',
+    after('plugin', onlyBrief, '/accept TinyGain'),
+    { agent: 'research-planning-agent', next: '/handback TinyGain success --complexity …' },
+  ],
   ['stage 3 in_progress', '', at(repository('3 p')), { agent: 'dsp-agent', next: '/handback TinyGain success' }],
   [
     'stage 3 in_progress',
@@ -74,7 +89,7 @@ const handoverRows: readonly Row[] = [
     'in_progress',
     'a step at work',
     at(handover.inProgress(...handover.working)),
-    { since: '2026-01-20T12:00:00.000Z', next: '/handback 2026-01-20-login success' },
+    { since: '2026-01-20T12:00:00.000Z', next: '/handback 2026-01-20-login success --done-by …' },
   ],
   ['failed', 'a step', at(failed), { asks: { kind: 'error', text: 'no key' }, next: accept }],
   ['partial', '', at(asked), { asks: { kind: 'question', text: 'which hash?' }, next: '/answer 2026-01-20-login …' }],
@@ -260,6 +275,23 @@ describe.each(Object.entries(tables))('the turn in %s', (protocol, [target, rows
   )
 })
 
+describe.each(Object.entries(tables))('what the board offers in %s', (protocol, [, rows]) => {
+  it.each(rows.map((row) => [`${row[0]} ${row[1]}`, row] as const))('is what next says: %s', async (_, [, , tree, , setting]) => {
+    await expectOfferedAsNext(await tree(), { protocol: named(protocol), local: true, ...setting })
+  })
+})
+
+describe('a command that would be refused', () => {
+  it('is not offered: what it waits for is named', async () => {
+    const broken = { ...plugin.withStatus(plugin.sample, '🚧 Stage 2', '💡 Ideated'), [plugin.handoffPath]: '# Only words\n' }
+    const place = { protocol: named('plugin'), local: true }
+    expect((await give(broken, '/accept TinyGain', place)).outcome).toBe('refused')
+    const turn = (await turnsIn('plugin', broken)).get('plugin:TinyGain')?.turn
+    expect(turn).toEqual({ agent: 'research-planning-agent', waits: expect.stringMatching(/^Unknown state of `?TinyGain/) })
+    await expectOfferedAsNext(broken, place)
+  })
+})
+
 describe('the table of turns', () => {
   it.each([
     ['subagent', Object.keys(subagentMachine.states)],
@@ -273,6 +305,7 @@ describe('the table of turns', () => {
         'working',
         'installed',
         'unknown',
+        'stage 0 in_progress',
         'stage 2 complete',
         'stage 3 in_progress',
         'stage 5 workflow_complete',

@@ -8,6 +8,8 @@ import { ageOf, boardData } from '../../src/render/board.ts'
 import { dashboardMarker, dashboardText, switchedOff } from '../../src/render/dashboard.ts'
 import { answerSchemas } from '../../src/render/json.schema.ts'
 import { stringify } from '../../src/render/plain.ts'
+import type { Episode, RepositoryHistory } from '../../src/core/history.ts'
+import { episode, historyOf } from '../page/sample.ts'
 import { onlyLanes } from '../../src/engine/board.ts'
 import { hostileText } from './hostile.ts'
 import { expectInert, read } from './inert.ts'
@@ -214,6 +216,55 @@ describe('the board as Markdown', () => {
 })
 
 const dashboard = (shown: Board) => dashboardText(shown, { server: 'https://github.com' })
+
+describe('the open contradictions of a board in Markdown', () => {
+  const said = [
+    { place: 'row', value: '📦 Installed' },
+    { place: 'notes', value: '💡 Ideated' },
+  ]
+  const open = (count: number) =>
+    Array.from({ length: count }, (_, index) => episode(`plugin:P${index}`, 1, undefined, { code: 'REGISTRY_STATUS_DRIFT', last: said }))
+  const past = (...episodes: readonly Episode[]) => historyOf({}, episodes)
+  const forms = {
+    board: (shown: Board, history?: RepositoryHistory) => boardMarkdown(shown, { history }),
+    dashboard: (shown: Board, history?: RepositoryHistory) => dashboardText(shown, { server: 'https://github.com', history }),
+  }
+
+  it.each(Object.entries(forms))('stand behind the lanes, where the past is known: %s', (_, form) => {
+    const page = form(board, past(...open(2), episode('plugin:Done', 1, 2)))
+    expect(page).toContain(
+      `\n### Open contradictions: 2\n\n| Target | Code | Contradiction | Since |\n| --- | --- | --- | --- |\n| \`plugin:P0\` | \`REGISTRY_STATUS_DRIFT\` | row \`📦 Installed\` ≠ notes \`💡 Ideated\` | `,
+    )
+    expect(page).not.toContain('plugin:Done')
+    expect(page.indexOf('Open contradictions')).toBeGreaterThan(page.indexOf('<summary>Unknown'))
+    expect(form(board)).not.toContain('contradictions')
+    expect(form(board, past())).toBe(form(board))
+  })
+
+  it.each(Object.entries(forms))('are cut before any command: %s', (_, form) => {
+    const page = form(board, past(...open(20_000)))
+    expect(page.length).toBeLessThanOrEqual(256 << 10)
+    expect(page).toContain('more contradictions left out for want of room: `baton history --open` lists all.')
+    for (const { next } of targets) if (next !== undefined) expect(page).toContain(`\`${next}\``)
+  })
+})
+
+describe('a board of very many targets in Markdown', () => {
+  it('leaves room in the summary of a step, and says what is left out', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => target(`plugin:Plugin${index}`, { next: `/accept Plugin${index}` }))
+    const page = boardMarkdown({ ...board, targets: many })
+    expect(new TextEncoder().encode(page).length).toBeLessThanOrEqual(256 << 10)
+    expect(page).toMatch(/\n\d+ more targets left out for want of room: `baton board` lists all\.\n/)
+  })
+})
+
+describe('a notice', () => {
+  it('is counted like errors and warnings', () => {
+    const noticed = { ...board, targets: [target('plugin:Words', { findings: { ...none, notices: 1 } })] }
+    expect(plainText(noticed)).toMatch(/Words .* 1 ·/)
+    expect(boardMarkdown(noticed)).toContain('| 1 notice |')
+  })
+})
 
 describe('the text of the dashboard issue', () => {
   it('begins with what it is found by, and has the commands before everything else', () => {

@@ -53,6 +53,25 @@ describe('the sums of a history', () => {
   ])('%#: %s', (history, having, text) => expect(sumsText(summed(history, having))).toBe(text))
 })
 
+describe('an episode whose clocks went backwards', () => {
+  const odd = episode(id, 1, 2, { clock: 'odd', seconds: 0 })
+  const cutOff = episode(id, 1, 2, { began: null })
+  it.each([
+    [[odd], ' Not counted in these times: 1 whose clocks went backwards.'],
+    [[odd, cutOff, cutOff], ' Not counted in these times: 1 whose clocks went backwards and 2 that began before the first commit.'],
+    [[episode(id, 1, 3)], ''],
+    [[episode(id, 1, undefined, { clock: 'odd' })], ''],
+  ])('is named where times are summed up: %#', (others, words) => {
+    const text = sumsText(historyOf(rows, [episode(id, 1, 2), ...others]))
+    expect(text.replace(/^.* at the longest\./, '')).toBe(words)
+  })
+
+  it('says why its length is unknown', () => {
+    const history = historyOf(rows, [episode(id, 1, undefined, { clock: 'odd' })])
+    expect(historyText(history, { color: false, transitions: false })).toMatch(/^open unknown \(clock\) /m)
+  })
+})
+
 describe('what a history marks', () => {
   const began = commit(1, { by: 'baton', command: '/checksums TinyGain' })
   const history = historyOf(

@@ -218,7 +218,9 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
 
   const found = await auditHead(ports, head, seen, step, tasks, at)
   const { report } = found.checked
-  const text = found.isDashboardOn === true && found.board ? dashboardText(found.board, { server: ports.host.server }) : undefined
+  const shown = found.isDashboardOn === true ? found.board : undefined
+  const history = shown && (await tasks.past?.(shown))
+  const text = shown && dashboardText(shown, { server: ports.host.server, history })
   const board = text === undefined ? undefined : textDigest(text)
   const tracked =
     seen.tracking === 'untracked'

@@ -1,3 +1,5 @@
+import type { Board } from '../../core/board.ts'
+import type { RepositoryHistory } from '../../core/history.ts'
 import type { EffectEnd } from '../../core/host/effect.ts'
 import type { FailOn } from '../../core/report.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -21,6 +23,8 @@ export interface AuditOptions {
   readonly dashboard?: boolean | undefined
   /** Whether the caller shows the board, whatever becomes of the dashboard. */
   readonly showsBoard?: boolean
+  /** The past of a board, where the caller has it at hand: the dashboard lists what contradicts itself. */
+  readonly past?: (board: Board) => Promise<RepositoryHistory | undefined>
   /** Everything is looked at, whatever is remembered. */
   readonly anew: boolean
   /** Another app that audits here is not to be doubled: then no issue is kept. */

@@ -7,7 +7,7 @@ import type { View } from '../../core/view.ts'
 import { noChanges, unchanged } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { bare, words } from '../../engine/commands/words.ts'
-import { nextActions } from '../../engine/next.ts'
+import { nextActions, trialActor } from '../../engine/next.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
@@ -42,9 +42,6 @@ export interface Next extends NextActions {
   readonly known: readonly NamedTarget[]
   readonly head: View
 }
-
-/** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
-const trialActor = 'orchestrator'
 
 /** The next actions on the head of some sources, under the policy of their base. */
 export async function next(

@@ -8,6 +8,7 @@ import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
+import type { CheckRequest } from '../../engine/checking/request.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
@@ -140,6 +141,13 @@ export interface CheckedViews extends Opened {
   readonly path: string
 }
 
+/** The same report with whose turn each target is. */
+async function withTurns(report: Report, request: CheckRequest): Promise<Report> {
+  // What plans commands is loaded where there is one to try.
+  const { turnsIn } = await import('../../engine/turns.ts')
+  return answered(() => turnsIn(report, request))
+}
+
 /** Checks what was opened, under the configuration that it was opened with. */
 export async function checkViews(
   sources: Sources,
@@ -173,7 +181,6 @@ export async function checkViews(
     targets: settings.targets,
     ...(settings.names && { names: settings.names }),
     withReport: true,
-    withTurns: settings.withTurns === true,
     given: [...given, ...(audit?.given ?? [])],
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
     notes: [...settings.notes, ...missing, ...commits.notes],
@@ -181,7 +188,8 @@ export async function checkViews(
   const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
   const checked = await answered(() => check(request))
   const { past } = sources
-  const report = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
+  const offered = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
+  const report = settings.withTurns === true ? await withTurns(offered, request) : offered
   // The configuration is read on its own: that of the head where it is broken, else that which the check goes by.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))

@@ -37,8 +37,6 @@ export interface CheckRequest {
   readonly names?: readonly string[]
   /** Whether to add the protocol's own report of the one target that is named. */
   readonly withReport?: boolean
-  /** Whether to add whose turn it is to each target. */
-  readonly withTurns?: boolean
   /** Diagnostics that are known before any rule has run, such as those of the configuration. */
   readonly given: readonly Diagnostic[]
   /** Which of all diagnostics count, where not all do: an audit leaves out what is known. */

@@ -65,7 +65,10 @@ type Identity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
 const identity = ({ code, target, path, message }: Identity) => JSON.stringify([code, target, path, message])
 
 /** How many trials files are small enough for. */
-function affordable({ head: view, mostTried: most = mostTried }: OfferRequest, readings: Readings): number {
+export function affordable(
+  { head: view, mostTried: most = mostTried }: Pick<PlanRequest, 'head' | 'mostTried'>,
+  readings: Readings,
+): number {
   const size = view.paths.reduce((sum, path) => sum + (view.bytes(path)?.length ?? 0), 0)
   const targets = readings(view).reduce((sum, { reading }) => sum + reading.targets.length, 0)
   const room = Math.min(mostRead / Math.max(size, 1), mostJudged / Math.max(targets, 1))

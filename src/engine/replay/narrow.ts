@@ -19,7 +19,9 @@ export function countCovered(placed: readonly Placed[], counted: readonly boolea
 }
 
 const byBegin = (a: Placed, b: Placed) => a.from - b.from
-const byLength = (a: Placed, b: Placed) => b.episode.seconds - a.episode.seconds || byBegin(a, b)
+/** How long an episode lasted; where the clocks went backwards that is unknown, and less than every other length. */
+const lengthOf = ({ episode: { clock, seconds } }: Placed): number => (clock === 'odd' ? -1 : seconds)
+const byLength = (a: Placed, b: Placed) => lengthOf(b) - lengthOf(a) || byBegin(a, b)
 
 /** The orders of episodes. */
 export const orders: Readonly<Record<EpisodeOrder, (a: Placed, b: Placed) => number>> = {

@@ -83,7 +83,7 @@ export interface Step {
 }
 
 /** The lane of a target by its turn, as on the board. How a command would name it does not matter. */
-const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder, turnOf(target, reading.next(target), target.id))
+const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder, turnOf(target, reading.next(target)))
 
 type Findings = Pick<Reading, 'findings' | 'compared'>
 

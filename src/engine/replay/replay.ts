@@ -1,4 +1,11 @@
-import type { CommitFacts, ReplayNeeds, ReplaySupply, RepositoryHistory, WalkedCommit } from '../../core/history.ts'
+import {
+  cutOffNote,
+  type CommitFacts,
+  type ReplayNeeds,
+  type ReplaySupply,
+  type RepositoryHistory,
+  type WalkedCommit,
+} from '../../core/history.ts'
 import type { LoadLevel, Selector, View } from '../../core/view.ts'
 import { pathFilter, type PathFilter } from '../../documents/selection.ts'
 import { blobStore, greater, layerOf, type BlobStore, type Layer } from './layer.ts'
@@ -163,11 +170,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     .toSorted(orders[request.sort])
   const episodes = placed.map(({ episode }) => (narrowed.beganBefore(episode) ? { ...episode, earlier: true as const } : episode))
   const notes = [
-    ...(isShallow
-      ? [
-          'The history of this clone is cut off: what began before is unknown. Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
-        ]
-      : []),
+    ...(isShallow ? [cutOffNote] : []),
     ...(isCut
       ? [`Only the newest ${most} of ${changes.length} commits that change state were looked at: \`--all-commits\` looks at all.`]
       : []),

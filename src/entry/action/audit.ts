@@ -3,6 +3,7 @@ import { auditFix, type Repaired } from '../../app/audit/fix.ts'
 import { audit as auditDefaultBranch, type Audited } from '../../app/audit/audit.ts'
 import type { CommitSources } from '../../app/audit/options.ts'
 import type { Ports } from '../../app/ports.ts'
+import type { Board } from '../../core/board.ts'
 import { severities } from '../../core/diagnostic.ts'
 import { unchangedSummary } from '../../render/audit-run.ts'
 import { prose } from '../../render/inline.ts'
@@ -10,6 +11,7 @@ import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { portsOf } from './hosted.ts'
 import type { Inputs } from './inputs.ts'
+import type { CheckedOutPast } from './page.ts'
 import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 import { summarize } from './summary.ts'
@@ -63,6 +65,12 @@ async function repair(ports: Ports & CommitSources): Promise<void> {
 
 /** The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking issue. */
 export async function audit(inputs: Inputs, environment: Environment): Promise<void> {
+  const pasts = new Map<string | undefined, Promise<CheckedOutPast>>()
+  const pastOf = async (board: Board) => {
+    const known = pasts.get(board.commit) ?? import('./page.ts').then((page) => page.pastOf(board, inputs.protocols, environment))
+    pasts.set(board.commit, known)
+    return known
+  }
   const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories: await repositoriesOf(environment, inputs.token) }
   const audited = await auditDefaultBranch(ports, {
     staleAfter: inputs['stale-after'],
@@ -72,6 +80,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     issue: inputs['audit-issue'],
     dashboard: inputs['dashboard-issue'],
     showsBoard: true,
+    past: async (board) => (await pastOf(board)).past,
     // A run that a person started shows it all, and so does a page.
     anew: environment.event !== 'schedule' || inputs['html-file'] !== undefined,
     defersToOtherApp: true,
@@ -85,8 +94,9 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
   for (const note of checked ? notes : []) core.warning(plain(note))
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
-  await writePage(board, inputs, environment)
-  if (checked) await present(checked, inputs, environment, board)
+  const past = board && (await pastOf(board))
+  await writePage(board, past, inputs, environment)
+  if (checked) await present(checked, inputs, environment, board, past?.past)
   else await presentRemembered(audited)
   if (inputs['audit-fix']) await repair(ports)
 }

@@ -76,6 +76,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
     isShown && !checked.misconfigured ? await boardOf(checked.report, repositories, { at, commit: subject.head }, environment) : undefined
-  await writePage(board, inputs, environment)
-  await present(checked, inputs, environment, isPush ? board : undefined)
+  const past = board && (await (await import('./page.ts')).pastOf(board, inputs.protocols, environment))
+  await writePage(board, past, inputs, environment)
+  await present(checked, inputs, environment, isPush ? board : undefined, past?.past)
 }

@@ -1,4 +1,5 @@
 import { commandNames } from '../../core/command-names.ts'
+import type { OptionFacts } from '../../core/command.ts'
 import { ownCommands } from '../../engine/commands/own/index.ts'
 import { visible } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
@@ -9,6 +10,8 @@ import { topics } from './topics.ts'
 
 const columns = 80
 const indent = '    '
+/** Behind an option of more cells its meaning is in a line of its own. */
+const longestBeside = 20
 
 /** What stays on one line: `[--audit pass|fail]`. */
 const unbroken = /\[[^[\]]*\]\S*|\S+/g
@@ -26,15 +29,28 @@ function wrapped(text: string): readonly string[] {
   return [...lines, line]
 }
 
-/** What follows the name of a command, by whose command it is: words, and options that only one protocol has. */
-async function usages(name: string): Promise<readonly (readonly [whose: string, usage: string])[]> {
+/** What follows the name of a command, by whose command it is: words, and options that only one protocol has, with what these mean. */
+async function usages(name: string): Promise<readonly (readonly [whose: string, usage: string, options: readonly OptionFacts[]])[]> {
   const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
-  if (name === 'new') return protocols.map((protocol) => [protocol.name, protocol.creation.usage] as const)
+  if (name === 'new')
+    return protocols.map((protocol) => [protocol.name, protocol.creation.usage, protocol.creation.optionFacts ?? []] as const)
   const ofProtocols = protocols.flatMap((protocol) =>
-    protocol.commands.flatMap((each) => (each.name === name ? [[protocol.name, each.ownUsage ?? each.usage] as const] : [])),
+    protocol.commands.flatMap((each) =>
+      each.name === name ? [[protocol.name, each.ownUsage ?? each.usage, each.optionFacts ?? []] as const] : [],
+    ),
   )
-  const ofAll = ownCommands.flatMap((each) => (each.name === name ? [['every protocol', each.usage] as const] : []))
+  const ofAll = ownCommands.flatMap((each) => (each.name === name ? [['every protocol', each.usage, each.optionFacts ?? []] as const] : []))
   return [...ofProtocols, ...ofAll]
+}
+
+/** What options mean, one below the other. */
+function described(options: readonly OptionFacts[]): readonly string[] {
+  const width = Math.max(0, ...options.map(({ written }) => written.length).filter((length) => length <= longestBeside))
+  return options.flatMap(({ written, does }) => {
+    return written.length > width
+      ? [`${indent}${written}`, `${indent}${' '.repeat(width)}  ${does}`]
+      : [`${indent}${written.padEnd(width)}  ${does}`]
+  })
 }
 
 /** The help of a call: a text instead of it, or its words with what is added to the help of its command. */
@@ -68,7 +84,7 @@ function asksForHelp([name = '', ...words]: readonly string[]): boolean {
 
 /** What each protocol's command of a name takes; empty where none has it. */
 async function helpByProtocol(name: string): Promise<string> {
-  const lines = (await usages(name)).flatMap(([whose, usage]) => wrapped(`${whose}: ${usage}`))
+  const lines = (await usages(name)).flatMap(([whose, usage, options]) => [...wrapped(`${whose}: ${usage}`), ...described(options)])
   return lines.length === 0 ? '' : `\nWords and options by protocol:\n${lines.join('\n')}\n`
 }
 

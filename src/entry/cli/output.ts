@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { reasonOf, TreeRefusal } from '../../core/fault.ts'
 import type { Report } from '../../core/report.ts'
 import { visible } from '../../core/message.ts'
+import { pluralize } from '../../core/severity-counts.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
 import { formats, type Format } from '../../render/index.ts'
 import { plain, stringify } from '../../render/plain.ts'
@@ -42,13 +45,31 @@ export function printAnswer(format: AnswerFormat, answer: { text(): string; json
   else printData(answer[format](), format)
 }
 
-/** Writes a file whole: below the root through no link at all, elsewhere onto none; never into git's own folder. */
-export function writeOutput(root: string, file: string, text: string): void {
+/** The same, a refusal of the place being one of the option that names it. */
+function refusedAsUsage<Made>(given: string, make: () => Made): Made {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof TreeRefusal)) throw error
+    throw new UsageError(`Unexpected ${given}: ${reasonOf(error)}`)
+  }
+}
+
+/**
+ * Writes a file whole: below the root through no link at all, elsewhere onto none; never into git's own folder.
+ *
+ * @throws UsageError where it cannot be written there
+ */
+export function writeOutput(root: string, file: string, text: string, option: '--output' | '--html'): void {
   const location = resolve(file)
   if (location.split(sep).some((name) => name.toLowerCase() === '.git'))
-    throw new UsageError(`Unexpected --output ${visible(file)}, expected a file outside of .git.`)
+    throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file outside of .git.`)
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
-  const written = isBelow ? writeBelow(root, path, text) : writeBelow(dirname(location), basename(location), text)
-  process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${Buffer.byteLength(text)} bytes.\n`)
+  if (!isBelow && !existsSync(dirname(location)))
+    throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in a folder that is there.`)
+  const written = refusedAsUsage(`${option} ${visible(file)}`, () =>
+    isBelow ? writeBelow(root, path, text) : writeBelow(dirname(location), basename(location), text),
+  )
+  process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
 }

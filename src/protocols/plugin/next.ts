@@ -1,6 +1,7 @@
 import type { Proposal } from '../../core/action.ts'
 import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
+import { migrated } from './commands/migrate.ts'
 import type { ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { unitToBegin } from './stages/next.ts'
@@ -46,7 +47,10 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
     })
   },
   question: (plugin, model) => propose(machine, 'question', 'answer', { agent: agentOf(unitOf(plugin), model), read: filesOf(plugin) }),
-  complete: begun,
+  complete: (plugin, model) =>
+    isMigratable(plugin, model)
+      ? { do: 'mend', run: ['migrate'], code: 'PLUGIN_LEGACY_FORMAT', why: 'The handoff is of the old form.' }
+      : begun(plugin, model),
   working: () => propose(machine, 'working', 'finish'),
   installed: () => undefined,
   unknown: () => propose(machine, 'unknown', 'mend'),
@@ -57,6 +61,10 @@ const agentOf = (unit: Unit, { stages }: PluginModel): string | undefined => sta
 
 /** The agents of all stages. */
 const rolesIn = ({ stages }: PluginModel): readonly string[] => stages.way.flatMap(({ agent }) => agent ?? [])
+
+/** Whether a handoff is of the old form and can be given the present one. */
+const isMigratable = (plugin: Plugin, model: PluginModel): boolean =>
+  plugin.handoff?.legacy === true && !plugin.stale && 'name' in migrated(plugin, model)
 
 /** The next unit, or the end of the way. */
 function begun(plugin: Plugin, model: PluginModel): Proposal {

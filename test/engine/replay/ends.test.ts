@@ -3,6 +3,9 @@ import type { Episode } from '../../../src/core/history.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import * as plugins from '../../../src/protocols/plugin/examples.ts'
+import { orders } from '../../../src/engine/replay/narrow.ts'
+import type { Placed } from '../../../src/engine/replay/record.ts'
+import { episode } from '../../page/sample.ts'
 import { replayed, shaOf, timeOf, type Version } from './versions.ts'
 
 const { change, checksumOf, contractPath, handoffPath, inHandoff, inRegistry, registryPath, sample, sampleEntry } = plugins
@@ -11,6 +14,8 @@ const brief = contractPath('creative_brief')
 const briefText = sample[brief] ?? ''
 const rowBehind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'])
 const otherBrief = change(sample, { [brief]: 'Another one.\n' })
+
+const placedOf = (over: Partial<Episode>): Placed => ({ episode: episode('plugin:TinyGain', 1, undefined, over), from: 1, to: 2 })
 
 const only = ({ history }: ReturnType<typeof replayed>): Episode => {
   expect(history.episodes).toHaveLength(1)
@@ -123,6 +128,9 @@ describe('a replay', () => {
   it('says where dates go backwards', () => {
     const { history } = replayed(versions(sample, { files: rowBehind, at: timeOf(9) }, sample), [plugin])
     expect(only({ history, read: [] })).toMatchObject({ seconds: 0, clock: 'odd' })
+    const odd = placedOf({ seconds: 900_000, clock: 'odd' })
+    const short = placedOf({ seconds: 1 })
+    expect([odd, short].toSorted(orders.standing)).toEqual([short, odd])
   })
 
   it('names a merge, and a commit of Baton with its command', () => {

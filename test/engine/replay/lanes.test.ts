@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { laneOf } from '../../../src/core/board.ts'
 import { check } from '../../../src/engine/check.ts'
+import { turnsIn } from '../../../src/engine/turns.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -16,7 +17,8 @@ describe.each(protocols)('the lanes of a history of $name', (protocol) => {
       const near = await open(protocol.selectors(undefined))
       const head = await open([...protocol.selectors(undefined), ...protocol.further({ head: near }, undefined, context)])
       const settings = { mode: 'soft', failOn: 'never', allowEmpty: true, severity: {}, sections: {}, given: [], notes: [] } as const
-      const { targets } = check({ ...settings, head, context, protocols: [protocol], paths: [], targets: [], withTurns: true })
+      const request = { ...settings, head, context, protocols: [protocol], paths: [], targets: [] }
+      const { targets } = turnsIn(check(request), request)
       const onBoard = new Map(targets.map(({ id, holder, turn = {} }) => [id, laneOf(holder, turn)]))
       const { history } = replayed([{ files, links }], [protocol])
       for (const { id, segments } of history.targets) {

@@ -131,6 +131,7 @@ function historyOf(options: BoardOptions, { head: { clone, sha }, branch, change
   return {
     commit: sha,
     branch,
+    isShallow: clone.isShallow,
     newestChanges,
     ...(options.rev === undefined && { uncommitted: (paths: readonly string[]) => clone.uncommitted(sha, paths) }),
     // What a partial clone lacks is not fetched for this.
@@ -159,7 +160,7 @@ async function printed(
     case 'brief':
       return stringify(boardBrief(inBoard(shown)), true)
     case 'markdown':
-      return boardMarkdown(shown, { server })
+      return boardMarkdown(shown, { server, history })
     case 'text': {
       const isTerminal = output === undefined && process.stdout.isTTY
       const { color } = renderOptions()
@@ -200,7 +201,7 @@ async function once(names: readonly string[], options: BoardOptions): Promise<nu
   const format = html === undefined ? options.format : 'html'
   const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) process.stdout.write(text)
-  else writeOutput(root, output, text)
+  else writeOutput(root, output, text, html === undefined ? '--output' : '--html')
   return exits.fine
 }
 

@@ -78,6 +78,21 @@ async function sinceOf(clone: Clone, since: string | undefined): Promise<{ reado
   return time === undefined ? { commit: await commitOf(clone, since) } : { time }
 }
 
+/** The history of a repository without a commit, which `--allow-empty` takes for one. */
+const beforeTheFirst = (at: string): RepositoryHistory => ({
+  tip: '',
+  from: '',
+  at,
+  commits: 0,
+  stateCommits: 0,
+  shallow: false,
+  codes: [],
+  episodes: [],
+  targets: [],
+  sums: { episodes: 0, open: 0, stateCommitsWith: 0, byCode: {} },
+  notes: ['Nothing is committed here yet.'],
+})
+
 function codesOf({ code = [], all }: HistoryOptions): readonly string[] | 'all' {
   if (all && code.length > 0) throw new UsageError('Unexpected --code beside --all, expected one of them.')
   const unknown = code.find((each) => !lazyProtocols.codes.includes(each))
@@ -109,27 +124,42 @@ async function pageOf(past: RepositoryHistory, branch: string | undefined, optio
   const { tip } = past
   const at = timeFrom(options.at)
   const { repository, server } = await repositoryNamed(options)
-  const sources = await sourcesOf({ root, rev: tip, ...(config !== undefined && { config }) })
+  const sources = await sourcesOf({ root, ...(tip !== '' && { rev: tip }), ...(config !== undefined && { config }) })
   const ids = new Set(past.targets.map(({ id }) => id))
   const isNarrowed = options.target !== undefined
   const { board } = await boardOfSources(
     sources,
     lazyProtocols,
-    { at, protocols: protocol, repository, ...(isNarrowed && { chosen: () => ids }) },
-    { commit: tip, branch, newestChanges: () => Promise.resolve(new Map()), past },
+    { at, protocols: protocol, repository, ...(isNarrowed && { chosen: () => ids }), ...(tip === '' && { allowEmpty: true }) },
+    tip === '' ? undefined : { commit: tip, branch, newestChanges: () => Promise.resolve(new Map()), past },
   )
   const { renderPage } = await import('baton:page')
   return renderPage({ board, history: past, server, view: 'timeline' })
 }
 
+/** Prints a history, or writes it into the file that the options name. Gives the exit code. */
+async function printed(found: RepositoryHistory, branch: string | undefined, options: HistoryOptions): Promise<number> {
+  const { root, failOn, html, output = html } = options
+  const text = await render(found, branch, {
+    ...options,
+    ...(output !== undefined && { output }),
+    ...(html !== undefined && { format: 'html' }),
+  })
+  if (output === undefined) process.stdout.write(text)
+  else writeOutput(root, output, text, html === undefined ? '--output' : '--html')
+  return failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine
+}
+
 /** `baton history`: how the state came to be, and when it contradicted itself. Gives the exit code. */
 export async function history(operand: string | undefined, options: HistoryOptions): Promise<number> {
-  const { root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty, failOn, html, output = html } = options
+  const { root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty } = options
   const codes = codesOf(options)
   const until = at === undefined ? undefined : timeFrom(at)
   folder(root, '--root')
   const clone = await openClone(root)
   if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is not a repository.`)
+  const isEmpty = allowEmpty === true && (operand ?? 'HEAD') === 'HEAD' && (await clone.resolve('HEAD')) === undefined
+  if (isEmpty) return printed(beforeTheFirst(timeFrom(at)), undefined, options)
   const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD')
   const since = await sinceOf(clone, options.since)
   if (base !== undefined && since.commit !== undefined)
@@ -156,12 +186,5 @@ export async function history(operand: string | undefined, options: HistoryOptio
         ? `No target on the way to ${visible(operand ?? 'HEAD')} is named ${visible(target.join(', '))}.`
         : 'There was never any state here.',
     )
-  const text = await render(found, await clone.branch(end), {
-    ...options,
-    ...(output !== undefined && { output }),
-    ...(html !== undefined && { format: 'html' }),
-  })
-  if (output === undefined) process.stdout.write(text)
-  else writeOutput(root, output, text)
-  return failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine
+  return printed(found, await clone.branch(end), options)
 }

@@ -77,7 +77,10 @@ type Grant =
   | { readonly kind: 'go on'; readonly of: ResolvedSession; readonly since: number }
   | { readonly kind: 'begin'; readonly of: ResolvedSession; readonly stopped: Stopped }
 
-const options = { agent: { kind: 'once', value: 'NAME', fault: agentFault }, anyway: { kind: 'flag' } } as const
+const options = {
+  agent: { kind: 'once', value: 'NAME', does: 'the agent that goes on with the session', fault: agentFault },
+  anyway: { kind: 'flag' },
+} as const
 
 type Accept = Call<GovernanceModel, NamedSession, typeof options, undefined, Grant>
 

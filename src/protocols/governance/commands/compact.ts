@@ -28,7 +28,10 @@ export const compact = command({
     'Records that the conversation was compacted, with its sizes and the anchors that survived. The reply is the reminder for the agent.',
   examples: ['/compact ses_7', '/compact ses_7 --size-before 180000 --size-after 24000'],
   target: session,
-  options: { 'size-before': countOption('size-before'), 'size-after': countOption('size-after') },
+  options: {
+    'size-before': countOption('size-before', 'the size of the conversation before'),
+    'size-after': countOption('size-after', 'its size afterwards'),
+  },
 
   already({ model, target: { session: is, state } }) {
     if (state !== 'compacted') return undefined

@@ -33,7 +33,7 @@ export const handback = command({
   target: session,
   words: [{ name: 'REASON', values: reasons, optional: true }],
   text: '[TEXT]',
-  options: { violations: countOption('violations') },
+  options: { violations: countOption('violations', 'how many violations it had (default: as counted)') },
   trailing: true,
 
   fault: (call) => {

@@ -9,7 +9,10 @@ import { agentFault } from './session.ts'
 export const newSession = creationFor<GovernanceModel>()({
   protocol: 'governance',
   name: 'ID',
-  options: { agent: { kind: 'once', value: 'NAME', required: true, fault: agentFault }, lease: leaseOption },
+  options: {
+    agent: { kind: 'once', value: 'NAME', required: true, does: 'the agent that holds the session', fault: agentFault },
+    lease: leaseOption,
+  },
 
   create({ model, names: [name], options: { agent = '', lease }, actor, commandContext }) {
     const { paths } = model

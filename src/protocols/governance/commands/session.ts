@@ -105,10 +105,11 @@ export function agentFault(written: string): string | undefined {
 }
 
 /** An option with a whole number that is not below 0. */
-export const countOption = (name: string) =>
+export const countOption = (name: string, does: string) =>
   ({
     kind: 'once',
     value: 'N',
+    does,
     fault: (value: string) =>
       /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected a whole number, 0 or more`,
   }) as const

@@ -30,21 +30,30 @@ const options = {
   score: {
     kind: 'phrase',
     value: 'N',
+    does: 'the score that the plan was given',
     with: 'planner',
     required: true,
     missing: noScore(''),
     fault: (score) => (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(score) ? undefined : noScore(score)),
   },
-  issues: { kind: 'phrase', value: 'TEXT…', with: 'planner', required: true, missing: msg`Missing value of ${'--issues'}` },
+  issues: {
+    kind: 'phrase',
+    value: 'TEXT…',
+    does: 'what the checker found, separated by commas',
+    with: 'planner',
+    required: true,
+    missing: msg`Missing value of ${'--issues'}`,
+  },
   error: {
     kind: 'phrase',
     value: 'TEXT',
+    does: 'the error that the validator met',
     with: 'validator',
     required: true,
     missing: noError,
     fault: (error) => (error.trim() === '' ? noError : undefined),
   },
-  location: { kind: 'phrase', value: 'TEXT', with: 'validator' },
+  location: { kind: 'phrase', value: 'TEXT', does: 'where it met the error', with: 'validator' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** A cycle as a json block. */

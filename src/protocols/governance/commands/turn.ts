@@ -16,7 +16,7 @@ export const turn = command({
     'Records that a turn of the assistant is over, and counts the agents that were started in it. A session that does not say its state gets it.',
   examples: ['/turn ses_7', '/turn ses_7 --spawn idumb-project-executor --spawn idumb-project-validator'],
   target: session,
-  options: { spawn: { kind: 'many', value: 'AGENT', fault: agentFault } },
+  options: { spawn: { kind: 'many', value: 'AGENT', does: 'an agent that was started in the turn', fault: agentFault } },
 
   already({ target: { session: is, state }, options }) {
     if (state !== 'between_turn' || is.kind !== 'current' || options.spawn !== undefined) return undefined

@@ -6,7 +6,10 @@ import { stepOf } from './input.ts'
 import { project } from './project.ts'
 
 /** The options of a grant. */
-export const grantOptions = { step: { kind: 'once', value: 'N' }, 'new-run': { kind: 'flag' } } as const
+export const grantOptions = {
+  step: { kind: 'once', value: 'N', does: 'this step in place of the next one' },
+  'new-run': { kind: 'flag', does: 'begin a new run of the plan' },
+} as const
 const granting = { ...grantOptions, anyway: { kind: 'flag' } } as const
 
 /** The grant of the next step, or of the one that is named. */

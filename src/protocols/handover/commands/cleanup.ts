@@ -86,7 +86,7 @@ export const cleanup = command({
   summary: 'Removes the session state and the prompt of a finished project.',
   examples: ['baton cleanup --confirm .claude/projects/2026-01-20-login'],
   target: folderOrName,
-  options: { confirm: { kind: 'flag' } },
+  options: { confirm: { kind: 'flag', does: 'really remove them' } },
   already: ({ target }) => (sessionFiles(target).length === 0 ? { outcome: 'unchanged', ...removed(target) } : undefined),
   preconditions: [
     ...removable,

@@ -24,14 +24,16 @@ export const handbackOptions = {
   step: {
     kind: 'once',
     value: 'N',
+    does: 'the step that is returned, where several are at work',
     fault: (given) => (stepOf(given) === undefined ? msg`Unexpected step ${given}, expected its number` : undefined),
   },
   audit: {
     kind: 'once',
     value: audits.join('|'),
+    does: 'whether the files agree with the manifest of the step',
     fault: (given) => (isAudit(given) ? undefined : msg`Unexpected audit ${given}, expected one of ${audits}`),
   },
-  'done-by': { kind: 'once', value: 'REV' },
+  'done-by': { kind: 'once', value: 'REV', does: 'the commit that did the step' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** What is handed back. */

@@ -73,7 +73,10 @@ const isTitle = (title: string): boolean => /[^#\s]/.test(title)
 export const newProject = creationFor<HandoverModel>()({
   protocol: 'handover',
   name: 'SLUG',
-  options: { task: { kind: 'once', value: 'TEXT', required: true }, step: { kind: 'many', value: 'TITLE' } },
+  options: {
+    task: { kind: 'once', value: 'TEXT', required: true, does: 'what is to be done, for the brief' },
+    step: { kind: 'many', value: 'TITLE', does: 'a step of the plan' },
+  },
 
   create({ model: { configuration, context, projects, folders }, names: [slug], options: { task = '', step = ['Do it'] } }) {
     const name = `${context.day}-${slug}`

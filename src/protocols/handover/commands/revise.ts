@@ -166,7 +166,7 @@ export const revise = command({
   examples: ['/revise login plan.md'],
   target: projectTarget,
   words: [{ name: 'ARTIFACT' }],
-  options: { expect: { kind: 'once', value: 'DIGEST' } },
+  options: { expect: { kind: 'once', value: 'DIGEST', does: 'only if the artifact still has this digest' } },
   report: {
     ...batchReport,
     refused: (_, project: Project, message) =>

@@ -18,12 +18,12 @@ const ofSuccess = { with: 'success' } as const
 const options = {
   stage: { ...unitOptions.stage, ...ofSuccess },
   phase: { ...unitOptions.phase, ...ofSuccess },
-  complexity: { kind: 'once', value: 'X', ...ofSuccess },
-  'next-phase': { kind: 'once', value: 'N.M|none', ...ofSuccess },
-  'next-action': { kind: 'once', value: 'NAME|none', ...ofSuccess },
-  artifact: { kind: 'many', value: 'PATH', ...ofSuccess },
-  tested: { kind: 'many', value: 'TEXT', ...ofSuccess },
-  code: { kind: 'once', value: 'CODE', with: 'error' },
+  complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it', ...ofSuccess },
+  'next-phase': { kind: 'once', value: 'N.M|none', does: 'the phase that follows, where the plan does not say it', ...ofSuccess },
+  'next-action': { kind: 'once', value: 'NAME|none', does: 'the next action for the handoff, in place of the usual one', ...ofSuccess },
+  artifact: { kind: 'many', value: 'PATH', does: 'a file that the work has made, for the handoff', ...ofSuccess },
+  tested: { kind: 'many', value: 'TEXT', does: 'what was tested, for the handoff', ...ofSuccess },
+  code: { kind: 'once', value: 'CODE', does: 'the code of the error', with: 'error' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** A handback with a reason, looked at. */

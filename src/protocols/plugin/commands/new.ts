@@ -36,7 +36,7 @@ const brief = (name: string, type: string | undefined): string =>
 export const newPlugin = creationFor<PluginModel>()({
   protocol: 'plugin',
   name: 'NAME',
-  options: { type: { kind: 'once', value: 'T' } },
+  options: { type: { kind: 'once', value: 'T', does: 'its type, for a registry with such a column' } },
 
   create({ model, names: [name], options, commandContext: { view } }) {
     if (!pluginName.test(name)) {

@@ -37,7 +37,7 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   return rewritten(whole, model, [...completedEdits(whole, model), titled])
 }
 
-const options = { complexity: { kind: 'once', value: 'X' } } as const
+const options = { complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it' } } as const
 
 /** A handoff that is to be made. */
 interface Made {

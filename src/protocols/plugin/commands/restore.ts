@@ -141,6 +141,7 @@ export const restore = command({
     from: {
       kind: 'once',
       value: 'SHA',
+      does: 'as they are in this commit, not in the newest that fits',
       fault: (from: string) => (/^[0-9a-f]{7,64}$/i.test(from) ? undefined : msg`Unexpected commit ${from}, expected 7 hex digits or more`),
     },
   },

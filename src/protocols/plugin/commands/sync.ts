@@ -195,7 +195,7 @@ export const sync = command({
   examples: ['/sync TinyGain', '/sync TinyGain --from handoff', '/sync'],
   forAll: true,
   target: registeredOrAll,
-  options: { from: { kind: 'once', value: sources.join('|') } },
+  options: { from: { kind: 'once', value: sources.join('|'), does: 'which side is right' } },
   preconditions: [
     ...registryPreconditions,
     {

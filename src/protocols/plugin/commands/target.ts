@@ -64,7 +64,10 @@ export const allOf = ({ plugins }: PluginModel, { only }: Request): readonly Plu
   only ? plugins.filter(({ name }) => only.has(name)) : plugins
 
 /** The options by which a stage or a phase is named. */
-export const unitOptions = { stage: { kind: 'once', value: 'N' }, phase: { kind: 'once', value: 'N.M' } } as const
+export const unitOptions = {
+  stage: { kind: 'once', value: 'N', does: 'only if it is about this stage' },
+  phase: { kind: 'once', value: 'N.M', does: 'only if it is about this phase' },
+} as const
 
 /** A complexity as it is given with an option. A fault is a message by `msg`. */
 export function complexityOf(given: string | undefined): number | undefined | { readonly fault: string } {

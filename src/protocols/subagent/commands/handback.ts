@@ -16,7 +16,7 @@ import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task
 const reasons = ['success', 'error', 'question'] as const
 type Reason = (typeof reasons)[number]
 
-const options = { skeleton: { kind: 'flag' } } as const
+const options = { skeleton: { kind: 'flag', does: 'write the report to fill in, if there is none' } } as const
 
 type Files = readonly (readonly [path: string, content: Content])[]
 

@@ -67,7 +67,7 @@ function unfit(name: string, text: string): CommandDiagnostic | undefined {
 export const newSession = creationFor<SubagentModel>()({
   protocol: 'subagent',
   name: 'GOAL',
-  options: { task: { kind: 'many', value: 'TITLE' } },
+  options: { task: { kind: 'many', value: 'TITLE', does: 'a task of the session' } },
 
   create({ model, names: [goal], options }) {
     const { configuration, context, sessions } = model
