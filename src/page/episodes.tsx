@@ -3,7 +3,7 @@ import type { Episode } from '../core/history.ts'
 import { bareName, contradictionText, earlierText, endText, lastedText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
 import type { Figure } from './model.ts'
-import { CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
+import { Box, CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
 import { shortTimeOf, shown } from './words.ts'
 
@@ -125,7 +125,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
     setOrder({ column, isDown: order?.column === column ? !order.isDown : column === 'lasted' || column === 'commits' })
   return (
     <>
-      <div class="box sheet" tabIndex={0} role="region" aria-label="Contradictions">
+      <Box name="Contradictions" of="sheet">
         <table>
           <thead>
             <tr>
@@ -137,7 +137,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
                   aria-sort={order?.column === column ? (order.isDown ? 'descending' : 'ascending') : undefined}
                 >
                   {isLive ? (
-                    <button type="button" onClick={() => sort(column)}>
+                    <button onClick={() => sort(column)}>
                       {titles[column]}
                       {order?.column === column && (order.isDown ? ' ↓' : ' ↑')}
                     </button>
@@ -158,7 +158,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
       <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
     </>
   )

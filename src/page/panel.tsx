@@ -88,7 +88,7 @@ export function Panel({ id, target, close }: PanelProps) {
           <h2 id="panel-title">
             {target && <span class="kind">{shown(kindOf(target))}</span>} <bdi>{shown(target?.name ?? bareName(id), 1000)}</bdi>
           </h2>
-          <button type="button" class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
+          <button class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
             <Icon of="close" />
           </button>
         </header>

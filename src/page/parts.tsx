@@ -20,13 +20,10 @@ export interface Surroundings {
   announce(text: string): void
 }
 
-export const Surrounding = createContext<Surroundings | undefined>(undefined)
+/** The page provides them to all of its parts. */
+export const Surrounding = createContext({} as Surroundings)
 
-export function useSurroundings(): Surroundings {
-  const found = useContext(Surrounding)
-  if (!found) throw new Error('A part of the page is used outside of it.')
-  return found
-}
+export const useSurroundings = (): Surroundings => useContext(Surrounding)
 
 /** A link to the host, where the address is one of its own; else the text alone. */
 export const HostLink = ({ to, children }: { readonly to: string | undefined; readonly children: ComponentChildren }) =>
@@ -37,6 +34,13 @@ export const HostLink = ({ to, children }: { readonly to: string | undefined; re
       {children}
     </a>
   )
+
+/** What may be wider than the page, in a box that scrolls by itself. */
+export const Box = ({ name, of = '', children }: { readonly name: string; readonly of?: string; readonly children: ComponentChildren }) => (
+  <div class={`box ${of}`} tabIndex={0} role="region" aria-label={name}>
+    {children}
+  </div>
+)
 
 /** A commit, which links to itself at the host, and the command that its message names. */
 export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
@@ -115,7 +119,7 @@ export function Command({ text, tab }: { readonly text: string; readonly tab?: n
     <p class="command">
       <code>{line}</code>
       {isLive && (
-        <button type="button" class="copy" onClick={copy} tabIndex={tab} aria-label={`Copy ${line}`}>
+        <button class="copy" onClick={copy} tabIndex={tab} aria-label={`Copy ${line}`}>
           <Icon of="copy" />
         </button>
       )}
@@ -136,7 +140,7 @@ export function More({ left, step, show }: MoreProps) {
   const { isLive } = useSurroundings()
   if (left <= 0) return null
   return isLive ? (
-    <button type="button" class="more" onClick={show}>
+    <button class="more" onClick={show}>
       {Math.min(left, step)} more of {left}
     </button>
   ) : (
