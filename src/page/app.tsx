@@ -78,7 +78,7 @@ function Controls({ model, view, filter, change }: ControlsProps) {
         Array.from(counts, ([protocol, { length }]) => (
           <button
             key={protocol}
-           
+
             class="chip"
             aria-pressed={filter.protocols.includes(protocol)}
             onClick={() => change({ protocols: toggled(filter.protocols, protocol) })}
@@ -279,11 +279,7 @@ export function App({ first, isServed }: AppProps) {
             <section key={each} class={`view view-${each}`} aria-label={titles[each]}>
               <Title class="news">{news}</Title>
               <p class="sums">{sums}</p>
-              {each === 'board' ? (
-                <Shares counts={model.board.counts} filter={filter} />
-              ) : (
-                model.figures && <Figures figures={model.figures} />
-              )}
+              {each === 'board' ? <Shares board={model.board} filter={filter} /> : model.figures && <Figures figures={model.figures} />}
               {isLive && <Controls model={model} view={each} filter={address.filter} change={change} />}
               {each === 'board' && <BoardView targets={targets} filter={filter} changed={changed} />}
               {each === 'timeline' && model.history && <Timeline history={model.history} targets={rows} filter={filter} change={change} />}

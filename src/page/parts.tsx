@@ -2,18 +2,18 @@ import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { createContext } from 'preact'
 import type { BoardFinding, BoardTarget } from '../core/board.ts'
-import type { HistoryCommit } from '../core/history.ts'
+import type { Episode, HistoryCommit } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { ageOf, atMost, commitAddress, fileAddress } from '../render/board.ts'
-import { byText, shortSha, shownValue } from '../render/history-words.ts'
+import { byText, findingText, shortSha, shownValue } from '../render/history-words.ts'
 import { Icon } from './icons.tsx'
-import type { PageModel } from './model.ts'
-import { shortTimeOf, shown } from './words.ts'
+import type { PageData } from './model.ts'
+import { numeral, shortTimeOf, shown } from './words.ts'
 
 /** What every part of the page may need. */
 export interface Surroundings {
-  readonly model: PageModel
+  readonly model: PageData
   /** The script runs: what needs it is shown. */
   readonly isLive: boolean
   /** Tells a reader of the screen. */
@@ -74,6 +74,17 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
       </span>
     ))}
   </span>
+)
+
+/** What a finding or an episode is about where its code does not name it. */
+export const aboutOf = (of: BoardFinding | Episode): string => findingText(of, shown).slice(shown(of.code).length)
+
+/** Its code, and what it is about. */
+export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
+  <>
+    <code>{shown(of.code)}</code>
+    {aboutOf(of)}
+  </>
 )
 
 /** A finding in its short form: what the places say, else its message, else its code. */
@@ -141,21 +152,22 @@ export function More({ left, step, show }: MoreProps) {
   if (left <= 0) return null
   return isLive ? (
     <button class="more" onClick={show}>
-      {Math.min(left, step)} more of {left}
+      {Math.min(left, step)} more{left > step && ` (${numeral(left)} left)`}
     </button>
   ) : (
-    <p class="none">and {left} more</p>
+    <p class="none">and {numeral(left)} more</p>
   )
 }
 
 /** A finding with all that is known of it. */
-export function FindingInFull({ finding: { code, severity, message, said, fix, path, line } }: { readonly finding: BoardFinding }) {
+export function FindingInFull({ finding }: { readonly finding: BoardFinding }) {
+  const { severity, message, said, fix, path, line } = finding
   const { model } = useSurroundings()
   const address = fileAddress(path, model.board, model.server ?? '')
   return (
     <li>
       <p>
-        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{shown(code)}</code>
+        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <Code of={finding} />
       </p>
       {message !== '' && (
         <p>

@@ -21,18 +21,24 @@ const Legend = () => (
   <ul class="legend" aria-label="Legend">
     {lanes.map((lane) => (
       <li key={lane} class={`lane-${lane}`}>
-        <Icon of={lane} /> {laneTitles[lane].toLowerCase()}
+        <Icon of={lane} />
+        {laneTitles[lane].toLowerCase()}
       </li>
     ))}
     {marks.map(([style, name]) => (
       <li key={style}>
         <svg width="16" height="12" aria-hidden="true">
           <rect class={style} x="1" y="4" width="14" height="4" rx="2" />
-        </svg>{' '}
+        </svg>
         {name}
       </li>
     ))}
-    <li>→ still open</li>
+    <li>
+      <svg width="8" height="12" aria-hidden="true">
+        <path class="arrow" d="M1 2l6 4l-6 4z" />
+      </svg>
+      still open
+    </li>
   </ul>
 )
 
@@ -103,9 +109,7 @@ export function Timeline({ history, targets, filter, change }: ChartProps) {
                   <button onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
                     −
                   </button>
-                  <button onClick={() => change({ range: wholeRange })}>
-                    all
-                  </button>
+                  <button onClick={() => change({ range: wholeRange })}>all</button>
                 </span>
                 <span class="group" role="group" aria-label="Axis">
                   {axisNames.map(([axis, name]) => (
