@@ -34,56 +34,68 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-/** A document over a text that is already decoded. */
-export function textDocument(path: string, text: string): TextDocument {
-  const starts = lineStarts(text)
-  const start = text.startsWith(BOM) ? 1 : 0
-  const firstEnd = text.indexOf('\n')
-  const lineCount = text.endsWith('\n') || text.length === start ? starts.length - 1 : starts.length
+class DecodedText implements TextDocument {
+  readonly path: string
+  readonly text: string
+  readonly start: number
+  readonly eol: TextDocument['eol']
+  readonly lineCount: number
+  /** The offset of each line; a text that ends with a line ending has one more. */
+  readonly #starts: readonly number[]
 
-  const offsetOf = (line: number) => (line === 1 ? start : (starts[line - 1] ?? text.length))
-  const lineOf = (offset: number) => {
+  constructor(path: string, text: string) {
+    const starts = lineStarts(text)
+    const firstEnd = text.indexOf('\n')
+    this.path = path
+    this.text = text
+    this.start = text.startsWith(BOM) ? 1 : 0
+    this.eol = firstEnd > 0 && text[firstEnd - 1] === '\r' ? '\r\n' : '\n'
+    this.lineCount = text.endsWith('\n') || text.length === this.start ? starts.length - 1 : starts.length
+    this.#starts = starts
+  }
+
+  line(number: number): string {
+    const { text } = this
+    const next = this.#starts[number]
+    const end = next === undefined ? text.length : text[next - 2] === '\r' ? next - 2 : next - 1
+    return text.slice(this.offsetOf(number), end)
+  }
+
+  offsetOf(line: number): number {
+    return line === 1 ? this.start : (this.#starts[line - 1] ?? this.text.length)
+  }
+
+  lineOf(offset: number): number {
     let low = 0
-    let high = starts.length - 1
+    let high = this.#starts.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((starts[middle] as number) <= offset) low = middle
+      if ((this.#starts[middle] as number) <= offset) low = middle
       else high = middle - 1
     }
     return low + 1
   }
-  const line = (number: number) => {
-    const from = offsetOf(number)
-    const next = starts[number]
-    const to = next === undefined ? text.length : text[next - 2] === '\r' ? next - 2 : next - 1
-    return text.slice(from, to)
+
+  span(start: number, end: number): Place {
+    const from = this.#position(start)
+    const to = this.#position(end)
+    return { path: this.path, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
   }
-  const position = (offset: number) => {
-    const number = lineOf(offset)
-    return { line: number, column: Math.max(0, offset - offsetOf(number)) + 1 }
+
+  place(line: number): Place {
+    const text = this.line(line)
+    const from = this.offsetOf(line) + text.length - text.trimStart().length
+    return this.span(from, from + text.trim().length)
   }
-  const span = (from: number, to: number): Place => {
-    const begin = position(from)
-    const end = position(to)
-    return { path, line: begin.line, column: begin.column, endLine: end.line, endColumn: end.column }
-  }
-  return {
-    path,
-    text,
-    start,
-    eol: firstEnd > 0 && text[firstEnd - 1] === '\r' ? '\r\n' : '\n',
-    lineCount,
-    line,
-    offsetOf,
-    lineOf,
-    span,
-    place(number) {
-      const text = line(number)
-      const from = offsetOf(number) + text.length - text.trimStart().length
-      return span(from, from + text.trim().length)
-    },
+
+  #position(offset: number): { readonly line: number; readonly column: number } {
+    const line = this.lineOf(offset)
+    return { line, column: Math.max(0, offset - this.offsetOf(line)) + 1 }
   }
 }
+
+/** A document over a text that is already decoded. */
+export const textDocument = (path: string, text: string): TextDocument => new DecodedText(path, text)
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

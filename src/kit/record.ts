@@ -8,7 +8,7 @@ import { parseJson, parseJsonWithComments } from '../documents/json.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
-import { memo, once } from '../core/once.ts'
+import { memo } from '../core/once.ts'
 
 /**
  * How a file is written, and what its data is made of. Take the one that reads as the programs do which own the file, since a stricter
@@ -87,15 +87,26 @@ export interface Data<Node extends DataNode = DataNode> {
   place(node: DataNode): Place
 }
 
-function dataOf<Node extends DataNode>(document: TextDocument, root: Node): Data<Node> {
-  const value = once(() => plain(root))
-  return {
-    document,
-    root,
-    get value() {
-      return value()
-    },
-    place: (node) => document.span(node.start, node.end),
+/**
+ * A class, since V8 keeps the shape of every object literal with a getter, and with it the text of the file, until it collects its old
+ * space: of thousands of files that is most of the memory.
+ */
+class FileData<Node extends DataNode> implements Data<Node> {
+  readonly document: TextDocument
+  readonly root: Node
+  #plain: { readonly value: unknown } | undefined
+
+  constructor(document: TextDocument, root: Node) {
+    this.document = document
+    this.root = root
+  }
+
+  get value(): unknown {
+    return (this.#plain ??= { value: plain(this.root) }).value
+  }
+
+  place({ start, end }: DataNode): Place {
+    return this.document.span(start, end)
   }
 }
 
@@ -249,7 +260,7 @@ function parsed<Name extends Format>(document: TextDocument, format: Name, diges
   if (!found) return new FileRecord({ ...file, there: false })
   if ('fault' in found) return new FileRecord({ ...file, fault: { message: found.fault, place: document.span(found.start, found.end) } })
   const { root, body = 1 } = 'root' in found ? found : { root: found }
-  return new FileRecord({ ...file, data: dataOf(document, root as Formats[Name]), body })
+  return new FileRecord({ ...file, data: new FileData(document, root as Formats[Name]), body })
 }
 
 const recordsOf = memo((_document: TextDocument) => new Map<Format, FileRecord>())
@@ -319,7 +330,7 @@ export function readRecord<Name extends Format>(view: View, path: string, format
 }
 
 /** A value of a file as data of its own, with paths relative to it. */
-export const dataWithin = ({ document }: Pick<Data, 'document'>, root: DataNode): Data => dataOf(document, root)
+export const dataWithin = ({ document }: Pick<Data, 'document'>, root: DataNode): Data => new FileData(document, root)
 
 /** Data whose plain value is given rather than read: a node that is not in that value counts as absent. */
 export const dataAs = (document: TextDocument, root: DataNode, value: unknown): Data => ({

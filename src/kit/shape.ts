@@ -89,7 +89,8 @@ function* violationsIn(
   data: Data,
   { nullIsAbsent = false, fractionIsType = false }: Judging,
 ): Iterable<ShapeViolation> {
-  const { root, value: whole, place, document } = data
+  const { root, value: whole, document } = data
+  const place = (node: DataNode) => data.place(node)
   const { path, message } = issue
   const node = at(root, path)
   if (issue.code === 'unrecognized_keys') {

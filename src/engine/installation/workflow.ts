@@ -103,7 +103,8 @@ function read(view: View, path: string, limit: number): Workflow | Finding {
     return { message: msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`, place: { path } }
   const file = parseRecord(document, 'yaml-1.1')
   const root = file.mapping()
-  if (file.data && root) return workflowOf(path, root, file.data.place)
+  const { data } = file
+  if (data && root) return workflowOf(path, root, (node) => data.place(node))
   return file.fault ?? { message: 'Unexpected form, expected keys and values', place: file.place() }
 }
 

@@ -34,8 +34,9 @@ export interface Revision {
 }
 
 /** How the line before a line ends. */
-const endingBefore = ({ text, offsetOf, eol }: TextDocument, line: number): string => {
-  const at = offsetOf(line)
+const endingBefore = (document: TextDocument, line: number): string => {
+  const { text, eol } = document
+  const at = document.offsetOf(line)
   if (line === 1 || text[at - 1] !== '\n') return eol
   return text[at - 2] === '\r' ? '\r\n' : '\n'
 }
