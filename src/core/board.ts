@@ -41,6 +41,8 @@ export interface BoardFinding {
   readonly severity: Severity
   readonly message: string
   readonly said?: readonly Statement[]
+  /** What is compared, `creative_brief`; only the page shows it. */
+  readonly subject?: string
   readonly fix?: string
   readonly path: string
   readonly line?: number
@@ -75,6 +77,8 @@ export interface BoardTarget {
     readonly notices: number
     /** Three at most, the worst first. */
     readonly worst: readonly BoardFinding[]
+    /** The others, which only the page shows. */
+    readonly rest?: readonly BoardFinding[]
   }
 }
 

@@ -21,11 +21,12 @@ export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' |
 
 const mostFindings = 3
 
-const findingOf = ({ code, severity, message, said, fix, path, line }: Diagnostic): BoardFinding => ({
+const findingOf = ({ code, severity, message, said, subject, fix, path, line }: Diagnostic): BoardFinding => ({
   code,
   severity,
   message,
   ...(said && { said }),
+  ...(subject !== undefined && { subject }),
   ...(fix !== undefined && { fix }),
   path,
   ...(line !== undefined && { line }),
@@ -99,7 +100,13 @@ function cardOf(reported: ReportedTarget, found: readonly Diagnostic[], facts: B
     ...(turn.agent !== undefined && { agent: turn.agent }),
     ...(turn.waits !== undefined && { waits: turn.waits }),
     ...(next !== undefined && { next }),
-    findings: { errors, warnings, notices, worst: worst.slice(0, mostFindings).map(findingOf) },
+    findings: {
+      errors,
+      warnings,
+      notices,
+      worst: worst.slice(0, mostFindings).map(findingOf),
+      ...(worst.length > mostFindings && { rest: worst.slice(mostFindings).map(findingOf) }),
+    },
   }
 }
 

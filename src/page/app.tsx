@@ -78,7 +78,7 @@ function Controls({ model, view, filter, change }: ControlsProps) {
         Array.from(counts, ([protocol, { length }]) => (
           <button
             key={protocol}
-            type="button"
+
             class="chip"
             aria-pressed={filter.protocols.includes(protocol)}
             onClick={() => change({ protocols: toggled(filter.protocols, protocol) })}
@@ -86,11 +86,11 @@ function Controls({ model, view, filter, change }: ControlsProps) {
             {protocol} <span class="count">{length}</span>
           </button>
         ))}
-      <button type="button" class="chip" aria-pressed={filter.withFindings} onClick={() => change({ withFindings: !filter.withFindings })}>
+      <button class="chip" aria-pressed={filter.withFindings} onClick={() => change({ withFindings: !filter.withFindings })}>
         {view === 'board' ? 'only with findings' : 'only with contradictions'}
       </button>
       {filter.lanes.length + filter.protocols.length > 0 || filter.query !== '' || filter.withFindings ? (
-        <button type="button" class="chip plain" onClick={() => change({ query: '', lanes: [], protocols: [], withFindings: false })}>
+        <button class="chip plain" onClick={() => change({ query: '', lanes: [], protocols: [], withFindings: false })}>
           show all
         </button>
       ) : null}
@@ -188,7 +188,7 @@ function Keys({ close }: { close(): void }) {
           </div>
         ))}
       </dl>
-      <button type="button" class="chip" onClick={() => dialog.current?.close()}>
+      <button class="chip" onClick={() => dialog.current?.close()}>
         Close
       </button>
     </dialog>
@@ -279,11 +279,7 @@ export function App({ first, isServed }: AppProps) {
             <section key={each} class={`view view-${each}`} aria-label={titles[each]}>
               <Title class="news">{news}</Title>
               <p class="sums">{sums}</p>
-              {each === 'board' ? (
-                <Shares counts={model.board.counts} filter={filter} />
-              ) : (
-                model.figures && <Figures figures={model.figures} />
-              )}
+              {each === 'board' ? <Shares board={model.board} filter={filter} /> : model.figures && <Figures figures={model.figures} />}
               {isLive && <Controls model={model} view={each} filter={address.filter} change={change} />}
               {each === 'board' && <BoardView targets={targets} filter={filter} changed={changed} />}
               {each === 'timeline' && model.history && <Timeline history={model.history} targets={rows} filter={filter} change={change} />}
@@ -304,7 +300,7 @@ export function App({ first, isServed }: AppProps) {
       <footer>
         Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored. '}
         {isLive && (
-          <button type="button" class="chip plain" onClick={() => setIsHelp(true)}>
+          <button class="chip plain" onClick={() => setIsHelp(true)}>
             keys
           </button>
         )}

@@ -1,56 +1,41 @@
 import { useMemo, useState } from 'preact/hooks'
-import { lanes, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
+import { lanes, type Board, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { laneTitles, noneWaiting } from '../render/board.ts'
 import { toggled, viewAddress, type Filter } from './address.ts'
 import { Card } from './card.tsx'
 import { Icon } from './icons.tsx'
+import { mostCards } from './model.ts'
 import { FindingInFull, More, useSurroundings } from './parts.tsx'
-import { laneMeanings, shareOfLane } from './words.ts'
+import { laneMeanings, numeral, shareOfLane } from './words.ts'
 
-/** The cards that are in the file, and how many more a lane shows at once. */
-const mostCards = 200
+const lanesOf = (targets: readonly BoardTarget[]) => new Set(targets.map(({ lane }) => lane))
 
-/** The most cards of each lane: the room is shared, and what a short lane leaves goes to the others. */
-function roomsOf(counts: Readonly<Record<Lane, number>>): Readonly<Record<Lane, number>> {
-  const rooms: Record<Lane, number> = { person: 0, agent: 0, ready: 0, done: 0, unknown: 0 }
-  let room = mostCards
-  const shortest = lanes.toSorted((one, other) => counts[one] - counts[other])
-  for (const [index, lane] of shortest.entries()) {
-    rooms[lane] = Math.min(counts[lane], Math.floor(room / (lanes.length - index)))
-    room -= rooms[lane]
-  }
-  return rooms
-}
-
-/** In tenths, which the style has a class for each of: no attribute says a width. */
-const shareOf = (count: number, all: number) => Math.max(1, Math.round((10 * count) / all))
-
-/** How many targets each lane has, each a link that shows that lane alone, or all again. */
-export function Shares({ counts, filter }: { readonly counts: Readonly<Record<Lane, number>>; readonly filter: Filter }) {
-  const all = lanes.reduce((sum, lane) => sum + counts[lane], 0)
-  if (all === 0) return null
-  return (
+/** How many targets each lane has that is on the page, each a link that shows that lane alone, or all again. */
+export function Shares({ board: { targets, counts }, filter }: { readonly board: Board; readonly filter: Filter }) {
+  const there = useMemo(() => [...lanesOf(targets)], [targets])
+  return there.length === 0 ? null : (
     <nav class="shares" aria-label="Lanes">
-      {lanes
-        .filter((lane) => counts[lane] > 0)
-        .map((lane) => {
-          const share = shareOf(counts[lane], all)
-          const words = shareOfLane(lane, counts[lane])
-          return (
-            <a
-              key={lane}
-              class={`share lane-${lane} share-${share}`}
-              href={viewAddress('board', { ...filter, lanes: toggled(filter.lanes, lane) })}
-              aria-label={`${counts[lane]} ${words}`}
-              aria-current={filter.lanes.includes(lane) ? 'true' : undefined}
-            >
+      {there.map((lane) => {
+        const words = shareOfLane(lane, counts[lane])
+        return (
+          <a
+            key={lane}
+            class={`share lane-${lane}`}
+            href={viewAddress('board', { ...filter, lanes: toggled(filter.lanes, lane) })}
+            aria-label={`${counts[lane]} ${words}`}
+            aria-current={filter.lanes.includes(lane) ? 'true' : undefined}
+          >
+            {/* Makes links wider than the page, which shrink in proportion: the policy allows no other attribute to say a width. */}
+            <svg width={Math.round((100_000 * counts[lane]) / targets.length)} height="0" />
+            <span>
               <Icon of={lane} />
-              <b>{counts[lane]}</b>
-              <span class={share < 2 ? 'hidden' : share < 3 ? 'roomy' : undefined}>{words}</span>
-            </a>
-          )
-        })}
+              <b>{numeral(counts[lane])}</b>
+              <span>{words}</span>
+            </span>
+          </a>
+        )
+      })}
     </nav>
   )
 }
@@ -87,17 +72,16 @@ function move(event: KeyboardEvent): void {
 interface LaneProps {
   readonly lane: Lane
   readonly targets: readonly BoardTarget[]
-  readonly room: number
   readonly filter: Filter
   readonly changed: ReadonlySet<string>
   readonly isFiltered: boolean
 }
 
-function LaneColumn({ lane, targets, room, filter, changed, isFiltered }: LaneProps) {
-  const { isLive } = useSurroundings()
+function LaneColumn({ lane, targets, filter, changed, isFiltered }: LaneProps) {
+  const { model, isLive } = useSurroundings()
   const [more, setMore] = useState(0)
   const [current, setCurrent] = useState<string>()
-  const cards = targets.slice(0, room + more)
+  const cards = targets.slice(0, (isLive ? mostCards : model.rooms[lane]) + more)
   const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
   const left = targets.length - cards.length
   return (
@@ -105,7 +89,7 @@ function LaneColumn({ lane, targets, room, filter, changed, isFiltered }: LanePr
       <header>
         <Icon of={lane} />
         <h2 id={`lane-${lane}`}>
-          {laneTitles[lane]} <span class="count">{targets.length}</span>
+          {laneTitles[lane]} <span class="count">{numeral(targets.length)}</span>
         </h2>
         <p>{laneMeanings[lane]}</p>
       </header>
@@ -159,16 +143,17 @@ export function BoardView({ targets, filter, changed }: BoardViewProps) {
   const { model } = useSurroundings()
   const isFiltered = targets.length < model.board.targets.length
   const byLane = useMemo(() => lanes.map((lane) => [lane, targets.filter((target) => target.lane === lane)] as const), [targets])
-  const rooms = roomsOf(Object.fromEntries(byLane.map(([lane, { length }]) => [lane, length])) as Record<Lane, number>)
+  const isPersonThere = model.board.counts.person === 0 || model.board.targets[0]?.lane === 'person'
   const there = byLane.filter(
-    ([lane, { length }]) => length > 0 || (lane === 'person' && (filter.lanes.length === 0 || filter.lanes.includes(lane))),
+    ([lane, { length }]) =>
+      length > 0 || (lane === 'person' && isPersonThere && (filter.lanes.length === 0 || filter.lanes.includes(lane))),
   )
   return (
     <>
       {/* Arrow keys only add to the links and buttons that are there. */}
       <div class="lanes" onKeyDown={move}>
         {there.map(([lane, each]) => (
-          <LaneColumn key={lane} lane={lane} targets={each} room={rooms[lane]} filter={filter} changed={changed} isFiltered={isFiltered} />
+          <LaneColumn key={lane} lane={lane} targets={each} filter={filter} changed={changed} isFiltered={isFiltered} />
         ))}
       </div>
       {targets.length === 0 && isFiltered && <p class="none">No target fits the filter.</p>}

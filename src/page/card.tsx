@@ -1,7 +1,7 @@
 import type { BoardTarget } from '../core/board.ts'
 import { kindOf } from '../render/board.ts'
 import { targetAddress, type Filter } from './address.ts'
-import { Age, Command, FindingCounts, Message, ShortFinding } from './parts.tsx'
+import { aboutOf, Age, Command, FindingCounts, Message, ShortFinding } from './parts.tsx'
 import { shown } from './words.ts'
 
 /** How far a target is on its way: done, here, to come. Said in words for those who do not see it. */
@@ -25,6 +25,9 @@ export const Asks = ({ asks }: { readonly asks: NonNullable<BoardTarget['asks']>
   </blockquote>
 )
 
+/** A card names what its worst finding compares, else its file, if that is another one than its own and not longer. */
+const mostOfPath = 32
+
 export interface CardProps {
   readonly target: BoardTarget
   readonly filter: Filter
@@ -36,8 +39,9 @@ export interface CardProps {
 }
 
 export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
-  const { id, lane, name, state, agent, within, way, asks, next, waits, findings } = target
+  const { id, lane, name, state, holder, agent, within, way, asks, next, waits, path, findings } = target
   const [worst] = findings.worst
+  const about = worst ? aboutOf(worst).trim() || (worst.path !== path && worst.path.length <= mostOfPath ? shown(worst.path) : '') : ''
   const kind = shown(kindOf(target))
   const classes = `card lane-${lane}${isFolded ? ' folded' : ''}${isChanged ? ' changed' : ''}`
   return (
@@ -61,7 +65,10 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
           <p class="state">{shown(state)}</p>
           {(within ?? agent) !== undefined && (
             <p class="dim">
-              {[...(within === undefined ? [] : [`in ${shown(within)}`]), ...(agent === undefined ? [] : [shown(agent)])].join(' · ')}
+              {[
+                ...(within === undefined ? [] : [`in ${shown(within)}`]),
+                ...(agent === undefined ? [] : [`${holder === 'agent' ? '' : 'for '}${shown(agent)}`]),
+              ].join(' · ')}
             </p>
           )}
           {way && way.of > 1 && <Way way={way} />}
@@ -75,6 +82,7 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
             <div class="wrong">
               <p class="dim">
                 <FindingCounts findings={findings} />
+                {about !== '' && ` · ${about}`}
               </p>
               <p class="clamp">
                 <ShortFinding finding={worst} />

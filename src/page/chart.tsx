@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Episode, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
-import { bareName, byText, contradictionText, duration, earlierText, endText, lastedText, shortSha } from '../render/history-words.ts'
+import { bareName, byText, contradictionText, duration, earlierText, endText, findingText, shortSha } from '../render/history-words.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { targetAddress, wholeRange, zoomed, type Filter } from './address.ts'
+import { Icon } from './icons.tsx'
 import { useSurroundings } from './parts.tsx'
-import { barHeight, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
-import { shortTimeOf, shown } from './words.ts'
+import { barHeight, iconRoom, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
+import { lastedOf, shortTimeOf, shown } from './words.ts'
 
 const staticWidth = 1300
 const leastWidth = 560
@@ -15,7 +16,7 @@ const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment): 
   `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
-  `${episode.severity} ${shown(episode.code)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
+  `${episode.severity} ${findingText(episode, shown)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedOf(episode)}, ${shown(endText(episode))}`
 
 function rowText({ id, segments }: TargetHistory, episodes: number): string {
   const last = segments.at(-1)
@@ -174,9 +175,9 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                   {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 11 : 18)}
                 </text>
                 {bars.map(({ segment, x, width: barWidth, label }, bar) => (
-                  <g key={bar}>
+                  <g key={bar} class={`lane-${segment.lane}`}>
                     <rect
-                      class={`bar lane-${segment.lane}${isAt && cursor.row === index && cursor.bar === bar ? ' at' : ''}`}
+                      class={`bar${isAt && cursor.row === index && cursor.bar === bar ? ' at' : ''}`}
                       data-bar={bar}
                       x={x}
                       y="5"
@@ -184,8 +185,9 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                       height={barHeight}
                       rx={Math.min(3, barWidth / 2)}
                     />
+                    {barWidth >= iconRoom && <Icon of={segment.lane} x={x + 3} y={7} size={12} />}
                     {label !== '' && (
-                      <text class={`label lane-${segment.lane}`} x={x + 6} y="17">
+                      <text class="label" x={x + iconRoom} y="17">
                         {shown(label)}
                       </text>
                     )}

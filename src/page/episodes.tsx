@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Episode } from '../core/history.ts'
-import { bareName, contradictionText, earlierText, endText, lastedText } from '../render/history-words.ts'
+import { bareName, contradictionText, earlierText, endText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
 import type { Figure } from './model.ts'
-import { CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
+import { Box, Code, CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
-import { shortTimeOf, shown } from './words.ts'
+import { lastedOf, shortTimeOf, shown } from './words.ts'
 
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl class="figures">
@@ -36,7 +36,7 @@ const keys: Readonly<Record<Column, (episode: Episode) => string | number>> = {
   target: ({ target = '' }) => target,
   code: ({ code }) => code,
   values: ({ last }) => contradictionText(last, (text) => text),
-  lasted: ({ seconds }) => seconds,
+  lasted: ({ seconds, clock }) => (clock ? -1 : seconds),
   commits: ({ stateCommits }) => stateCommits,
   began: ({ began }) => began?.at ?? '',
   ended: ({ ended }) => ended?.at ?? '~',
@@ -60,18 +60,15 @@ function inOrder(episodes: readonly Episode[], order: Order | undefined): readon
 const sameText = (one: Episode['first'], other: Episode['last']) => JSON.stringify(one) === JSON.stringify(other)
 
 function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly filter: Filter }) {
-  const { target, code, subject, severity, known, first, last, stateCommits, began, ended } = episode
+  const { target, severity, first, last, stateCommits, began, ended } = episode
   return (
     <tr class={ended ? undefined : 'open'}>
       <th scope="row">{target === undefined ? '–' : <a href={targetAddress(target, filter)}>{shown(bareName(target))}</a>}</th>
       <td>
-        <span class={`severity severity-${severity}`}>{severity}</span> <code>{shown(code)}</code>
-        {known && ' known'}
+        <span class={`severity severity-${severity}`}>{severity}</span> <Code of={episode} />
       </td>
       <td>
-        {first.length === 0 ? (
-          shown(subject ?? '')
-        ) : (
+        {first.length > 0 && (
           <>
             <Contradiction said={first} />
             {!sameText(first, last) && (
@@ -83,7 +80,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
           </>
         )}
       </td>
-      <td class="number">{lastedText(episode)}</td>
+      <td class="number">{lastedOf(episode)}</td>
       <td class="number">{stateCommits}</td>
       <td>
         {began ? (
@@ -125,7 +122,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
     setOrder({ column, isDown: order?.column === column ? !order.isDown : column === 'lasted' || column === 'commits' })
   return (
     <>
-      <div class="box sheet" tabIndex={0} role="region" aria-label="Contradictions">
+      <Box name="Contradictions" of="sheet">
         <table>
           <thead>
             <tr>
@@ -137,7 +134,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
                   aria-sort={order?.column === column ? (order.isDown ? 'descending' : 'ascending') : undefined}
                 >
                   {isLive ? (
-                    <button type="button" onClick={() => sort(column)}>
+                    <button onClick={() => sort(column)}>
                       {titles[column]}
                       {order?.column === column && (order.isDown ? ' ↓' : ' ↑')}
                     </button>
@@ -158,7 +155,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
       <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
     </>
   )

@@ -11,9 +11,17 @@ const shapes = {
   baton: 'm3 13 10-10',
 } satisfies Record<Lane, string> & Readonly<Record<string, string>>
 
+interface IconProps {
+  readonly of: keyof typeof shapes
+  /** Its place and size in a drawing. */
+  readonly x?: number
+  readonly y?: number
+  readonly size?: number
+}
+
 /** The shape of a lane, which tells it apart without its colour, or another one. */
-export const Icon = ({ of }: { readonly of: keyof typeof shapes }) => (
-  <svg class={`icon icon-${of}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+export const Icon = ({ of, x, y, size = 16 }: IconProps) => (
+  <svg class={`icon icon-${of}`} viewBox="0 0 16 16" x={x} y={y} width={size} height={size} aria-hidden="true">
     <path d={shapes[of]} />
   </svg>
 )

@@ -1,4 +1,4 @@
-import type { Board, BoardFinding } from '../core/board.ts'
+import { lanes, type Board, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 
 export const views = ['board', 'timeline', 'episodes'] as const
@@ -29,6 +29,24 @@ export interface PageData extends PageModel {
   readonly headings: Readonly<Record<PageView, News>>
   /** Absent where no commits were replayed. */
   readonly figures?: readonly Figure[]
+  /** How many cards of each lane are written into the file. */
+  readonly rooms: Readonly<Record<Lane, number>>
+}
+
+/** The cards that are written into the file, and how many more a lane shows at once. */
+export const mostCards = 200
+
+/** The most cards of each lane in the file: the room is shared, and what a short lane leaves goes to the others. */
+export function roomsOf({ targets }: Board): Readonly<Record<Lane, number>> {
+  const rooms: Record<Lane, number> = { person: 0, agent: 0, ready: 0, done: 0, unknown: 0 }
+  for (const { lane } of targets) rooms[lane]++
+  let room = mostCards
+  const shortest = lanes.toSorted((one, other) => rooms[one] - rooms[other])
+  for (const [index, lane] of shortest.entries()) {
+    rooms[lane] = Math.min(rooms[lane], Math.floor(room / (lanes.length - index)))
+    room -= rooms[lane]
+  }
+  return rooms
 }
 
 /** A whole page, readable without its script. The same model gives the same text. */
@@ -46,12 +64,16 @@ export interface PageAssets {
 /** More targets have one finding each, more than the second number are left out: a page is felt from some megabytes on. */
 const [mostInFull, mostTargets] = [5_000, 50_000]
 
+/** More findings than these are three for each target at most. */
+const mostFindings = 15_000
+
 /** A finding without its message, which its code and what the places say stand for. */
-const short = ({ code, severity, said, path, line }: BoardFinding): BoardFinding => ({
+const short = ({ code, severity, said, subject, path, line }: BoardFinding): BoardFinding => ({
   code,
   severity,
   message: '',
   ...(said && { said }),
+  ...(subject !== undefined && { subject }),
   path,
   ...(line !== undefined && { line }),
 })
@@ -73,14 +95,19 @@ export function countedOn(history: RepositoryHistory, until: string): Repository
   }
 }
 
+/** The same target with these of its findings alone. */
+function withFindings({ findings: { errors, warnings, notices }, ...target }: BoardTarget, worst: readonly BoardFinding[]): BoardTarget {
+  return { ...target, findings: { errors, warnings, notices, worst } }
+}
+
 /** The same board as far as a page has room for it. */
 export function fitted(board: Board): Board {
   const { targets, others, notes } = board
-  if (targets.length <= mostInFull) return board
-  const kept = targets.slice(0, mostTargets).map((target) => ({
-    ...target,
-    findings: { ...target.findings, worst: target.findings.worst.slice(0, 1).map(short) },
-  }))
+  if (targets.length <= mostInFull) {
+    const count = targets.reduce((sum, { findings: { worst, rest = [] } }) => sum + worst.length + rest.length, 0)
+    return count <= mostFindings ? board : { ...board, targets: targets.map((target) => withFindings(target, target.findings.worst)) }
+  }
+  const kept = targets.slice(0, mostTargets).map((target) => withFindings(target, target.findings.worst.slice(0, 1).map(short)))
   const left = targets.length - kept.length
   return {
     ...board,

@@ -4,6 +4,7 @@ import { inertJson, pack } from './data.ts'
 import {
   countedOn,
   fitted,
+  roomsOf,
   views,
   type News,
   type PageAssets,
@@ -68,6 +69,7 @@ function asShown({ board, history, ...given }: PageModel): PageData {
     ...model,
     headings: { board: ofBoard, timeline: ofTimeline, episodes: ofEpisodes },
     ...(model.history && { figures: figuresOf(model.history) }),
+    rooms: roomsOf(model.board),
   }
 }
 

@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BoardTarget } from '../core/board.ts'
 import type { Episode, TargetHistory } from '../core/history.ts'
 import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
-import { beginText, bareName, byText, duration, earlierText, endText, lastedText, shortSha } from '../render/history-words.ts'
+import { beginText, bareName, byText, duration, earlierText, endText, shortSha } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
-import { Age, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
-import { timeOf, shortTimeOf, shown } from './words.ts'
+import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
+import { lastedOf, timeOf, shortTimeOf, shown } from './words.ts'
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
   <ol class="past">
@@ -32,11 +32,11 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
     {episodes.map((episode, index) => (
       <li key={index}>
         <span>
-          <code>{shown(episode.code)}</code> {episode.last.length > 0 && <Contradiction said={episode.last} />}
+          <Code of={episode} /> {episode.last.length > 0 && <Contradiction said={episode.last} />}
           <br />
           <span class="dim">
             {beginText(episode, from, (commit) => `${shortTimeOf(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
-            lasted {lastedText(episode)}, {shown(endText(episode))}
+            lasted {lastedOf(episode)}, {shown(endText(episode))}
           </span>
         </span>
       </li>
@@ -62,8 +62,11 @@ export function Panel({ id, target, close }: PanelProps) {
   const past = model.history?.targets.find((each) => each.id === id)
   const episodes = model.history?.episodes.filter((each) => each.target === id) ?? []
   const { lane = 'unknown', state = '', holder, agent, within, way, asks, waits, since, next, path = '', findings } = target ?? {}
+  const listed = [...(findings?.worst ?? []), ...(findings?.rest ?? [])]
+  const left = findings ? findings.errors + findings.warnings + findings.notices - listed.length : 0
   const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
-    ['Held by', [holder ?? 'unknown', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
+    ['Held by', agent !== undefined && holder === 'agent' ? `agent, ${shown(agent)}` : (holder ?? 'unknown')],
+    ...(agent === undefined || holder === 'agent' ? [] : [['Meant for', shown(agent)] as const]),
     ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
     ...(since ? [[since.by === 'touched' ? 'File last changed' : 'Since', timeOf(since.at)] as const] : []),
     ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),
@@ -88,7 +91,7 @@ export function Panel({ id, target, close }: PanelProps) {
           <h2 id="panel-title">
             {target && <span class="kind">{shown(kindOf(target))}</span>} <bdi>{shown(target?.name ?? bareName(id), 1000)}</bdi>
           </h2>
-          <button type="button" class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
+          <button class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
             <Icon of="close" />
           </button>
         </header>
@@ -108,25 +111,24 @@ export function Panel({ id, target, close }: PanelProps) {
                 </div>
               ))}
             </dl>
-            {findings && findings.worst.length > 0 && (
+            {listed.length > 0 && (
               <>
                 <h3>Findings</h3>
                 <ul class="findings">
-                  {findings.worst.map((finding, index) => (
+                  {listed.map((finding, index) => (
                     <FindingInFull key={index} finding={finding} />
                   ))}
                 </ul>
-                {findings.errors + findings.warnings + findings.notices > findings.worst.length && (
+                {left > 0 && (
                   <p class="dim">
-                    {findings.errors + findings.warnings + findings.notices - findings.worst.length} more:{' '}
-                    <code>baton validate {shown(id)}</code>
+                    {left} more: <code>baton validate {shown(id)}</code>
                   </p>
                 )}
               </>
             )}
           </>
         ) : (
-          <p class="standing">It is not there any more.</p>
+          <p class="standing">{past?.segments.at(-1)?.ended ? 'It is not there any more.' : 'It is not on the board of this page.'}</p>
         )}
         {episodes.length > 0 && (
           <>

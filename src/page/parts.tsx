@@ -2,31 +2,28 @@ import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { createContext } from 'preact'
 import type { BoardFinding, BoardTarget } from '../core/board.ts'
-import type { HistoryCommit } from '../core/history.ts'
+import type { Episode, HistoryCommit } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { ageOf, atMost, commitAddress, fileAddress } from '../render/board.ts'
-import { byText, shortSha, shownValue } from '../render/history-words.ts'
+import { byText, findingText, shortSha, shownValue } from '../render/history-words.ts'
 import { Icon } from './icons.tsx'
-import type { PageModel } from './model.ts'
-import { shortTimeOf, shown } from './words.ts'
+import type { PageData } from './model.ts'
+import { numeral, shortTimeOf, shown } from './words.ts'
 
 /** What every part of the page may need. */
 export interface Surroundings {
-  readonly model: PageModel
+  readonly model: PageData
   /** The script runs: what needs it is shown. */
   readonly isLive: boolean
   /** Tells a reader of the screen. */
   announce(text: string): void
 }
 
-export const Surrounding = createContext<Surroundings | undefined>(undefined)
+/** The page provides them to all of its parts. */
+export const Surrounding = createContext({} as Surroundings)
 
-export function useSurroundings(): Surroundings {
-  const found = useContext(Surrounding)
-  if (!found) throw new Error('A part of the page is used outside of it.')
-  return found
-}
+export const useSurroundings = (): Surroundings => useContext(Surrounding)
 
 /** A link to the host, where the address is one of its own; else the text alone. */
 export const HostLink = ({ to, children }: { readonly to: string | undefined; readonly children: ComponentChildren }) =>
@@ -37,6 +34,13 @@ export const HostLink = ({ to, children }: { readonly to: string | undefined; re
       {children}
     </a>
   )
+
+/** What may be wider than the page, in a box that scrolls by itself. */
+export const Box = ({ name, of = '', children }: { readonly name: string; readonly of?: string; readonly children: ComponentChildren }) => (
+  <div class={`box ${of}`} tabIndex={0} role="region" aria-label={name}>
+    {children}
+  </div>
+)
 
 /** A commit, which links to itself at the host, and the command that its message names. */
 export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
@@ -70,6 +74,17 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
       </span>
     ))}
   </span>
+)
+
+/** What a finding or an episode is about where its code does not name it. */
+export const aboutOf = (of: BoardFinding | Episode): string => findingText(of, shown).slice(shown(of.code).length)
+
+/** Its code, and what it is about. */
+export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
+  <>
+    <code>{shown(of.code)}</code>
+    {aboutOf(of)}
+  </>
 )
 
 /** A finding in its short form: what the places say, else its message, else its code. */
@@ -115,7 +130,7 @@ export function Command({ text, tab }: { readonly text: string; readonly tab?: n
     <p class="command">
       <code>{line}</code>
       {isLive && (
-        <button type="button" class="copy" onClick={copy} tabIndex={tab} aria-label={`Copy ${line}`}>
+        <button class="copy" onClick={copy} tabIndex={tab} aria-label={`Copy ${line}`}>
           <Icon of="copy" />
         </button>
       )}
@@ -136,22 +151,23 @@ export function More({ left, step, show }: MoreProps) {
   const { isLive } = useSurroundings()
   if (left <= 0) return null
   return isLive ? (
-    <button type="button" class="more" onClick={show}>
-      {Math.min(left, step)} more of {left}
+    <button class="more" onClick={show}>
+      {Math.min(left, step)} more{left > step && ` (${numeral(left)} left)`}
     </button>
   ) : (
-    <p class="none">and {left} more</p>
+    <p class="none">and {numeral(left)} more</p>
   )
 }
 
 /** A finding with all that is known of it. */
-export function FindingInFull({ finding: { code, severity, message, said, fix, path, line } }: { readonly finding: BoardFinding }) {
+export function FindingInFull({ finding }: { readonly finding: BoardFinding }) {
+  const { severity, message, said, fix, path, line } = finding
   const { model } = useSurroundings()
   const address = fileAddress(path, model.board, model.server ?? '')
   return (
     <li>
       <p>
-        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{shown(code)}</code>
+        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <Code of={finding} />
       </p>
       {message !== '' && (
         <p>

@@ -7,6 +7,8 @@ import { clockOf, datesOf, shortDay } from './words.ts'
 /** Sizes in pixels. */
 export const barHeight = 16
 export const markHeight = 4
+/** The width of a bar that has room for the shape of its lane, and where its label begins. */
+export const iconRoom = 18
 const markStep = 6
 const leastRow = 30
 const axisHeight = 24
@@ -56,7 +58,8 @@ const labelsOf = (state: string): readonly string[] => [
   /\d+(?:\.\d+)*/.exec(state)?.[0] ?? '',
 ]
 
-const labelFor = (state: string, width: number): string => labelsOf(state).find((label) => label.length * letter + 10 <= width) ?? ''
+const labelFor = (state: string, width: number): string =>
+  labelsOf(state).find((label) => iconRoom + label.length * letter + 4 <= width) ?? ''
 
 /** Positions of commits on the axis, between 0 and 1. */
 interface Scale {

@@ -6,7 +6,7 @@ import { bareName, duration, earlierText } from '../render/history-words.ts'
 import { wholeRange, zoomed, type Axis } from './address.ts'
 import { Chart, type ChartProps } from './chart.tsx'
 import { Icon } from './icons.tsx'
-import { CommitLink, More, useSurroundings } from './parts.tsx'
+import { Box, CommitLink, More, useSurroundings } from './parts.tsx'
 import { shortTimeOf, shown } from './words.ts'
 
 /** The rows that are in the file, and how many more are shown at once. */
@@ -21,23 +21,29 @@ const Legend = () => (
   <ul class="legend" aria-label="Legend">
     {lanes.map((lane) => (
       <li key={lane} class={`lane-${lane}`}>
-        <Icon of={lane} /> {laneTitles[lane].toLowerCase()}
+        <Icon of={lane} />
+        {laneTitles[lane].toLowerCase()}
       </li>
     ))}
     {marks.map(([style, name]) => (
       <li key={style}>
         <svg width="16" height="12" aria-hidden="true">
           <rect class={style} x="1" y="4" width="14" height="4" rx="2" />
-        </svg>{' '}
+        </svg>
         {name}
       </li>
     ))}
-    <li>→ still open</li>
+    <li>
+      <svg width="8" height="12" aria-hidden="true">
+        <path class="arrow" d="M1 2l6 4l-6 4z" />
+      </svg>
+      still open
+    </li>
   </ul>
 )
 
 const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }) => (
-  <div class="box" tabIndex={0} role="region" aria-label="The timeline as a table">
+  <Box name="The timeline as a table">
     <table>
       <thead>
         <tr>
@@ -73,7 +79,7 @@ const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }
         )}
       </tbody>
     </table>
-  </div>
+  </Box>
 )
 
 const axisNames: readonly (readonly [Axis, string])[] = [
@@ -97,26 +103,24 @@ export function Timeline({ history, targets, filter, change }: ChartProps) {
             {!filter.asTable && (
               <>
                 <span class="group" role="group" aria-label="Zoom">
-                  <button type="button" onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
+                  <button onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
                     +
                   </button>
-                  <button type="button" onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
+                  <button onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
                     −
                   </button>
-                  <button type="button" onClick={() => change({ range: wholeRange })}>
-                    all
-                  </button>
+                  <button onClick={() => change({ range: wholeRange })}>all</button>
                 </span>
                 <span class="group" role="group" aria-label="Axis">
                   {axisNames.map(([axis, name]) => (
-                    <button key={axis} type="button" aria-pressed={filter.axis === axis} onClick={() => change({ axis })}>
+                    <button key={axis} aria-pressed={filter.axis === axis} onClick={() => change({ axis })}>
                       {name}
                     </button>
                   ))}
                 </span>
               </>
             )}
-            <button type="button" class="chip" aria-pressed={filter.asTable} onClick={() => change({ asTable: !filter.asTable })}>
+            <button class="chip" aria-pressed={filter.asTable} onClick={() => change({ asTable: !filter.asTable })}>
               as a table
             </button>
           </div>

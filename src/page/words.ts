@@ -1,15 +1,18 @@
-import type { Board, BoardTarget, Lane } from '../core/board.ts'
-import type { RepositoryHistory } from '../core/history.ts'
+import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
+import type { Episode, RepositoryHistory } from '../core/history.ts'
 import { visible } from '../core/message.ts'
 import { memo } from '../core/once.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
-import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
+import { commitsText, duration, headline as historyNews, lastedText } from '../render/history-words.ts'
 import type { Figure, News, PageModel, PageView } from './model.ts'
 import { wellFormed } from './address.ts'
 
 /** Text of a file as it may be shown: on one line, nothing in it that hides or turns other text. */
 export const shown = (text: string, length = 200): string => visible(wellFormed(text), length)
+
+/** `8,133` */
+export const numeral = (count: number): string => count.toLocaleString('en')
 
 /** What each lane means, below its title. */
 export const laneMeanings: Readonly<Record<Lane, string>> = {
@@ -59,13 +62,18 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const timesOf = (first: string, last: string) => (dayOf(first) === dayOf(last) ? dayOf(last) : `${dayOf(first)} – ${dayOf(last)}`)
 
-function boardSums({ targets, counts: { errors, warnings } }: Board): string {
+function boardSums({ targets, counts }: Board): string {
+  const { errors, warnings } = counts
   const protocols = new Set(targets.map(({ protocol }) => protocol)).size
   const where = targets.filter(({ findings }) => findings.errors + findings.warnings > 0).length
-  const all = `${pluralize(targets.length, 'target')} of ${pluralize(protocols, 'protocol')}.`
+  const whole = lanes.reduce((sum, lane) => sum + counts[lane], 0)
+  const all =
+    targets.length < whole
+      ? `${targets.length} of ${whole} targets are on this page. In all:`
+      : `${pluralize(whole, 'target')} of ${pluralize(protocols, 'protocol')}.`
   return errors + warnings === 0
     ? `${all} Nothing is wrong.`
-    : `${all} ${pluralize(errors, 'error')} and ${pluralize(warnings, 'warning')}${where === 0 ? '' : `, at ${where} of them`}.`
+    : `${all} ${pluralize(errors, 'error')} and ${pluralize(warnings, 'warning')}${where === 0 || targets.length < whole ? '' : `, at ${where} of them`}.`
 }
 
 /** The dates between which something of a history happened. */
@@ -107,9 +115,15 @@ export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): 
   ]
 }
 
+/** How long an episode lasted, where the dates of its commits say it. */
+export function lastedOf(episode: Episode): string {
+  const text = lastedText(episode)
+  return text === 'unknown' ? 'unknown, not counted' : text
+}
+
 /** What a search looks in, in small letters; made when it is first searched. */
 export const searchable = memo((target: BoardTarget): string => {
   const { id, state, agent = '', within = '', asks, waits = '', next = '', path, findings } = target
-  const codes = findings.worst.map(({ code, message }) => `${code} ${message}`)
+  const codes = [...findings.worst, ...(findings.rest ?? [])].map(({ code, message }) => `${code} ${message}`)
   return [kindOf(target), id, state, agent, within, asks?.text ?? '', waits, next, path, ...codes].join('\n').toLowerCase()
 })

@@ -118,7 +118,12 @@ export const boardData = ({ at, repository, commit, branch, dirty, counts, targe
       agent: target.agent,
       waits: target.waits,
       next: target.next,
-      findings: { ...findings, worst: findings.worst.map(jsonFinding) },
+      findings: {
+        errors: findings.errors,
+        warnings: findings.warnings,
+        notices: findings.notices,
+        worst: findings.worst.map(jsonFinding),
+      },
     })),
     others: others.map(jsonFinding),
     notes: [...notes],

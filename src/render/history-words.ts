@@ -53,7 +53,7 @@ const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
 }
 
 /** What is found, by its code, with the subject where the code does not name it. */
-export function findingText({ code, subject, known }: Episode, show: (text: string) => string): string {
+export function findingText({ code, subject, known }: Pick<Episode, 'code' | 'subject' | 'known'>, show: (text: string) => string): string {
   const isNamed = subject === undefined || code.includes(subject.toUpperCase())
   return `${show(code)}${isNamed ? '' : ` ${show(subject)}`}${known ? ' (known)' : ''}`
 }

@@ -10,7 +10,7 @@ import { lanes } from '../../src/core/board.ts'
 import { scratch } from '../entry/programs.ts'
 import { waitLimit } from '../hang.ts'
 import { executable, launch } from './browser.ts'
-import { boardOf, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
+import { boardOf, drift, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
 
 it('has a browser to be tried in, or says that it was not tried', () => {
   if (executable === undefined) process.stderr.write('No Chromium was found: the page was not tried in a browser. CHROMIUM names one.\n')
@@ -104,22 +104,31 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
   })
 
   describe.each(['board', 'timeline', 'episodes'])('the view %s', (view) => {
-    it.each(['light', 'dark'] as const)('has nothing that axe finds, %s, and fits at 320 pixels and more', async (colorScheme) => {
-      for (const width of [1440, 320]) {
-        const { page, wrong } = await open(someModel, `#${view}`, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
-        await page.addScriptTag({ content: axe.source })
-        const found = await page.evaluate(async () => {
-          const { axe: tester } = window as unknown as {
-            axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-          }
-          const { violations } = await tester.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-          return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-        })
-        expect(found).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-        expect(wrong).toEqual([])
-      }
-    })
+    it.each([
+      ['light', 'none'],
+      ['dark', 'none'],
+      ['light', 'active'],
+      ['dark', 'active'],
+    ] as const)(
+      'has nothing that axe finds, %s with forced colours %s, and fits at 320 pixels and more',
+      async (colorScheme, forcedColors) => {
+        for (const width of [1440, 320]) {
+          const options = { colorScheme, forcedColors, viewport: { width, height: 900 }, bypassCSP: true }
+          const { page, wrong } = await open(someModel, `#${view}`, options)
+          await page.addScriptTag({ content: axe.source })
+          const found = await page.evaluate(async () => {
+            const { axe: tester } = window as unknown as {
+              axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+            }
+            const { violations } = await tester.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+            return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+          })
+          expect(found).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+          expect(wrong).toEqual([])
+        }
+      },
+    )
   })
 
   it('searches, filters and shows all again, by an address that opens the same', async () => {
@@ -257,12 +266,15 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await expectShown(() => hashOf(page)).toBe('#board')
   })
 
-  it('shows 200 more at a time', async () => {
-    const many = Array.from({ length: 900 }, (_, index) => target(`plugin:P${String(index).padStart(3, '0')}`))
+  it('shows 200 a lane, and 200 more at a time', async () => {
+    const many = Array.from({ length: 2_500 }, (_, index) =>
+      target(`plugin:P${String(index).padStart(3, '0')}`, { lane: index < 1_300 ? 'agent' : 'ready' }),
+    )
     const { page } = await open({ board: boardOf(many), view: 'board' })
-    await expectShown(() => page.locator('article').count()).toBe(200)
-    await page.getByRole('button', { name: '200 more of 700' }).click()
-    await expectShown(() => page.locator('article').count()).toBe(400)
+    const counts = () => Promise.all(['agent', 'ready'].map((lane) => page.locator(`.lane-${lane} article`).count()))
+    await expectShown(() => counts()).toEqual([200, 200])
+    await page.getByRole('button', { name: '200 more (1,100 left)' }).click()
+    await expectShown(() => counts()).toEqual([400, 200])
     await page.getByRole('searchbox').fill('p899')
     await expectShown(() => cards(page)).toEqual(['P899'])
   })
@@ -293,6 +305,107 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
       await expectShown(() => other.locator('.view').count()).toBe(1)
     }
     expect(wrong).toEqual([])
+  })
+
+  it('has a bar of shares in proportion, with links that are named', async () => {
+    const board = boardOf(
+      Array.from({ length: 18 }, (_, index) => target(`plugin:P${index}`, { lane: index < 1 ? 'person' : index < 9 ? 'ready' : 'done' })),
+    )
+    const { page } = await open({ board, view: 'board' })
+    const links = page.getByRole('navigation', { name: 'Lanes' }).getByRole('link')
+    expect(
+      await Promise.all(
+        ['1 waits for a person', '8 with the orchestrator', '9 done'].map((name) => links.and(page.getByRole('link', { name })).count()),
+      ),
+    ).toEqual([1, 1, 1])
+    // Each is one line.
+    expect(await links.evaluateAll((all) => all.every((each) => each.getBoundingClientRect().height < 32))).toBe(true)
+    const widths = await links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+    const [one = 0, eight = 0, nine = 0] = widths.map((width) => (18 * width) / widths.reduce((sum, each) => sum + each, 0))
+    expect([one, eight, nine].map(Math.round)).toEqual([1, 8, 9])
+    // What there is no room for is left out whole, and a number never is.
+    await page.setViewportSize({ width: 320, height: 900 })
+    const isSeen = (text: string) =>
+      links.getByText(text, { exact: true }).evaluateAll((all) =>
+        all.map((each) => {
+          const [box, bounds] = [each.getBoundingClientRect(), each.closest('a')?.getBoundingClientRect()]
+          return (
+            bounds !== undefined && box.width > 0 && box.left >= bounds.left && box.right <= bounds.right && box.bottom <= bounds.bottom
+          )
+        }),
+      )
+    expect([await isSeen('1'), await isSeen('8'), await isSeen('waits for a person')]).toEqual([[true], [true], [false]])
+  })
+
+  it('lists all findings of a target in its panel, and tells who holds it from whom it is meant for', async () => {
+    const findings = { errors: 5, warnings: 0, notices: 0, worst: [drift, drift, drift], rest: [drift, { ...drift, code: 'ROW_MISSING' }] }
+    const board = boardOf([
+      target('plugin:Meant', { agent: 'gui-agent', findings }),
+      target('plugin:Held', { agent: 'gui-agent', holder: 'agent', lane: 'agent' }),
+    ])
+    const { page } = await open({ board, view: 'board' }, '#plugin:Meant')
+    const panel = page.getByRole('dialog')
+    expect(await panel.locator('.findings li').count()).toBe(5)
+    expect(await panel.innerText()).toContain('ROW_MISSING')
+    expect(await panel.innerText()).not.toContain('more:')
+    expect(await panel.locator('dl').innerText()).toMatch(/Held by\s+orchestrator\s+Meant for\s+gui-agent/)
+    const { page: other } = await open({ board, view: 'board' }, '#plugin:Held')
+    expect(await other.getByRole('dialog').locator('dl').innerText()).toMatch(/Held by\s+agent, gui-agent/)
+    expect(await other.getByRole('dialog').innerText()).not.toContain('Meant for')
+  })
+
+  it('says of a target that is not on its board whether it is gone', async () => {
+    const history = historyOf(
+      { 'plugin:Gone': [segment('ready', 'ideated', 0, 3)], 'plugin:Elsewhere': [segment('ready', 'ideated', 0)] },
+      [],
+    )
+    for (const [id, text] of [
+      ['plugin:Gone', 'It is not there any more.'],
+      ['plugin:Elsewhere', 'It is not on the board of this page.'],
+    ] as const) {
+      const { page } = await open({ ...someModel, history }, `#${id}`)
+      expect(await page.getByRole('dialog').innerText()).toContain(text)
+    }
+  })
+
+  it('sorts what lasted for an unknown time after all others', async () => {
+    const odd = episode('plugin:Odd', 1, undefined, { clock: 'odd' })
+    const history = historyOf({ 'plugin:Odd': [segment('ready', 'ideated', 0)] }, [
+      odd,
+      episode('plugin:Short', 1, 2),
+      episode('plugin:Long', 1, 9),
+    ])
+    const { page } = await open({ ...someModel, history }, '#episodes')
+    await page.getByRole('button', { name: 'Lasted' }).click()
+    await expectShown(() => page.locator('tbody th').allInnerTexts()).toEqual(['Long', 'Short', 'Odd'])
+  })
+
+  it('tells lanes in the timeline by shape and border where colours are forced', async () => {
+    const history = historyOf({ 'plugin:A': lanes.map((lane, index) => segment(lane, 'ideated', index, index + 1)) }, [])
+    const { page } = await open({ ...someModel, history }, '#timeline', { forcedColors: 'active' })
+    await expectShown(() => page.locator('.row .icon').count()).toBe(lanes.length)
+    const looks = await page.locator('.bar').evaluateAll((bars) =>
+      bars.map((bar) => {
+        const { fill, stroke, strokeWidth, strokeDasharray } = getComputedStyle(bar)
+        return { fill, stroke, border: `${strokeWidth} ${strokeDasharray} ${fill === stroke ? 'filled' : ''}` }
+      }),
+    )
+    expect(new Set(looks.map(({ stroke }) => stroke)).size).toBe(1)
+    expect(new Set(looks.map(({ fill }) => fill)).size).toBe(2)
+    expect(new Set(looks.map(({ border }) => border)).size).toBe(lanes.length)
+    const colours = await page.locator('.row').evaluate((row) => ({
+      label: Array.from(row.querySelectorAll('.label'), (each) => getComputedStyle(each).fill),
+      shape: Array.from(row.querySelectorAll('.icon'), (each) => getComputedStyle(each).color),
+    }))
+    // Nothing is drawn in the colour of what it is drawn on.
+    expect(colours.shape.every((colour, index) => colour !== looks[index]?.fill)).toBe(true)
+    expect(colours.label.every((colour, index) => colour !== looks[index]?.fill)).toBe(true)
+    const pressed = await page.getByRole('button', { name: 'by commit' }).evaluate((button) => {
+      const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(button) as CSSStyleDeclaration & { forcedColorAdjust: string }
+      return { isReadable: color !== backgroundColor, forcedColorAdjust }
+    })
+    // Else a browser lays a ground of its own below the text, which may have the colour of the text.
+    expect(pressed).toEqual({ isReadable: true, forcedColorAdjust: 'none' })
   })
 
   it('moves nothing for those who want that, and has borders where colours are forced', async () => {

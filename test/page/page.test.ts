@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { renderLive, renderPage } from 'baton:page'
 import { describe, expect, it } from 'vitest'
-import { lanes } from '../../src/core/board.ts'
+import { lanes, type BoardTarget } from '../../src/core/board.ts'
 import { unpack, type Packed } from '../../src/page/data.ts'
 import { countedOn, type PageModel } from '../../src/page/model.ts'
 import { figuresOf, newsOf } from '../../src/page/words.ts'
@@ -69,6 +69,7 @@ describe('the page', () => {
       ...(JSON.parse(JSON.stringify(shown)) as object),
       headings: { board: newsOf(shown, 'board'), timeline: newsOf(shown, 'timeline'), episodes: newsOf(shown, 'episodes') },
       figures: figuresOf(shown.history),
+      rooms: { person: 2, agent: 1, ready: 2, done: 1, unknown: 0 },
     })
   })
 
@@ -94,7 +95,61 @@ describe('the page', () => {
     const warning = { ...drift, severity: 'warning' as const }
     const one = target('plugin:A', { findings: { errors: 0, warnings: 1, notices: 0, worst: [warning] } })
     const card = between(bodyOf(renderPage({ board: boardOf([one]), view: 'board' })), '<article', '</article>').replaceAll(/<[^>]*>/g, '')
-    expect(card).toContain('1 warningrow 📦 Installed ≠ notes 💡 Ideated')
+    expect(card).toContain('1 warning · PLUGINS.mdrow 📦 Installed ≠ notes 💡 Ideated')
+  })
+
+  it('draws only the lanes that it was given, and does not say of others that they are empty', () => {
+    const { board } = someModel
+    const body = bodyOf(renderPage({ board: { ...board, targets: board.targets.filter(({ lane }) => lane === 'ready') }, view: 'board' }))
+    expect(Array.from(body.matchAll(/<section class="lane lane-(\w+)"/g), ([, lane]) => lane)).toEqual(['ready'])
+    expect(Array.from(body.matchAll(/<a class="share lane-(\w+)"/g), ([, lane]) => lane)).toEqual(['ready'])
+    expect(body).not.toContain('Nobody is waited for')
+    const nobody = bodyOf(renderPage({ board: boardOf([target('plugin:A')]), view: 'board' }))
+    expect(nobody).toContain('Nobody is waited for.')
+  })
+
+  it('has the shape of its lane at the start of each bar that has room for it', () => {
+    const history = historyOf(
+      {
+        'plugin:A': lanes.map((lane, index) => segment(lane, 'ideated', index, index + 1)),
+        'plugin:B': [segment('agent', 'ideated', 0, 1)],
+      },
+      [],
+    )
+    const body = bodyOf(renderPage({ ...someModel, history, view: 'timeline' }))
+    const shapesIn = (text: string) => Array.from(text.matchAll(/<svg class="icon icon-(\w+)"/g), ([, shape]) => shape)
+    const [first = ''] = body.split('data-row="1"')
+    expect(shapesIn(first.slice(first.indexOf('data-row="0"')))).toEqual([...lanes])
+    const legend = between(body, '<ul class="legend"', '</ul>')
+    expect(shapesIn(legend)).toEqual([...lanes])
+    // Hundreds of commits leave none of them room.
+    const many = historyOf({ 'plugin:A': Array.from({ length: 200 }, (_, index) => segment('ready', 'ideated', index, index + 1)) }, [])
+    const rows = bodyOf(renderPage({ ...someModel, history: many, view: 'timeline' }))
+    expect(shapesIn(rows.slice(rows.indexOf('data-row="0"'), rows.indexOf('class="cursor"')))).not.toContain('ready')
+  })
+
+  it('names the subject of a contradiction where its code does not', () => {
+    const of = (subject: string) => episode('plugin:A', 1, 2, { code: 'CONTRACT_MISMATCH', subject })
+    const rows = { 'plugin:A': [segment('ready', 'ideated', 0)] }
+    const history = historyOf(rows, [of('creative_brief'), of('plan'), episode('plugin:A', 3, undefined, { clock: 'odd' })])
+    const table = between(bodyOf(renderPage({ ...someModel, history, view: 'episodes' })), '<tbody>', '</tbody>').replaceAll(/<[^>]*>/g, '')
+    expect(table).toContain('CONTRACT_MISMATCH creative_brief')
+    expect(table).toContain('CONTRACT_MISMATCH plan')
+    expect(table).not.toContain('REGISTRY_STATUS_DRIFT status')
+    expect(table).toContain('unknown, not counted')
+  })
+
+  it('names on a card the other file of its worst finding, and whom it is meant for', () => {
+    const cardOf = (over: Partial<BoardTarget>) => {
+      const one = target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [drift] }, ...over })
+      return between(bodyOf(renderPage({ board: boardOf([one]), view: 'board' })), '<article', '</article>').replaceAll(/<[^>]*>/g, '')
+    }
+    expect(cardOf({})).toContain('1 error · PLUGINS.md')
+    expect(cardOf({ path: 'PLUGINS.md' })).not.toContain('PLUGINS.md')
+    const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', subject: 'creative_brief' }
+    expect(cardOf({ findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })).toContain('1 error · creative_brief')
+    expect(cardOf({ agent: 'gui-agent' })).toContain('for gui-agent')
+    expect(cardOf({ agent: 'gui-agent', holder: 'agent', lane: 'agent' })).not.toContain('for gui-agent')
   })
 
   it('writes 200 cards and 100 rows, and the rest as data', () => {

@@ -6,7 +6,7 @@ import { axes, noFilter, readAddress, targetAddress, toggled, viewAddress, wellF
 import { inertJson, pack, unpack } from '../../src/page/data.ts'
 import { countedOn, fitted, views } from '../../src/page/model.ts'
 import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
-import { dayOf, timeOf, newsOf, shortTimeOf } from '../../src/page/words.ts'
+import { dayOf, figuresOf, lastedOf, newsOf, shareOfLane, shortTimeOf, timeOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
 import { boardOf, drift, episode, historyOf, segment, someHistory, someModel, target } from './sample.ts'
 
@@ -168,10 +168,50 @@ describe('words', () => {
     expect(newsOf(someModel, 'timeline').sums).toBe(
       '60 commits, of which 40 change state; 1 Feb 2026 – 2 Feb 2026. Half of what ended lasted 39 min 51 s or longer. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
     )
+    const { board } = someModel
+    const narrowed = { ...board, targets: board.targets.filter(({ lane }) => lane === 'ready') }
+    expect(newsOf({ board: narrowed, view: 'board' }, 'board').sums).toBe(
+      '2 of 6 targets are on this page. In all: 1 error and 6 warnings.',
+    )
     expect(newsOf({ board: boardOf([]), view: 'board' }, 'board')).toEqual({
       news: 'Nobody is waited for',
       sums: '0 targets of 0 protocols. Nothing is wrong.',
     })
+  })
+})
+
+describe('words about one', () => {
+  it('are in the singular, on the board and of the past', () => {
+    const waiting = target('plugin:A', { lane: 'person', findings: { errors: 1, warnings: 1, notices: 0, worst: [drift] } })
+    expect(newsOf({ board: boardOf([waiting]), view: 'board' }, 'board')).toEqual({
+      news: '1 waits for a person',
+      sums: '1 target of 1 protocol. 1 error and 1 warning, at 1 of them.',
+    })
+    const past = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0)] }, [episode('plugin:A', 1)], { commits: 1, stateCommits: 1 })
+    const { news, sums } = newsOf({ board: boardOf([waiting]), history: past, view: 'episodes' }, 'episodes')
+    expect(news).toBe('Once the files contradicted themselves; 1 still does')
+    expect(sums).toMatch(/^1 commit, which changes state; /)
+    expect(figuresOf(past)[0]).toEqual(['1', 'contradiction'])
+    expect(figuresOf(someHistory)[0]).toEqual(['3', 'contradictions'])
+  })
+
+  it('name each lane of the bar of shares', () => {
+    expect(lanes.map((lane) => [1, 2].map((count) => `${count} ${shareOfLane(lane, count)}`))).toEqual([
+      ['1 waits for a person', '2 wait for a person'],
+      ['1 with an agent', '2 with an agent'],
+      ['1 with the orchestrator', '2 with the orchestrator'],
+      ['1 done', '2 done'],
+      ['1 unknown', '2 unknown'],
+    ])
+  })
+
+  it('say how long an episode lasted only where its dates do', () => {
+    const spans = [
+      episode('plugin:A', 1, 4),
+      episode('plugin:A', 1, 4, { clock: 'odd' }),
+      episode('plugin:A', 1, undefined, { began: null }),
+    ]
+    expect(spans.map(lastedOf)).toEqual(['3 h', 'unknown, not counted', 'unknown, not counted'])
   })
 })
 
@@ -228,6 +268,21 @@ describe('a large board', () => {
   it('is whole up to 5,000 targets', () => {
     const board = many(5_000)
     expect(fitted(board)).toBe(board)
+  })
+
+  it('has all findings of its targets while they are 15,000 at most, else three of each', () => {
+    const rest = [drift, drift]
+    const board = (count: number) =>
+      boardOf(
+        Array.from({ length: count }, (_, index) =>
+          target(`plugin:P${index}`, { findings: { errors: 5, warnings: 0, notices: 0, worst: [drift, drift, drift], rest } }),
+        ),
+      )
+    const [few, many] = [board(3_000), board(3_001)]
+    expect(fitted(few)).toBe(few)
+    expect(fitted(many).targets.map(({ findings }) => findings)).toEqual(
+      Array.from({ length: 3_001 }, () => ({ errors: 5, warnings: 0, notices: 0, worst: [drift, drift, drift] })),
+    )
   })
 
   it('has the worst finding of each, without its message, above that', () => {
