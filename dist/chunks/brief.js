@@ -1,1 +1,1 @@
-export{Gr as briefReport,Kr as briefTransition,Jr as statusBrief}from"./check.js";
+export{ei as briefReport,ti as briefTransition,ri as statusBrief}from"./check.js";

@@ -1,1 +1,1 @@
-export{Xa as checkSources}from"./check.js";
+export{ao as checkSources}from"./check.js";

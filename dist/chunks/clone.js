@@ -1,1 +1,1 @@
-export{fr as openClone}from"./check.js";
+export{xr as openClone}from"./check.js";

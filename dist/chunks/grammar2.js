@@ -1,1 +1,1 @@
-export{t as callsIn,n as givenComment,i as parseCall}from"./grammar.js";
+export{t as callsIn,n as givenComment,a as parseCall}from"./grammar.js";

@@ -1,1 +1,1 @@
-export{r as offering}from"./offered.js";
+export{i as offering}from"./offered.js";

@@ -1,1 +1,1 @@
-export{mr as LockedFault,hr as askNow,gr as git,_r as userOf}from"./check.js";
+export{Cr as LockedFault,wr as askNow,Tr as git,Er as userOf}from"./check.js";

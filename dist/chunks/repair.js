@@ -1,1 +1,1 @@
-export{L as repairSources}from"./check.js";
+export{B as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{Jt as repairMessage}from"./check.js";
+export{Qt as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{x as inReport,S as inTransition}from"./check.js";
+export{b as inReport,x as inTransition}from"./check.js";

@@ -1,7 +1,7 @@
 const topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
 
   baton status lists them all. Commands take the name alone (TinyGain) where it means one target, else
-  with its prefix (plugin:TinyGain), or with what it lies in (stage:explore@run-7).`,formats:`--format text is for people and the shortest for agents; it is the default.
+  with its prefix (plugin:TinyGain), or with what contains it (stage:explore@run-7).`,formats:`--format text is for people and the shortest for agents; it is the default.
 
   json   one value with every key, by the schemas of baton schema
   brief  one line with what an agent acts on

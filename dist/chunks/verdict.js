@@ -1,1 +1,1 @@
-export{ri as verdict}from"./check.js";
+export{fi as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{ar as words}from"./check.js";
+export{mr as words}from"./check.js";

@@ -8,7 +8,7 @@ export type ActionKind = (typeof actionKinds)[number];
 export interface Proposal {
     /** `mend` without a command: an error of the target has to go first. */
     readonly do: ActionKind;
-    /** The command that does it and its words behind the target: `['handback', 'success|error|question "…"']`. Absent for `wait`. */
+    /** The command that does it and its words after the target: `['handback', 'success|error|question "…"']`. Absent for `wait`. */
     readonly run?: readonly [command: CommandName, words?: string];
     /** In place of `run`, a command of the program alone, which no comment has: `baton cleanup --confirm FOLDER`. */
     readonly program?: string;

@@ -12,5 +12,5 @@ export declare function adviceOf({ offers, hint, fix }: Advised): {
     readonly hint?: string;
     readonly fix?: string;
 };
-/** The same advice without the commands that would not mend the finding, and without a hint that is about one of them. */
+/** The same advice without the commands that would not fix the finding, and without a hint that is about one of them. */
 export declare function adviceFor({ offers, hint, fix }: Advised, mends: (command: string) => boolean): Advised;

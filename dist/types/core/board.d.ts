@@ -29,6 +29,8 @@ export interface BoardFinding {
     readonly severity: Severity;
     readonly message: string;
     readonly said?: readonly Statement[];
+    /** What is compared, `creative_brief`; only the page shows it. */
+    readonly subject?: string;
     readonly fix?: string;
     readonly path: string;
     readonly line?: number;
@@ -58,7 +60,7 @@ export interface BoardTarget {
     readonly agent?: string;
     /** Why it cannot go on yet, where it waits for no decision. */
     readonly waits?: string;
-    /** The command that goes on, or that mends its worst error. */
+    /** The command that goes on, or that fixes its worst error. */
     readonly next?: string;
     readonly findings: {
         readonly errors: number;
@@ -66,6 +68,8 @@ export interface BoardTarget {
         readonly notices: number;
         /** Three at most, the worst first. */
         readonly worst: readonly BoardFinding[];
+        /** The others, which only the page shows. */
+        readonly rest?: readonly BoardFinding[];
     };
 }
 /** Who holds what, and since when: what every output of the board shows. */

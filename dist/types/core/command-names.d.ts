@@ -29,7 +29,7 @@ export declare const knownCommands: {
     };
     readonly migrate: {
         readonly role: 'write';
-        readonly does: 'bring an old form into the present one';
+        readonly does: 'migrate an old form to the current one';
     };
     readonly regenerate: {
         readonly role: 'write';
@@ -37,15 +37,15 @@ export declare const knownCommands: {
     };
     readonly restore: {
         readonly role: 'write';
-        readonly does: 'take contracts or handoff from history';
+        readonly does: 'restore contracts or handoff from history';
     };
     readonly sync: {
         readonly role: 'write';
-        readonly does: 'make the registry agree';
+        readonly does: 'bring the registry up to date';
     };
     readonly revise: {
         readonly role: 'write';
-        readonly does: 'fold a batch of annotations into an artifact';
+        readonly does: 'apply a batch of annotations to an artifact';
     };
     readonly compact: {
         readonly role: 'write';
@@ -69,7 +69,7 @@ export declare const knownCommands: {
     };
     readonly undo: {
         readonly role: 'write';
-        readonly does: "take back Baton's last commit for a target";
+        readonly does: "undo Baton's last commit for a target";
     };
     readonly status: {
         readonly role: 'read';
@@ -85,7 +85,7 @@ export declare const knownCommands: {
     };
     readonly help: {
         readonly role: 'read';
-        readonly does: 'what there is, and what you may run here';
+        readonly does: 'which commands there are, and which you may run here';
     };
     readonly preflight: {
         readonly role: 'read';
@@ -97,7 +97,7 @@ export declare const knownCommands: {
     };
     readonly continue: {
         readonly role: 'read';
-        readonly does: 'where to go on';
+        readonly does: 'where to continue';
     };
 };
 export type CommandName = keyof typeof knownCommands;

@@ -11,6 +11,8 @@ export type ChangeSet = ReadonlyMap<string, Content>;
 export interface CommandDiagnostic extends Finding {
     readonly code: string;
     readonly severity: Severity;
+    /** The name that no target has, as it was written. The engine adds the nearest one to the message, a hint, and the command with it. */
+    readonly unknown?: string;
 }
 /** A command for one target, already parsed. */
 export interface Request {
@@ -20,7 +22,7 @@ export interface Request {
     readonly target?: string | undefined;
     /** Of all targets only these, by name; for a command that is given to all. */
     readonly only?: ReadonlySet<string> | undefined;
-    /** The words behind the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
+    /** The words after the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
     readonly words: readonly string[];
     /** `words` with their quotes; absent if they never had any, as on a command line. */
     readonly written?: readonly string[] | undefined;
@@ -158,6 +160,11 @@ export interface CommandContext {
     /** Absent where no history is available. */
     readonly history?: History | undefined;
 }
+/** An option as it is written, `--stage N`, and what it means. */
+export interface OptionFacts {
+    readonly written: string;
+    readonly does: string;
+}
 /** What is known of a command without running it: enough for help and docs. */
 export interface CommandFacts<Name extends string = CommandName> {
     readonly name: Name;
@@ -173,6 +180,8 @@ export interface CommandFacts<Name extends string = CommandName> {
     readonly ownUsage?: string;
     /** The names of the options that it declares itself, without `--`. */
     readonly ownOptions?: readonly string[];
+    /** What its own options mean, without those of grants. */
+    readonly optionFacts?: readonly OptionFacts[];
     /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
     selectors?(request: Request): readonly Selector[];
 }

@@ -1,6 +1,6 @@
 import type { Advised } from './advice.js';
 import type { PlaceValue } from './compared.js';
-/** How grave a diagnostic is, gravest first. */
+/** How severe a diagnostic is, most severe first. */
 export declare const severities: readonly ['error', 'warning', 'notice'];
 export type Severity = (typeof severities)[number];
 /** What a rule, or the configuration, may set: a severity, or that the rule is not run. */
@@ -25,11 +25,11 @@ export interface Edit {
 export interface Related extends Place {
     readonly message: string;
 }
-/** A command that mends a finding. */
+/** A command that fixes a finding. */
 export interface Offer {
     /** `/sync LushVerb`. */
     readonly command: string;
-    /** What it does, made by `msg`, as a sentence goes on behind the command: `adds the row`. */
+    /** What it does, made by `msg`, as a sentence goes on after the command: `adds the row`. */
     readonly does: string;
 }
 /**
@@ -67,7 +67,7 @@ export interface Finding {
     readonly judgedBy?: readonly string[];
     /** The same call may succeed later: another program was at work. */
     readonly retry?: true;
-    /** How grave it is, where its rule does not judge all alike. */
+    /** How severe it is, where its rule does not judge all alike. */
     readonly levels?: {
         readonly strict?: Level;
         readonly soft?: Level;
@@ -99,5 +99,5 @@ export interface Diagnostic extends Place {
     /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
     readonly touched: boolean;
 }
-/** Gravest first, and among equals those first that concern what the change touches; else in the report's order. */
+/** Most severe first, and among equals those first that concern what the change touches; else in the report's order. */
 export declare function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];

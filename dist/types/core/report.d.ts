@@ -39,7 +39,7 @@ export interface Report {
     };
     /** The targets of the given names, by name. */
     readonly named?: ReadonlyMap<string, readonly string[]>;
-    /** Sorted by id; the parts of a target are behind it. */
+    /** Sorted by id; the parts of a target come after it. */
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */
     readonly parsed?: unknown;

@@ -47,7 +47,7 @@ export interface Example {
         readonly sha: string;
         readonly subject: string;
     }[];
-    /** How grave a bad example is, where its rule does not judge all alike. */
+    /** How severe a bad example is, where its rule does not judge all alike. */
     readonly level?: Severity;
     /** Codes that cannot but come along with a bad example. */
     readonly also?: readonly string[];

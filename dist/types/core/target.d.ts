@@ -33,7 +33,7 @@ export interface Target {
     readonly turn?: StatedTurn | undefined;
     /** The protocol's own facts; its page says which keys. */
     readonly facts: Readonly<Record<string, unknown>>;
-    /** The id of the target that it is a part of: it is listed behind that one, with its other parts in the protocol's order. */
+    /** The id of the target that it is a part of: it is listed after that one, with its other parts in the protocol's order. */
     readonly within?: string;
     /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
     readonly way?: readonly string[];
@@ -42,13 +42,21 @@ export interface Target {
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>;
 /** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */
 export declare function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[];
+/** The target whose name is nearest to one that none has. */
+export interface NearestTarget {
+    readonly name: string;
+    /** No other target has a name that is as good as near, and no digit differs: another number is another target, and no slip of the pen. */
+    readonly isCertain: boolean;
+}
+/** @param written a name by which `targetsNamed` finds no target */
+export declare function nearestTarget(targets: readonly NamedTarget[], written: string): NearestTarget | undefined;
 /** How a command names its target. */
 export interface Mention {
     /** As written, a prefix of the protocol's own taken off. */
     readonly name: string;
     /** That prefix, where one was written: `session`. */
     readonly kind?: string | undefined;
-    /** The words behind it. */
+    /** The words after it. */
     readonly words: readonly string[];
     /** The paths that the change under review touches, those that it deletes too. */
     readonly touched: readonly string[];

@@ -26,11 +26,11 @@ export interface Turn {
 }
 /** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
 export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>;
-/**
- * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended.
- *
- * @param name how a command names the target
- */
-export declare function turnOf(target: Target, proposal: Proposal | undefined, name: string): Turn;
+/** The whole command of a next action, `/handback TinyGain success --complexity …`; `undefined` where it has none. */
+export declare function commandOf({ run, needs }: Proposal, name: string): string | undefined;
+/** What a target can go on by: its command, or why there is none yet. */
+export type Step = Pick<Turn, 'next' | 'waits'>;
+/** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
+export declare function turnOf(target: Target, proposal: Proposal | undefined, { next, waits }?: Step): Turn;
 /** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
 export declare function shortNames(ids: readonly string[]): (id: string) => string;

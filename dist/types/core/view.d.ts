@@ -42,7 +42,7 @@ export interface View {
     /** The folders that a `folder` selector matches: in a commit those that hold a file at any depth, on disk those that exist. Links do not count. */
     readonly folders: ReadonlySet<string>;
     entry(path: string): Entry | undefined;
-    /** Whether any path of the repository lies below a folder. Absent: `paths` has all that there are. */
+    /** Whether any path of the repository is below a folder. Absent: `paths` has all that there are. */
     holds?(folder: string): boolean;
     /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was loaded. */
     bytes(path: string): Uint8Array | undefined;

@@ -1,0 +1,1 @@
+export{wn as sharedOptions}from"./check.js";
