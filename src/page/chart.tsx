@@ -1,13 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Episode, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
-import { bareName, byText, contradictionText, duration, earlierText, endText, findingText, shortSha } from '../render/history-words.ts'
+import {
+  bareName,
+  byText,
+  contradictionText,
+  duration,
+  earlierText,
+  endText,
+  findingText,
+  lastedText,
+  shortSha,
+} from '../render/history-words.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { targetAddress, wholeRange, zoomed, type Filter } from './address.ts'
 import { Icon } from './icons.tsx'
 import { useSurroundings } from './parts.tsx'
 import { barHeight, iconRoom, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
-import { lastedOf, shortTimeOf, shown } from './words.ts'
+import { shortTimeOf, shown } from './words.ts'
 
 const staticWidth = 1300
 const leastWidth = 560
@@ -16,7 +26,7 @@ const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment): 
   `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
-  `${episode.severity} ${findingText(episode, shown)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedOf(episode)}, ${shown(endText(episode))}`
+  `${episode.severity} ${findingText(episode, shown)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
 
 function rowText({ id, segments }: TargetHistory, episodes: number): string {
   const last = segments.at(-1)

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Episode } from '../core/history.ts'
-import { bareName, contradictionText, earlierText, endText } from '../render/history-words.ts'
+import { bareName, contradictionText, earlierText, endText, lastedText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
 import type { Figure } from './model.ts'
 import { Box, Code, CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
-import { lastedOf, shortTimeOf, shown } from './words.ts'
+import { shortTimeOf, shown } from './words.ts'
 
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl class="figures">
@@ -80,7 +80,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
           </>
         )}
       </td>
-      <td class="number">{lastedOf(episode)}</td>
+      <td class="number">{lastedText(episode)}</td>
       <td class="number">{stateCommits}</td>
       <td>
         {began ? (

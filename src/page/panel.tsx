@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BoardTarget } from '../core/board.ts'
 import type { Episode, TargetHistory } from '../core/history.ts'
 import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
-import { beginText, bareName, byText, duration, earlierText, endText, shortSha } from '../render/history-words.ts'
+import { beginText, bareName, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
 import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
-import { lastedOf, timeOf, shortTimeOf, shown } from './words.ts'
+import { timeOf, shortTimeOf, shown } from './words.ts'
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
   <ol class="past">
@@ -36,7 +36,7 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
           <br />
           <span class="dim">
             {beginText(episode, from, (commit) => `${shortTimeOf(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
-            lasted {lastedOf(episode)}, {shown(endText(episode))}
+            lasted {lastedText(episode)}, {shown(endText(episode))}
           </span>
         </span>
       </li>

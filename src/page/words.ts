@@ -1,10 +1,10 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
-import type { Episode, RepositoryHistory } from '../core/history.ts'
+import type { RepositoryHistory } from '../core/history.ts'
 import { visible } from '../core/message.ts'
 import { memo } from '../core/once.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
-import { commitsText, duration, headline as historyNews, lastedText } from '../render/history-words.ts'
+import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
 import type { Figure, News, PageModel, PageView } from './model.ts'
 import { wellFormed } from './address.ts'
 
@@ -113,12 +113,6 @@ export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): 
     [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until it ended'],
     [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`, 'of state commits had one'],
   ]
-}
-
-/** How long an episode lasted, where the dates of its commits say it. */
-export function lastedOf(episode: Episode): string {
-  const text = lastedText(episode)
-  return text === 'unknown' ? 'unknown, not counted' : text
 }
 
 /** What a search looks in, in small letters; made when it is first searched. */

@@ -136,7 +136,7 @@ describe('the page', () => {
     expect(table).toContain('CONTRACT_MISMATCH creative_brief')
     expect(table).toContain('CONTRACT_MISMATCH plan')
     expect(table).not.toContain('REGISTRY_STATUS_DRIFT status')
-    expect(table).toContain('unknown, not counted')
+    expect(table).toContain('unknown (clock)')
   })
 
   it('names on a card the other file of its worst finding, and whom it is meant for', () => {

@@ -6,7 +6,8 @@ import { axes, noFilter, readAddress, targetAddress, toggled, viewAddress, wellF
 import { inertJson, pack, unpack } from '../../src/page/data.ts'
 import { countedOn, fitted, views } from '../../src/page/model.ts'
 import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
-import { dayOf, figuresOf, lastedOf, newsOf, shareOfLane, shortTimeOf, timeOf } from '../../src/page/words.ts'
+import { lastedText } from '../../src/render/history-words.ts'
+import { dayOf, figuresOf, newsOf, shareOfLane, shortTimeOf, timeOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
 import { boardOf, drift, episode, historyOf, segment, someHistory, someModel, target } from './sample.ts'
 
@@ -211,7 +212,7 @@ describe('words about one', () => {
       episode('plugin:A', 1, 4, { clock: 'odd' }),
       episode('plugin:A', 1, undefined, { began: null }),
     ]
-    expect(spans.map(lastedOf)).toEqual(['3 h', 'unknown, not counted', 'unknown, not counted'])
+    expect(spans.map(lastedText)).toEqual(['3 h', 'unknown (clock)', 'unknown'])
   })
 })
 

@@ -217,7 +217,9 @@ describe('facts', () => {
     })
     expect(await facts(unlisted)).not.toHaveProperty('runStatus')
     const odd = change(sample, { [acceptPath]: '{ "state": "agent", "timestamp": "today" }' })
-    expect(await facts(odd)).toMatchObject({ accept: { valid: true, timestamp: 'today', warning: 'Its timestamp is no date and time.' } })
+    expect(await facts(odd)).toMatchObject({
+      accept: { valid: true, timestamp: 'today', warning: 'Its timestamp is not a date and time.' },
+    })
     const invalid = change(sample, { [acceptPath]: '{ "state": "me", "timestamp": 1 }' })
     expect(await facts(invalid)).toMatchObject({
       accept: { present: true, valid: false, state: 'me', warning: expect.stringContaining('Unexpected') },

@@ -269,7 +269,7 @@ describe('retries of requests to GitHub', () => {
   })
 
   it('ends where GitHub wants too much of it', async () => {
-    const message = expect.stringContaining('too many requests at once')
+    const message = expect.stringContaining('refuses further requests')
     github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 3600 })
     await expect(read()).rejects.toMatchObject({ name: 'Fault', message })
     expect(waits).toEqual([])
