@@ -16,7 +16,7 @@ import { questionOf } from '../targets.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
 import { diagnostic, violation } from './diagnostics.ts'
-import { unfitSession, unfitState, unreadable, unwritable } from './file-problems.ts'
+import { startProblems, unfitSession, unfitState, unreadable, unwritable } from './file-problems.ts'
 import { upToDate } from './preconditions.ts'
 import { briefing, type Resumed } from './reply.ts'
 import {
@@ -140,11 +140,10 @@ function unanswered(model: GovernanceModel, { session, target }: ResolvedSession
 
 /** Why the files of a grant cannot be read or written. */
 function fileProblems({ model, target: { id }, prepared: grant }: Accept): readonly Problem[] {
-  const { state, config, paths } = model
+  const { state, config } = model
   if (grant.kind === 'held') return []
   if (grant.kind === 'go on') return unfitSession(grant.of.session, 'idleAt')
-  if (grant.kind === 'start')
-    return [...unreadable(state.file), ...unreadable(config), ...unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)])]
+  if (grant.kind === 'start') return startProblems(model, id)
   const { happened, own } = beginning(model, grant.of, grant.stopped)
   return [
     ...(happened.length > 0 ? unfitState(model, 'history') : unreadable(state.file)),

@@ -34,6 +34,12 @@ export function unwritable({ links }: GovernanceModel, paths: readonly string[],
   return leading.map((link) => linkProblem(link, target))
 }
 
+/** Why no session with this id can be started. */
+export function startProblems(model: GovernanceModel, id: string): readonly Problem[] {
+  const { state, config, paths } = model
+  return [...unreadable(state.file), ...unreadable(config), ...unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)])]
+}
+
 const blocking: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
 
 /**

@@ -15,7 +15,7 @@ import { agentName, roleOf } from '../scopes/agents.ts'
 import type { Session } from '../sessions/session.ts'
 import { edgeOf, type State } from '../states.ts'
 import { diagnostic } from './diagnostics.ts'
-import { refusalFor, unfitSession, unreadable, unwritable } from './file-problems.ts'
+import { refusalFor, unfitSession, unreadable, startProblems } from './file-problems.ts'
 
 /** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
 export interface ResolvedSession {
@@ -28,9 +28,7 @@ export interface ResolvedSession {
 }
 
 export function unknownSession(model: GovernanceModel, id: string): CommandDiagnostic {
-  const { paths } = model
-  const isBlocked = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
-  const start = isBlocked ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
+  const start = startProblems(model, id).length > 0 ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
   return { ...diagnostic({}, 'GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, start), unknown: id }
 }
 
