@@ -13,7 +13,7 @@ import { words } from './commands/words.ts'
 import { findingsBehind, formsOf, trialActor, tryOut, type Trial } from './next.ts'
 
 /** So many commands are run for a board at most, times its targets: each may write a file that names all of them. */
-const mostRun = 2_000_000
+const mostRun = 500_000
 
 /**
  * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`: each is run on what was
