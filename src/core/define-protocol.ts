@@ -1,3 +1,4 @@
+import { grouped } from './grouped.ts'
 import { memo, once } from './once.ts'
 import type { View } from './view.ts'
 import type { TargetIsolation, Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
@@ -65,6 +66,8 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const now = commitRules && change ? commitRules.withChange(model, change) : model
       const before = base && read(base, section, context)
       const comparison = { now, before, context }
+      const targets = definition.targets(now)
+      const byId = once(() => grouped(targets, ({ id }) => id))
       const textsBefore = before && rowOwnership?.texts(before)
       const texts = once(() => rowOwnership?.texts(now))
       const found = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
@@ -77,7 +80,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       })
       return {
         found: isFound({ head, base }, section, context),
-        targets: definition.targets(now),
+        targets,
         targetsBefore: before ? definition.targets(before) : [],
         next: (target) => definition.next(now, target),
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
@@ -99,8 +102,8 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         resolve(mention) {
           const own = definition.resolve?.(now, mention)
           if (own) return own
-          const ids = new Set(definition.kinds.map((kind) => `${kind}:${mention.name}`))
-          return { ids: definition.targets(now).flatMap(({ id }) => (ids.has(id) ? [id] : [])), words: mention.words }
+          const named = definition.kinds.flatMap((kind) => byId().get(`${kind}:${mention.name}`) ?? [])
+          return { ids: named.map(({ id }) => id), words: mention.words }
         },
         run: (command, request, history) =>
           definition.commands.find(({ name }) => name === command)?.run(now, request, { view: head, context, history }),

@@ -231,11 +231,18 @@ interface Ranked {
   readonly action: Action | undefined
 }
 
-/** The most urgent first. Errors of a target are fixed before anything else is done about it. */
+/** So many commands are tried for the order of targets with errors at most, times the number of targets: each may write a file that names all of them. */
+const mostTried = 200_000
+
+/**
+ * The most urgent first. Errors of a target are fixed before anything else is done about it; where very many have errors, those after the
+ * first are ordered by what their protocol proposes.
+ */
 function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
+  let room = Math.max(context.request.limit, mostTried / Math.max(1, candidates.length))
   const ranked = candidates.map((candidate) => ({
     candidate,
-    action: context.errors.has(candidate.target.id) ? triedAction(candidate, context) : undefined,
+    action: context.errors.has(candidate.target.id) && room-- > 0 ? triedAction(candidate, context) : undefined,
   }))
   const rank = ({ action, candidate: { proposal, target } }: Ranked) => rankOf(action?.do ?? proposal.do, target, context.request)
   return ranked.toSorted((a, b) => rank(a) - rank(b))

@@ -64,7 +64,8 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
     const wrong = findingsBehind(refused, target, trial)
     const fix = wrong.find((each) => each.fix !== undefined)?.fix
     if (fix !== undefined) return { next: fix }
-    const message = (wrong[0] ?? refused.diagnostics[0])?.message
+    // A finding is shown by itself.
+    const message = wrong.length > 0 ? undefined : refused.diagnostics[0]?.message
     return message === undefined ? {} : { waits: message }
   }
 

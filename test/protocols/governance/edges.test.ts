@@ -30,7 +30,6 @@ import {
   time,
   histories,
 } from '../../../src/protocols/governance/examples.ts'
-import { expectMessages } from '../messages.ts'
 import { codes, type Setting, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
@@ -620,9 +619,4 @@ describe('the state and the configuration', () => {
     ],
     ['are a link', sample, ['GOV_FILE_LINK error'], { links: [configPath] }],
   ])
-})
-
-it('all are reported in known messages', async () => {
-  const found = await Promise.all(all.map(([, head, , setting]) => diagnose(head, setting)))
-  await expectMessages(found.flat(), 'edges.messages.txt')
 })

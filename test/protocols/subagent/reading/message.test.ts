@@ -6,7 +6,6 @@ import { readMessageFile, type MessageFile } from '../../../../src/protocols/sub
 import { messageContent } from '../../../../src/protocols/subagent/rules/message-content.ts'
 import { messageForm } from '../../../../src/protocols/subagent/rules/message-form.ts'
 import type { Profile } from '../../../../src/protocols/subagent/schema.ts'
-import { expectMessages } from '../../messages.ts'
 
 const path = '.ralph-sessions/260131-144400'
 const read = (name: string, text: string, profile: Profile = 'contract-1.0.0') =>
@@ -302,11 +301,6 @@ describe('a message', () => {
   const all = rows.map(([promise, name, input, codes, profile]) => ({ promise, name, input, codes, profile }))
   it.each(all)('$promise: $name', ({ name, input, codes, profile }) => {
     expect(judged(name, input, profile).map(({ code }) => code)).toEqual(codes)
-  })
-
-  it('is reported in known messages', async () => {
-    const found = all.flatMap(({ name, input, profile }) => judged(name, input, profile))
-    await expectMessages(found, 'message.messages.txt')
   })
 
   it.each(['link', 'large', 'encoding'] as const)('says where it cannot be read: %s', (why) => {
