@@ -25,7 +25,7 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
   const readings = readingsOf(tried)
   const found = readings(head)
   const readers = new Map(found.map((each) => [each.protocol.name, each]))
-  const named = shortNames(found.flatMap(({ reading }) => reading.targets.map(({ id }) => id)))
+  const named = shortNames(found.flatMap(({ reading }) => reading.targets))
   const byTarget = (those: readonly Diagnostic[]) => grouped(those, ({ target }) => target)
   const trial: Trial = {
     request: tried,

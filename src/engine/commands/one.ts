@@ -259,10 +259,9 @@ function grantingOf(
     const now = after?.reading.targets.find((each) => each.id === id)
     if (!after || !now) return answer
     const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
-    // A refresh without a name leaves the grant whose it is.
-    const isRefreshed = refreshesOwn && target?.holder === 'agent' && naming.agent === undefined
-    const renewed = granting && isRefreshed && now.grant ? renewedBy(naming, granting, now.grant, context.at) : undefined
-    const grant = gives ? (renewed ?? grantBy(naming, granting, given)) : undefined
+    // Only the agent that holds a grant gets a new end: without a name it stays as it is.
+    if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && now.grant) return answer
+    const grant = gives ? grantBy(naming, granting, given) : undefined
     // An answer that comes while the agent works grants control to no one.
     if (!grant && requested.name === 'answer' && target?.holder === 'agent') return answer
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer

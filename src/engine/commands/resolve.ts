@@ -147,15 +147,11 @@ export function resolve(
   const meant = answers.flatMap(({ found, answer }) =>
     'ids' in answer ? answer.ids.map((id) => ({ owner: found, target: id, name: nameOf(id), words: answer.words })) : [],
   )
+  // A name that is ambiguous within one protocol is not free for another.
+  const others = answers.flatMap(({ answer }) => ('refused' in answer ? answer.refused.flatMap((each) => each.ambiguous ?? []) : []))
   const [only] = meant
-  if (only && meant.length === 1) return only
-  if (meant.length > 1)
-    return {
-      refused: ambiguous(
-        named,
-        meant.map(({ target }) => target),
-      ),
-    }
+  if (only && meant.length === 1 && others.length === 0) return only
+  if (only) return { refused: ambiguous(named, [...new Set([...meant.map(({ target }) => target), ...others])]) }
   const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refused && 'refused' in refused) return refused
   const commandAuthor = able.length === 1 ? able.find(has(command)) : undefined

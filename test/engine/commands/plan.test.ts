@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
+import { check } from '../../../src/engine/check.ts'
+import { nextActions } from '../../../src/engine/next.ts'
+import { turnsIn } from '../../../src/engine/turns.ts'
 import { plan, type Plan, type RequestedCommand } from '../../../src/engine/commands/plan.ts'
 import { bare } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
+import { protocols } from '../../../src/entry/protocols.ts'
+import { sample as controlSample } from '../../../src/protocols/control/examples.ts'
+import { sample as governanceSample } from '../../../src/protocols/governance/examples.ts'
+import { sample as handoverSample } from '../../../src/protocols/handover/examples.ts'
+import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { change, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
@@ -108,6 +116,80 @@ describe('a target', () => {
     const result = await planned(['accept TinyGain'], sample, [plugin, { ...other, kinds: ['plugin'] }])
 
     expect(codes(result)).toEqual([['TARGET_AMBIGUOUS']])
+  })
+
+  describe('whose name several targets of another protocol have', () => {
+    const pluginNamed = (name: string): Files => {
+      const renamed = (text: string) => text.replaceAll('TinyGain', name)
+      // The other files are as their checksums have them.
+      const isState = (path: string) => path === registryPath || path === handoffPath
+      return Object.fromEntries(Object.entries(sample).map(([path, text]) => [renamed(path), isState(path) ? renamed(text) : text]))
+    }
+    const alsoAt = (files: Files, from: string, to: string): Files => ({
+      ...files,
+      ...Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(from, to), text])),
+    })
+    const runs = alsoAt(controlSample, 'run-2026-01-20-001', 'run-2026-01-21-001')
+    const projects = alsoAt(handoverSample, '2026-01-20-login', '2026-01-21-login')
+    const sessions = Object.fromEntries(
+      Object.entries(governanceSample).map(([path, text]) => [path.replaceAll('ses_1', 'login'), text.replaceAll('ses_1', 'login')]),
+    )
+    const stages = ['stage:explore@run-2026-01-20-001', 'stage:explore@run-2026-01-21-001']
+    const logins = ['project:2026-01-20-login', 'project:2026-01-21-login']
+
+    async function requestFor(files: Files) {
+      const selection = { selectors: protocols.flatMap((each) => each.selectors(undefined)), limit: 1_000_000 }
+      return {
+        head: await memoryTree(files).open(selection),
+        context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1_000_000 },
+        protocols: [plugin, handover, control, governance],
+        sections: {},
+        severity: {},
+        actor: 'octocat',
+        most: 1,
+      }
+    }
+
+    it.each<readonly [about: string, files: Files, name: string, meant: readonly string[]]>([
+      ['a plugin and two runs', { ...pluginNamed('explore'), ...runs }, 'explore', ['plugin:explore', ...stages]],
+      ['a plugin and two projects', { ...pluginNamed('login'), ...projects }, 'login', ['plugin:login', ...logins]],
+      [
+        'a plugin, a session and two projects',
+        { ...pluginNamed('login'), ...sessions, ...projects },
+        'login',
+        ['plugin:login', 'session:login', ...logins],
+      ],
+      ['a session and two projects', { ...sessions, ...projects }, 'login', ['session:login', ...logins]],
+    ])('is named in full: %s', async (_about, files, name, meant) => {
+      const request = await requestFor(files)
+      const { outcome, results } = plan([msg(`accept ${name}`)], request)
+      expect(outcome).toBe('refused')
+      const listed = meant.map((id) => `\`${id}\``).join(', ')
+      expect(results[0]?.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+        ['TARGET_AMBIGUOUS', `Unexpected target \`${name}\`, expected one of ${listed}`],
+      ])
+      const [first = ''] = meant
+      expect(codes(plan([msg(`accept ${first}`)], request)).flat()).not.toContain('TARGET_AMBIGUOUS')
+    })
+
+    it.each<readonly [about: string, files: Files, name: string]>([
+      ['a plugin and two runs', { ...pluginNamed('explore'), ...runs }, 'explore'],
+      ['a plugin and two projects', { ...pluginNamed('login'), ...projects }, 'login'],
+      ['a session and two projects', { ...sessions, ...projects }, 'login'],
+    ])('is offered in full: %s', async (_about, files, name) => {
+      const request = await requestFor(files)
+      const report = check({ ...request, mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] })
+      const offered = [
+        ...turnsIn(report, request).targets.flatMap(({ turn }) => turn?.next ?? []),
+        ...nextActions({ ...request, limit: 50 }).actions.flatMap(({ run }) => run ?? []),
+      ]
+      expect(offered.length).toBeGreaterThan(3)
+      expect(offered.map((line) => line.split(' ')[1])).not.toContain(name)
+    })
+
+    it('is ambiguous in the words of its protocol where no other has it', async () => {
+      expect(codes(plan([msg('accept explore')], await requestFor({ ...sample, ...runs })))).toEqual([['STAGE_AMBIGUOUS']])
+    })
   })
 
   it('is unknown to its protocol in the protocol’s own words', async () => {

@@ -80,8 +80,6 @@ describe('--refresh', () => {
   it.each([
     ['by its agent', ' --agent dsp-agent/2', '"until": "2026-01-22T11:00:00Z"'],
     ['for so long', ' --agent dsp-agent/2 --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
-    ['without a name', '', '"until": "2026-01-22T11:00:00Z"'],
-    ['for so long, without a name', ' --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
   ])('%s writes accept.json and the grant again', async (_about, words, written) => {
     const { tree, changed } = await give(held, `/accept explore --refresh${words}`, setting)
     expect(changed).toEqual([acceptPath, grantPath])
@@ -91,6 +89,29 @@ describe('--refresh', () => {
     expect(tree[grantPath]).toContain(written)
     expect(await wrong(tree)).toEqual([])
     expect((await give(tree, `/accept explore --refresh${words}`, setting)).outcome).toBe('unchanged')
+  })
+
+  it.each([
+    ['a grant without an end', held, ''],
+    ['a grant that lasts', leased, ''],
+    ['a grant that lasts, with another lease', leased, ' --lease 9h'],
+    ['a grant that is over', granted({ agent: 'dsp-agent/2', since: at, until: '2026-01-20T10:30:00Z' }), ''],
+    ['a grant to no agent by name', granted({ by: 'octocat', since: at, until: '2026-01-20T10:30:00Z' }), ''],
+  ])('without a name writes accept.json alone: %s', async (_about, before, words) => {
+    for (const record of ['named', 'always', 'never'] as const) {
+      const more = { granting: { ...granting, record, lease: hour } }
+      const { tree, changed } = await give(before, `/accept explore --refresh${words}`, setting, more)
+      expect(changed).toEqual([acceptPath])
+      expect(tree[acceptPath]).toBe(later)
+      expect(tree[grantPath]).toBe(before[grantPath])
+      expect(await wrong(tree)).toEqual([])
+    }
+  })
+
+  it('without a name leaves an expired grant to be taken over', async () => {
+    const before = granted({ agent: 'dsp-agent/2', since: at, until: '2026-01-20T10:30:00Z' })
+    const { tree } = await give(before, '/accept explore --refresh', setting)
+    expect((await give(tree, '/accept explore --agent dsp-agent/3 --takeover', setting)).codes).toEqual(['GRANT_TAKEN warning'])
   })
 
   it('writes accept.json alone where no grant is recorded', async () => {

@@ -114,7 +114,8 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
   }
   const found = named ? (named.length === 1 ? only : undefined) : meant(model, having, touched)
   if (found) return found
-  return refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${having.map(({ target }) => target)}`, 'Name it in full.')
+  const ambiguous = having.map(({ target }) => target)
+  return { ...refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${ambiguous}`, 'Name it in full.'), ambiguous }
 }
 
 const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.grant, stageFiles.answers, stageFiles.config]

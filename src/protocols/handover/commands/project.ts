@@ -27,6 +27,7 @@ export function ambiguousProject(name: string, meant: readonly Project[]): Comma
       : msg`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
     hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
     place: root,
+    ambiguous: meant.map(({ target }) => target),
   }
 }
 

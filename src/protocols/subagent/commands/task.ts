@@ -64,12 +64,11 @@ function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic
   const found = meant(model, name)
   const [only] = found
   if (only && found.length === 1) return only
-  if (found.length > 1)
-    return refusal(
-      'SUBAGENT_TARGET_AMBIGUOUS',
-      msg`Unexpected name ${name}, expected one of ${found.map(({ task }) => task.target)}`,
-      'Name it in full.',
-    )
+  if (found.length > 1) {
+    const ambiguous = found.map(({ task }) => task.target)
+    const message = msg`Unexpected name ${name}, expected one of ${ambiguous}`
+    return { ...refusal('SUBAGENT_TARGET_AMBIGUOUS', message, 'Name it in full.'), ambiguous }
+  }
   return { ...refusal('SUBAGENT_TARGET_UNKNOWN', msg`Unknown task ${name}`, planningHint(model, name)), unknown: name }
 }
 
