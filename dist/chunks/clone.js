@@ -1,1 +1,1 @@
-export{xr as openClone}from"./check.js";
+export{br as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{Cr as LockedFault,wr as askNow,Tr as git,Er as userOf}from"./check.js";
+export{Sr as LockedFault,Cr as askNow,wr as git,Tr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{fi as verdict}from"./check.js";
+export{di as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{mr as words}from"./check.js";
+export{pr as words}from"./check.js";

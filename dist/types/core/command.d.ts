@@ -13,6 +13,8 @@ export interface CommandDiagnostic extends Finding {
     readonly severity: Severity;
     /** The name that no target has, as it was written. The engine adds the nearest one to the message, a hint, and the command with it. */
     readonly unknown?: string;
+    /** The ids of the targets that all have the name, where the protocol finds several. */
+    readonly ambiguous?: readonly string[];
 }
 /** A command for one target, already parsed. */
 export interface Request {

@@ -1,5 +1,5 @@
 import type { Proposal } from './action.js';
-import type { Target } from './target.js';
+import type { NamedTarget, Target } from './target.js';
 /** A decision that is due: a question to answer, an error to judge, a review to give. */
 export interface Decision {
     readonly kind: 'question' | 'error' | 'review';
@@ -33,4 +33,4 @@ export type Step = Pick<Turn, 'next' | 'waits'>;
 /** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
 export declare function turnOf(target: Target, proposal: Proposal | undefined, { next, waits }?: Step): Turn;
 /** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
-export declare function shortNames(ids: readonly string[]): (id: string) => string;
+export declare function shortNames(targets: readonly NamedTarget[]): (id: string) => string;
