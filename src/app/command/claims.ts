@@ -24,14 +24,22 @@ export interface ClaimRequest {
 }
 
 /** A result that grants control of a target. */
-type GrantingResult = Result & { readonly target: string }
+type GrantingResult = Result & {
+  readonly target: string
+  /** The result as the plan has it: that of an undo may be about several targets, or name none. */
+  readonly index: number
+}
 
-/** The results that grant control of a target, those of dry runs too, and those that return it at once. */
+/** The results that grant control of a target or give it back, once for each target; those of dry runs too, and those that return it at once. */
 const granting = ({ results }: Plan): readonly GrantingResult[] =>
-  results.flatMap((result) => {
+  results.flatMap((result, index) => {
     const { name, recordedAs, outcome, target, holder, impliesAccept } = result
+    if (name === 'undo' && outcome === 'changed') {
+      const { grant: _, moves, ...details } = result
+      return moves.flatMap((move) => (move.given ? [{ ...details, moves, target: move.target, ...move.given, index }] : []))
+    }
     const gives = (name === 'accept' || name === 'answer' || recordedAs === 'new') && holder === 'agent'
-    return (gives || impliesAccept) && outcome === 'changed' && target !== undefined ? [{ ...result, target }] : []
+    return (gives || impliesAccept) && outcome === 'changed' && target !== undefined ? [{ ...result, target, index }] : []
   })
 
 /** Whether a target is held by an agent on a tree. */
@@ -89,7 +97,8 @@ function takeoverOf({ command, name, grant }: GrantingResult): string {
 }
 
 function refusalBy(claim: Claim, result: GrantingResult, request: ClaimRequest): CommandDiagnostic {
-  const isOffered = isEnded(claim, request) && result.name !== undefined && result.takesOver !== true
+  const mayTakeOver = result.name !== undefined && result.name !== 'undo' && result.takesOver !== true
+  const isOffered = mayTakeOver && isEnded(claim, request)
   const hint = isOffered ? undefined : 'Choose other work, or hand it back there first.'
   const fix = isOffered ? { fix: takeoverOf(result) } : {}
   return { ...refusal('GRANT_ELSEWHERE', claimMessage(claim), hint), target: result.target, ...fix }
@@ -106,19 +115,21 @@ function unclaimed({ target }: GrantingResult): CommandDiagnostic {
   return { ...refusal('GRANT_UNCLAIMED', msg`The claim of ${target} could not be written`, hint), severity: 'notice', target }
 }
 
-/** The plan, with these diagnostics before those of a target's result. */
-const withDiagnostics = (plan: Plan, target: string, diagnostics: readonly CommandDiagnostic[]): Plan => ({
+/** The plan, with these diagnostics before those of a target's results. */
+const withDiagnostics = (plan: Plan, { target, index }: GrantingResult, diagnostics: readonly CommandDiagnostic[]): Plan => ({
   ...plan,
-  results: plan.results.map((result) =>
-    result.target === target ? { ...result, diagnostics: [...diagnostics.map((each) => signed(each)), ...result.diagnostics] } : result,
+  results: plan.results.map((result, at) =>
+    at === index || result.target === target
+      ? { ...result, diagnostics: [...diagnostics.map((each) => signed(each)), ...result.diagnostics] }
+      : result,
   ),
 })
 
 /** The plan with one of its results refused, and all of it where that is more than a dry run among other commands. */
 function refusedBy(plan: Plan, refused: GrantingResult, diagnostic: CommandDiagnostic, { grant }: Claim): Plan {
-  const results = plan.results.map((result) => {
-    if (result.target !== refused.target || result.dryRun !== refused.dryRun) return result
-    const { command, name, on, target, dryRun } = result
+  const results = plan.results.map((result, at) => {
+    if (at !== refused.index && (result.target !== refused.target || result.dryRun !== refused.dryRun)) return result
+    const { command, name, on, target = refused.target, dryRun } = result
     const about = { ...(dryRun && { dryRun }), ...(grant && { grant }) }
     return { command, name, on, target, ...about, ...refusedFor([signed(diagnostic)]), moves: [] }
   })
@@ -157,7 +168,7 @@ export async function claimed(
     }
     if (made.kind === 'taken' && !isTried) taken.push(claim)
     const diagnostics = [...(made.before ? takenFrom(made.before, result) : []), ...(made.kind === 'unwritable' ? [unclaimed(result)] : [])]
-    if (diagnostics.length > 0) now = withDiagnostics(now, target, diagnostics)
+    if (diagnostics.length > 0) now = withDiagnostics(now, result, diagnostics)
   }
   return { plan: now, undo }
 }

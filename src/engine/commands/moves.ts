@@ -1,5 +1,5 @@
 import type { CommandName } from '../../core/command-names.ts'
-import { withoutPlace } from '../../core/grant.ts'
+import { isSameGrant, withoutPlace } from '../../core/grant.ts'
 import type { Reading } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
@@ -20,6 +20,14 @@ export const digestsOf = (reading: Reading, target: string, command: Name): Dige
 
 /** All targets by their ids. */
 const byId = (reading: Reading | undefined): ReadonlyMap<string, Target> => new Map(reading?.targets.map((target) => [target.id, target]))
+
+/** The control of a target that an agent has now, and had not before by the same grant. */
+function givenTo(was: Target | undefined, is: Target | undefined): Pick<Move, 'given'> {
+  if (is?.holder !== 'agent') return {}
+  const { grant } = is
+  const isKept = was?.holder === 'agent' && (grant ? was.grant !== undefined && isSameGrant(was.grant, grant) : !was.grant)
+  return isKept ? {} : { given: grant ? { grant: withoutPlace(grant) } : {} }
+}
 
 /** What is moved by what. */
 interface Moved {
@@ -46,7 +54,7 @@ export function movesOf(readings: Readings, { before, after, changes, about, com
         if (target !== about && earlier && stateDigest(earlier, target, command) === digest) return []
         const [was, is] = [earlierTargets.get(target), targets.get(target)]
         const ended = was?.grant && !is?.grant ? { ended: withoutPlace(was.grant) } : {}
-        return [{ target, ...(was && { from: was.state }), ...(is && { to: is.state }), digest, ...ended }]
+        return [{ target, ...(was && { from: was.state }), ...(is && { to: is.state }), digest, ...ended, ...givenTo(was, is) }]
       })
     })
     .toSorted((a, b) => Number(b.target === about) - Number(a.target === about))

@@ -85,6 +85,8 @@ export interface Move {
   readonly digest: string
   /** The grant that it ends. */
   readonly ended?: Grant
+  /** The control that it gives to an agent: there was none before, or by another grant. */
+  readonly given?: { readonly grant?: Grant }
 }
 
 /** The result of one command. */

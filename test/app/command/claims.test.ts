@@ -328,6 +328,39 @@ describe('a target that is granted in one worktree of a clone', () => {
     expect(clone.claims.size).toBe(0)
   })
 
+  it.each([
+    [accept, '/undo TinyGain'],
+    [`${accept} --lease 1h`, '/undo'],
+    ['/accept TinyGain', '/undo TinyGain'],
+  ])('is claimed again when its handback is taken back: %s, then %s', async (granting, undo) => {
+    const clone = new Clone({ one: sample, two: sample })
+    await clone.give('one', granting)
+    const claim = clone.claims.get(target)
+    await clone.give('one', '/handback TinyGain question Which?')
+    expect(clone.claims.size).toBe(0)
+    expect((await clone.give('one', undo, { dryRun: true })).outcome).toBe('changed')
+    expect(clone.claims.size).toBe(0)
+    expect(await clone.give('one', undo)).toMatchObject({ outcome: 'changed', codes: [] })
+    expect(clone.claims.get(target)).toEqual(claim)
+    expect((await clone.give('two', '/accept TinyGain --agent B')).codes).toEqual(['GRANT_ELSEWHERE'])
+    expect((await clone.give('one', '/handback TinyGain error CANCELLED Stopped')).outcome).toBe('changed')
+    expect(clone.claims.size).toBe(0)
+  })
+
+  it.each(['/undo TinyGain', '/undo'])('is not held again by %s where another worktree holds it meanwhile', async (undo) => {
+    const clone = new Clone({ one: sample, two: sample })
+    await clone.give('one', accept)
+    await clone.give('one', '/handback TinyGain question Which?')
+    await clone.give('two', '/accept TinyGain --agent B --lease 1h')
+    const before = clone.worktrees.get('one')
+    for (const time of [at, '2026-02-04T11:00:00Z']) {
+      const refused = await clone.give('one', undo, { time })
+      expect(refused).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'], target, fix: undefined })
+      expect(clone.worktrees.get('one')).toBe(before)
+    }
+    expect(clone.claims.get(target)?.worktree).toBe('two')
+  })
+
   it('keeps its claim where an earlier command of another target is taken back', async () => {
     const clone = new Clone({ one: both })
     await clone.give('one', '/accept Amber --agent B')

@@ -340,6 +340,7 @@ describe('a command that is refused or a dry run', () => {
       from: 'stage 2 complete',
       to: 'stage 3 in_progress',
       digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      given: {},
     })
     const then = Object.fromEntries([...first.changes].map(([path, content]) => [path, String(content)]))
     expect((await whole(['status TinyGain'], { ...sample, ...then })).seen.get('plugin:TinyGain')?.state).toBe(move?.digest)
