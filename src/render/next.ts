@@ -25,13 +25,14 @@ const shortened = (text: string) => cutToSize(visible(text), 180)
 const cutNeed = (need: string): string => (need.length > longestPath ? cutToSize(visible(need, longestPath), longestPath) : need)
 
 /** The details of an action, for the line that begins with its kind and target. */
-function detailOf({ do: kind, state, agent, question, code, why, run }: Action): string {
+function detailOf({ do: kind, state, agent: role, grant, question, code, why, run }: Action): string {
   if (kind === 'answer' && question !== undefined) return JSON.stringify(shortened(question))
   // A code that the command names is not written twice.
   const named = code === undefined || run?.endsWith(` ${code}`) ? [] : [code]
   const wrong = [...named, ...(why === undefined ? [] : [shortened(why)])].join(' ')
   if (kind === 'wait' || kind === 'mend') return wrong || state
   const where = kind === 'work' ? state.replace(/ in_progress$/, '') : state
+  const agent = grant?.agent ?? role
   return [where, ...(agent === undefined ? [] : [agent]), ...(wrong === '' ? [] : [wrong])].join(', ')
 }
 

@@ -219,6 +219,19 @@ describe('baton next', () => {
     expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
   })
 
+  it('names the recorded holder where there is one, instead of the role', async () => {
+    for (const [args, holder] of [
+      [[], 'Executor'],
+      [['--agent', 'claude/2'], 'claude/2'],
+    ] as const) {
+      const folder = places.folder({})
+      expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
+      expect((await here(['accept', 'task-1', ...args, '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
+      const [first] = (await here(['next', ...at], { cwd: folder })).stdout.split('\n')
+      expect(first).toBe(`work task:task-1@260204-100000: in progress, ${holder}`)
+    }
+  })
+
   it('fixes the error for which every command is refused before another one', async () => {
     const broken = change(sample, {
       [plugin.contractPath('plan')]: '# Another plan\n',

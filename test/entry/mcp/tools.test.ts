@@ -90,6 +90,24 @@ describe('the tools', () => {
     expect(refused.text).toMatch(/^GRANT_OTHER: .*1a2b/)
   })
 
+  it('grant answered work to the server that answers, unless the call names the agent that asked', async () => {
+    for (const [given, error] of [
+      [{}, 'GRANT_OTHER'],
+      [{ agent: 'claude/1a2b' }, undefined],
+    ] as const) {
+      const root = clone()
+      const asker = await served(root, { agent: 'claude' })
+      const orchestrator = await served(root, { agent: 'lead', instance: '99ff' })
+      await asker.call('accept', { target: 'TinyGain' })
+      await asker.call('handback', { target: 'TinyGain', reason: 'question', text: 'Red?' })
+      const answered = await orchestrator.call('answer', { target: 'TinyGain', text: 'Red.', ...given })
+      expect(answered.data).toMatchObject({ grant: { agent: error ? 'lead/99ff' : 'claude/1a2b' } })
+      const back = await asker.call('handback', { target: 'TinyGain', reason: 'error', code: 'CANCELLED', text: 'x' })
+      expect([given, back.isError === true]).toEqual([given, error !== undefined])
+      if (error) expect(back.text).toMatch(/^GRANT_OTHER: .*add `{"agent":"lead\/99ff"}` to hand back for it\./)
+    }
+  })
+
   it('claim for the session of the host, which is reminded at its end of what it holds', async () => {
     const root = clone()
     const { call } = await served(root, { agent: 'claude', hostSession: 'abc-1' })
