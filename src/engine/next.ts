@@ -231,15 +231,18 @@ interface Ranked {
   readonly action: Action | undefined
 }
 
-/** So many commands are tried for the order of targets with errors at most, times the number of targets: each may write a file that names all of them. */
-const mostTried = 200_000
+/**
+ * The number of targets whose commands are tried, times the number of all targets, for an order or a board: each command may write a file that
+ * names all of them.
+ */
+export const mostRun = 500_000
 
 /**
  * The most urgent first. Errors of a target are fixed before anything else is done about it; where very many have errors, those after the
  * first are ordered by what their protocol proposes.
  */
 function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
-  let room = Math.max(context.request.limit, mostTried / Math.max(1, candidates.length))
+  let room = Math.max(context.request.limit, mostRun / Math.max(1, candidates.length))
   const ranked = candidates.map((candidate) => ({
     candidate,
     action: context.errors.has(candidate.target.id) && room-- > 0 ? triedAction(candidate, context) : undefined,

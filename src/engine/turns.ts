@@ -10,10 +10,7 @@ import { affordable } from './commands/offered.ts'
 import { readingsOf } from './commands/readings.ts'
 import type { Found } from './commands/resolve.ts'
 import { words } from './commands/words.ts'
-import { findingsBehind, formsOf, trialActor, tryOut, type Trial } from './next.ts'
-
-/** So many commands are run for a board at most, times its targets: each may write a file that names all of them. */
-const mostRun = 500_000
+import { findingsBehind, formsOf, mostRun, trialActor, tryOut, type Trial } from './next.ts'
 
 /**
  * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`: each is run on what was

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { pluginFiles, registry } from '../../demo/repository.ts'
+import type { Reading } from '../../src/core/protocol.ts'
+import { mostRun, nextActions } from '../../src/engine/next.ts'
+import { contractPath, registryPath } from '../../src/protocols/plugin/examples.ts'
+import { plugin } from '../../src/protocols/plugin/protocol.ts'
+import { open } from '../protocols/scene.ts'
+
+const planPath = contractPath('plan')
+
+/** How many commands are run to find the next action of so many plugins, each with a plan that its handoff contradicts. */
+async function runsFor(size: number): Promise<number> {
+  const plugins = Array.from({ length: size }, (_, index) => ({ name: `Plugin${index}`, about: 'Louder.' }))
+  const files = Object.fromEntries(
+    plugins.flatMap((each) =>
+      Object.entries(pluginFiles(each)).map(([path, text]) => [
+        path,
+        path === planPath.replace('TinyGain', each.name) ? `${String(text)}Changed.\n` : text,
+      ]),
+    ),
+  )
+  let runs = 0
+  const counting: typeof plugin = {
+    ...plugin,
+    read(...given) {
+      const reading = plugin.read(...given)
+      const run: Reading['run'] = (...called) => {
+        runs++
+        return reading.run(...called)
+      }
+      return { ...reading, run }
+    },
+  }
+  const place = { protocol: plugin, configuration: undefined }
+  const { actions } = nextActions({
+    head: await open({ ...files, [registryPath]: registry(plugins) }, place),
+    context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1 << 20 },
+    protocols: [counting],
+    sections: {},
+    severity: {},
+    actor: 'octocat',
+    local: true,
+    limit: 1,
+  })
+  expect(actions).toMatchObject([{ do: 'mend', code: 'CONTRACT_MISMATCH' }])
+  return runs
+}
+
+it.each([200, 1000])('the next action of %i targets with errors takes one command for each, up to a bound', async (size) => {
+  expect(await runsFor(size)).toBe(Math.min(size, mostRun / size))
+})
