@@ -108,6 +108,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         run: (command, request, history) =>
           definition.commands.find(({ name }) => name === command)?.run(now, request, { view: head, context, history }),
         cleanup: (request) => capabilities.cleanup?.run(now, request, { view: head, context }),
+        refreshLocal: (target) => capabilities.refreshLocal?.(now, target, context.at) ?? { diagnostics: [] },
         writeGrant: (target, grant) => definition.writeGrant(now, target, grant),
         create: (request) => definition.creation.create(now, request, { view: head, context }),
       }

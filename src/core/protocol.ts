@@ -4,7 +4,7 @@ import type { Change } from './change.ts'
 import type { Compared } from './compared.ts'
 import type { Created, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
-import type { ChangeSet, Command, CommandFacts, CommandMove, History, Outcome, Refusal, Request } from './command.ts'
+import type { ChangeSet, Command, CommandDiagnostic, CommandFacts, CommandMove, History, Outcome, Refusal, Request } from './command.ts'
 import type { Grant } from './grant.ts'
 import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
@@ -165,6 +165,12 @@ export interface CommittedState<Configuration> {
   paths(configuration: Configuration): readonly string[]
 }
 
+/** A change of files that are never committed, and what is wrong with those that could not be changed. */
+export interface LocalChanges {
+  readonly local?: ChangeSet
+  readonly diagnostics: readonly CommandDiagnostic[]
+}
+
 /** Optional features of a protocol. */
 export interface Capabilities<Configuration, Model> extends DiscoveryCapabilities {
   readonly merging?: Merging<Configuration>
@@ -177,6 +183,8 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly committedState?: CommittedState<Configuration>
   /** `baton cleanup`: a command of the program alone, since what it removes is in no commit. */
   readonly cleanup?: Command<Model, 'cleanup'>
+  /** Brings what is kept of a target on disk alone into agreement with its state: no commit has it, so an undo cannot give it back. */
+  readonly refreshLocal?: (model: Model, target: string, at: string) => LocalChanges
 }
 
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
@@ -264,6 +272,8 @@ export interface Reading {
   run(command: CommandName, request: Request, history?: History): Outcome | undefined
   /** Removes what finished work has left in the working tree; `undefined`: the protocol has nothing of the kind. */
   cleanup(request: Request): Outcome | undefined
+  /** Brings what is kept of a target on disk alone into agreement with its state. */
+  refreshLocal(target: string): LocalChanges
   /** Writes the grant of a target of the head, or takes it away. */
   writeGrant(target: Target, grant: Grant | undefined): ChangeSet
   /** Makes the first files of a target, beside what the head holds. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { inProgress, progressPath, session, statePath, working } from '../../src/protocols/handover/examples.ts'
+import { inProgress, progressPath, sample, session, statePath, working } from '../../src/protocols/handover/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
 import { scratch } from './programs.ts'
@@ -110,5 +110,38 @@ describe('baton handback', () => {
     await runGit(root, ['checkout', '--quiet', 'main'])
     const refused = await handback(...words)
     expect([refused.code, codesIn(refused.json['errors'])]).toEqual([1, [code]])
+  })
+})
+
+describe('baton undo', () => {
+  it('leaves a session that mirrors its run, wherever it stops', async () => {
+    const root = places.folder({ ...sample, '.gitignore': '*.local.*\n' })
+    repository(root, octocat)
+    const done = commitAll(root, 'feat(step1): store credentials')
+    const progress = join(root, progressPath)
+    writeFileSync(progress, readFileSync(progress, 'utf8').replace('4f2a9c1', done))
+    commitAll(root, 'feat(step2): ask the browser')
+    const session = () => (existsSync(join(root, statePath)) ? readFileSync(join(root, statePath), 'utf8') : '')
+    const give = async (...command: readonly string[]) => {
+      const { code, json } = await baton(root, ...command, '--commit')
+      expect([command, code, json['outcome']]).toEqual([command, 0, 'changed'])
+      const { json: checked } = await baton(root, 'validate', '--strict')
+      const isDone = session().includes('"completed"')
+      expect([command, codesIn(checked['errors'])]).toEqual([command, []])
+      expect([command, codesIn(checked['warnings'])]).toEqual([command, isDone ? ['SESSION_STATE_NOT_RESUMABLE'] : []])
+    }
+    for (const command of [
+      ['accept', 'login'],
+      ['handback', 'login', 'question', 'Which browser?'],
+      ['answer', 'login', 'Any'],
+      ['handback', 'login', 'error', 'It hangs'],
+      ['accept', 'login'],
+      ['handback', 'login', 'success'],
+    ]) {
+      await give(...command)
+      await give('undo', 'login')
+      await give(...command)
+    }
+    expect(JSON.parse(session())).toMatchObject({ status: 'completed', next_session_label: 'Done' })
   })
 })

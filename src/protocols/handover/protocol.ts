@@ -4,6 +4,7 @@ import { cleanup } from './commands/cleanup.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
+import { sessionOfRun } from './commands/session-state.ts'
 import { commandMoves } from '../../kit/states.ts'
 import { discovery, type HandoverConfiguration } from './discovery.ts'
 import { looseKind } from './files.ts'
@@ -61,5 +62,5 @@ export const handover = defineProtocol({
   writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
   stateDigest,
-  capabilities: { ...discovery.capabilities, agreement: { compared }, units, cleanup },
+  capabilities: { ...discovery.capabilities, agreement: { compared }, units, cleanup, refreshLocal: sessionOfRun },
 })

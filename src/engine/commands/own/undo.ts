@@ -6,7 +6,7 @@ import { revertPart } from '../../../documents/line-diff.ts'
 import { decoded } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
 import { differs, touchedPaths } from '../../checking/touch.ts'
-import { refused, unchanged, type Answer } from '../answer.ts'
+import { refused, signed, unchanged, type Answer } from '../answer.ts'
 import { foundFor } from '../readings.ts'
 import { refusal } from '../resolve.ts'
 import { ownCommand, type OwnCommandCall } from './own.ts'
@@ -129,7 +129,23 @@ function undone(undo: Case): Answer {
   const { commit, targets, before } = undo
   const reply = msg`What ${short(commit)} did is taken back.`
   if (changes.size === 0) return unchanged(msg`Everything is as it was before ${short(commit)}.`)
-  return { outcome: 'changed', changes, reply, diagnostics: [], givesBack: before, takesBack: goingBack(commit, targets) }
+  const facts = { givesBack: before, takesBack: goingBack(commit, targets) }
+  return { outcome: 'changed', changes, reply, ...localChanges(undo, changes), ...facts }
+}
+
+/** What is kept of the targets on disk alone, in agreement with the state that is given back. */
+function localChanges({ call, targets, now }: Case, changes: ReadonlyMap<string, Content>): Pick<Answer, 'local' | 'diagnostics'> {
+  if (call.request.local !== true) return { diagnostics: [] }
+  const after = overlay(now, changes)
+  const refreshed = targets.flatMap((target) => {
+    const found = foundFor(call.readings, after, target)
+    return found ? [{ ...found.reading.refreshLocal(target), protocol: found.protocol.name }] : []
+  })
+  const local = new Map(refreshed.flatMap((each) => [...(each.local ?? [])]))
+  return {
+    ...(local.size > 0 && { local }),
+    diagnostics: refreshed.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))),
+  }
 }
 
 const about = ({ meant }: OwnCommandCall) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`

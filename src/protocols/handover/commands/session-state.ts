@@ -1,13 +1,15 @@
-import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
+import type { LocalChanges } from '../../../core/protocol.ts'
 import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { diagnostic, errorsIn } from './diagnostics.ts'
 import { stateShapeProblems } from '../rules/session.ts'
 import { fileAt } from '../reading/paths.ts'
-import type { HandoverModel, Project } from '../model.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { writtenText } from '../../../kit/written.ts'
 import { planOf } from '../reading/plan.ts'
+import { inProgress, nextStep, progressIn } from '../reading/progress.ts'
 import { instantOf, later, timestampOf } from '../reading/values.ts'
 
 /** Where the next session goes on. */
@@ -48,17 +50,28 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
  * The session state that is there, once an agent is at work on a step: an earlier error, question or end is in it no longer.
  * Empty where it says so already.
  */
-export function sessionAtWork(
-  project: Project,
-  model: HandoverModel,
-  step: number,
-  at: string,
-): { readonly local?: ChangeSet; readonly diagnostics: readonly CommandDiagnostic[] } {
+export function sessionAtWork(project: Project, model: HandoverModel, step: number, at: string): LocalChanges {
   const file = project.files['session-state']
   if (!file || file.json?.text('status') === 'in_progress') return { diagnostics: [] }
-  const { text, diagnostics } = sessionState(project, model, { status: 'in_progress', step }, at)
-  return { ...(text !== undefined && { local: new Map([[file.path, text]]) }), diagnostics }
+  return changedSession(file, sessionState(project, model, { status: 'in_progress', step }, at))
 }
+
+/** The session state that is there, as its run says: after an undo, which gives back the run alone. */
+export function sessionOfRun(model: HandoverModel, target: string, at: string): LocalChanges {
+  const project = model.projects.find((each) => each.target === target)
+  const file = project?.files['session-state']
+  const progress = project && progressIn(project)
+  if (!file || !progress?.status) return { diagnostics: [] }
+  const step = inProgress(progress)[0]?.number ?? nextStep(progress)
+  const status = progress.status === 'pending' ? 'in_progress' : progress.status
+  const isSame = file.json?.text('status') === status && file.json.text('next_session_label') === labelOf(project, model, step)
+  return isSame ? { diagnostics: [] } : changedSession(file, sessionState(project, model, { status, step }, at))
+}
+
+const changedSession = ({ path }: HandoverFile, { text, diagnostics }: ReturnType<typeof sessionState>): LocalChanges => ({
+  ...(text !== undefined && { local: new Map([[path, text]]) }),
+  diagnostics,
+})
 
 /** The session state beside a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
 export function sessionState(
