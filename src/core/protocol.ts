@@ -72,6 +72,8 @@ export interface NamedKinds {
 export interface Leftovers {
   /** How `baton cleanup` names the target that has them: `PROJECT_DIR`. */
   readonly target: string
+  /** The line of `.gitignore` that keeps them out of commits. */
+  readonly ignore: string
 }
 
 /** Optional features of a protocol that matter before it is loaded. */

@@ -203,6 +203,21 @@ describe('baton init --protocol', () => {
     expect((await here(['next'], { cwd: folder })).stdout).toContain('run baton accept')
   })
 
+  it.each([
+    ['', true],
+    ['node_modules\r\n*.local.*\r\n', false],
+  ])('says that local files of a project are not to be committed, where `.gitignore` is %j: %s', async (ignored, isSaid) => {
+    for (const words of [
+      ['new', 'handover', 'login'],
+      ['init', '--protocol', 'handover', '--name', 'login'],
+    ]) {
+      const folder = places.folder({ '.gitignore': ignored })
+      repository(folder)
+      const { code, stdout } = await here([...words, '--task', 'Let people log in'], { cwd: folder })
+      expect([code, stdout.includes('Write the line `*.local.*` into `.gitignore`')]).toEqual([0, isSaid])
+    }
+  })
+
   it('grants the first session to the agent that is named, by option or environment', async () => {
     const words = ['init', '--protocol', 'governance', '--name', 'sess1']
     for (const [more, env] of [

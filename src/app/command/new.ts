@@ -6,6 +6,7 @@ import { refused } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { refusedWhole } from '../../engine/commands/one.ts'
 import { create, type CreateRequest } from '../../engine/create.ts'
+import { hasLine, ignorePath, localReason } from '../../engine/installation/lines.ts'
 import { nextActions } from '../../engine/next.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -14,7 +15,7 @@ import { withPast } from './past.ts'
 import { grantingBy, writeClaimed, type Ran, type RunPorts, type RunSettings } from './run.ts'
 
 /** The plan, with the next action on the target that it makes. */
-async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Promise<Plan> {
+async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ignored: (line: string) => boolean): Promise<Plan> {
   const [result] = plan.results
   const target = result?.target
   if (!result || target === undefined || result.outcome !== 'changed') return plan
@@ -24,9 +25,11 @@ async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Pr
     (history) => () => nextActions({ ...request, protocols, head: plan.after, history, limit: 1, targets: [target] }),
   )
   const [action] = actions
+  const { ignore } = request.protocol.leftovers ?? {}
   const drafts = (result.extra?.['drafts'] ?? []) as readonly string[]
   const parts = [
     ...(drafts.length === 0 ? [] : [`Fill in ${drafts.map((path) => msg`${path}`).join(', ')}.`]),
+    ...(ignore === undefined || ignored(ignore) ? [] : [`${msg`Write the line ${ignore} into ${ignorePath}`}: ${localReason}.`]),
     ...(action?.run === undefined ? [] : [msg`Next: ${action.run}`]),
   ]
   return { ...plan, results: [{ ...result, reply: parts.join(' '), extra: { ...result.extra, ...(action && { next: action }) } }] }
@@ -70,7 +73,8 @@ export async function makeNew(
   const there = await sources.head.open({ selectors, limit: selection.limit })
   const isTaken = (path: string) => there.entry(path) !== undefined
   const made = [...first.changes.keys()].some((path) => isTaken(path) && !isSeen(path)) ? create({ ...request, isTaken }) : first
-  const planned = await withNext(made, request)
+  const ignoring = await sources.head.open({ selectors: [{ glob: ignorePath, level: 'text' }], limit: selection.limit })
+  const planned = await withNext(made, request, (line) => hasLine(ignoring, ignorePath, line))
   const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at }, dryRun)
   return { plan, head, nearMisses: [] }
 }

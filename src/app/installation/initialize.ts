@@ -3,7 +3,7 @@ import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
 import { defaultConfiguration } from '../../engine/configuration/schema.ts'
-import { attributeLine, attributesPath, withLines } from '../../engine/installation/lines.ts'
+import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { starterFiles, type Section, type DetectedProtocol, type WorkflowKind } from '../../engine/installation/starter.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
@@ -32,6 +32,8 @@ export interface Starter {
   readonly kept: ReadonlyMap<string, string>
   /** What workflows that are there already do. */
   readonly running: readonly WorkflowKind[]
+  /** Lines that `.gitignore` lacks, each with the reason for it. */
+  readonly unignored: readonly (readonly [line: string, why: string])[]
   /** What the files were looked at in: nothing else is to be overwritten. */
   readonly seen: View
 }
@@ -126,7 +128,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
       { glob: '.github/baton.yml', level: 'text' },
       { glob: workflowGlob, level: 'text' },
       { glob: attributesPath, level: 'text' },
-      { glob: '.gitignore', level: 'text' },
+      { glob: ignorePath, level: 'text' },
     ],
     limit,
   })
@@ -150,6 +152,14 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     shared,
     kept: new Map([...files.filter(isThere), ...(blocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
+    unignored: [
+      ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment'] as const,
+      ...lazy.descriptors.flatMap(({ name, leftovers }) =>
+        leftovers && detected.some((each) => each.name === name && each.section !== false)
+          ? [[leftovers.ignore, localReason] as const]
+          : [],
+      ),
+    ].filter(([line]) => !hasLine(seen, ignorePath, line)),
     seen,
   }
 }

@@ -8,7 +8,20 @@ export const attributesPath = '.gitattributes'
 /** The line by which git merges a file with our driver; a name that git would take apart is in quotes. */
 export const attributeLine = (path: string): string => `${/[\s"#!\\]/.test(path) ? JSON.stringify(path) : path} merge=${mergeDriverName}`
 
+/** Where git reads which files it leaves out. */
+export const ignorePath = '.gitignore'
+
+/** Why git is to leave out the files that a protocol keeps on one machine alone. */
+export const localReason = 'such files are of this machine alone, and are not to be committed'
+
 const limit = 1024 * 1024
+
+/** Whether a file has a line of its own, an optional `/` before it aside; `false` where it is no text. */
+export function hasLine(view: View, path: string, line: string): boolean {
+  const document = readText(view, path, limit)
+  const bare = (text: string) => text.trim().replace(/^\//, '')
+  return typeof document !== 'string' && document.text.split('\n').some((each) => bare(each) === bare(line))
+}
 
 /** The text of a file with lines at its end, in its own line ending; `undefined` where it is there and is no text. */
 export function withLines(view: View, path: string, lines: readonly string[]): string | undefined {

@@ -17,7 +17,7 @@ export const configuration = once(() =>
 export type HandoverConfiguration = z.output<ReturnType<typeof configuration>>
 
 /** Session state and prompt of a project, which git ignores. */
-export const leftovers = { target: 'PROJECT_DIR' }
+export const leftovers = { target: 'PROJECT_DIR', ignore: '*.local.*' }
 
 export const discovery: ProtocolDiscovery<HandoverConfiguration> = {
   name: 'handover',

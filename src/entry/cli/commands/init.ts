@@ -122,9 +122,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
           `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plain(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,
         ]),
     ...(offered.length === 0 ? [] : [`There is more: ${offered.join(', ')}.`]),
-    ...(/^\/?\.baton\.\*\s*$/m.test(Buffer.from(starter.seen.bytes('.gitignore') ?? []).toString())
-      ? []
-      : ['Write the line `/.baton.*` into `.gitignore`: a program of Baton that is at work leaves its lock there for a moment.']),
+    ...starter.unignored.map(([line, why]) => `Write the line \`${line}\` into \`.gitignore\`: ${why}.`),
     'Commit the files, and require the check `baton` in a rule of the branch.',
   ]
 }
