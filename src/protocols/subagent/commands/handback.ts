@@ -253,6 +253,7 @@ export const handback = command({
   words: [{ name: 'REASON', values: reasons, optional: true }],
   options,
   text: '[TEXT]',
+  trailing: true,
   // The output of the agent.
   report: {
     read: (model, target: TaskTarget, text): Block | Refusal => readBlock(model, target, ways[target.task.kind].key(target, text), text),
