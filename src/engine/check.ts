@@ -5,6 +5,7 @@ import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { reportedRule } from '../core/rule.ts'
+import { nearestTarget } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
 import { judge } from './checking/judge.ts'
@@ -91,6 +92,18 @@ const meantBy = (name: string, found: readonly Checked[], touched: readonly stri
     return ids.filter((id) => reading.targets.some((target) => target.id === id))
   })
 
+/** The nearest names of targets to some that none has. */
+function nearestNames(unknown: readonly string[], found: readonly Checked[]): ReadonlyMap<string, string> {
+  if (unknown.length === 0) return new Map()
+  const targets = found.flatMap(({ reading }) => reading.targets)
+  return new Map(
+    unknown.flatMap((name) => {
+      const near = nearestTarget(targets, name)
+      return near ? [[name, near.name] as const] : []
+    }),
+  )
+}
+
 /** Whether there was nothing that could have been wrong: neither a target nor a commit nor a named file that a protocol reads. */
 function isNothing(found: readonly Checked[], targets: readonly ReportedTarget[], request: CheckRequest): boolean {
   const { head, base, change, context, sections, paths } = request
@@ -163,9 +176,14 @@ export function check(request: CheckRequest): Report {
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
 
+  const isEmpty = isNothing(found, targets, request)
+  const named = request.names && new Map(request.names.map((name) => [name, meantBy(name, found, paths.changed)]))
+  const unknown = [...(isEmpty ? request.targets : []), ...[...(named ?? [])].flatMap(([name, ids]) => (ids.length === 0 ? [name] : []))]
+  const nearest = nearestNames(unknown, found)
+
   const hasFailed = (report?.['status'] === 'fail' && failOn !== 'never') || fails(request, diagnostics)
   return {
-    verdict: hasFailed ? 'failed' : isNothing(found, targets, request) ? 'nothing' : 'passed',
+    verdict: hasFailed ? 'failed' : isEmpty ? 'nothing' : 'passed',
     failOn,
     diagnostics,
     checked: {
@@ -177,7 +195,8 @@ export function check(request: CheckRequest): Report {
       protocols: request.lookedFor ?? enabledProtocols(request).map(({ name }) => name),
       narrowly: request.paths.length + request.targets.length > 0,
     },
-    ...(request.names && { named: new Map(request.names.map((name) => [name, meantBy(name, found, paths.changed)])) }),
+    ...(named && { named }),
+    ...(nearest.size > 0 && { nearest }),
     targets: targets.toSorted((a, b) => compare(a.within ?? a.id, b.within ?? b.id)),
     ...(parsed !== undefined && { parsed }),
     ...(report && { report }),

@@ -1,4 +1,5 @@
 import type { Severity } from '../core/diagnostic.ts'
+import { visible } from '../core/message.ts'
 import { protocolNames } from '../core/protocol.ts'
 import type { FailOn, Report } from '../core/report.ts'
 import { pluralize, describeCounts } from '../core/severity-counts.ts'
@@ -17,8 +18,12 @@ const failedBecause: Record<FailOn, string> = {
   never: '',
 }
 
-function nothing({ checked, looked: { protocols, narrowly } }: Report): string {
-  if (narrowly && checked.protocols.length > 0) return 'There is no such target: `baton status` lists them all, each with its prefix.'
+function nothing({ checked, looked: { protocols, narrowly }, nearest }: Report): string {
+  if (narrowly && checked.protocols.length > 0) {
+    const near = [...(nearest?.values() ?? [])]
+    const meant = near.length === 0 ? '' : `; did you mean ${near.map((name) => visible(name)).join(', ')}`
+    return `There is no such target${meant === '' ? ':' : `${meant}?`} \`baton status\` lists them all, each with its prefix.`
+  }
   const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
   const whose = protocols.length === protocolNames.length ? 'any protocol' : some
   // A protocol that is switched off makes no files.

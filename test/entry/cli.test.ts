@@ -169,6 +169,7 @@ describe('baton validate', () => {
     [empty, ['--protocol', 'plugin'], /No state file of plugin is there/],
     [empty, ['--protocol', 'plugin', '--protocol', 'control'], /No state file of plugin, control is there/],
     [sound, ['--protocol', 'control'], /No state file of control is there/],
+    [sound, ['plugin:Tinygan'], /There is no such target; did you mean plugin:TinyGain\? `baton status` lists them all/],
     [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
     [empty, ['plugin:Absent'], /No state file of any protocol is there/],
   ] as const)('prints what was searched: %#', async (root, args, output) => {
@@ -364,6 +365,8 @@ describe('named files, folders and targets', () => {
 
   it('must be there', async () => {
     expectUsage(await validate(two, 'plugins/Ambre'), /Unexpected path plugins\/Ambre, expected an existing file or folder/)
+    expectUsage(await validate(two, 'Ambre'), /Unexpected path Ambre, .* or a target; did you mean Amber\? `baton status` lists them\./)
+    expectUsage(await validate(two, 'nothing'), /Unexpected path nothing, .* or a target: `baton status` lists them\./)
     expectUsage(await validate(two, 'x'.repeat(5000)), /^Unexpected path x+…, expected .* that can be read: the name is too long\.\n$/)
     expectUsage(await validate(two, `${amber}/x`), /expected an existing file or folder/)
   })
@@ -379,7 +382,7 @@ describe('named files, folders and targets', () => {
       { id: 'plugin:TinyGain' },
     ])
     expectUsage(await validate(two, 'plug:Amber'), /Unexpected path plug:Amber/)
-    expectUsage(await validate(two, 'Amberr'), /Unexpected path Amberr, expected .* or a target: `baton status` lists them\.\n$/)
+    expectUsage(await validate(two, 'Amberr'), /Unexpected path Amberr, expected .* or a target; did you mean Amber\? `baton status` lists them\.\n$/)
   })
 
   it('that are a path as well are the path, with a note', async () => {

@@ -83,13 +83,15 @@ function requireReadable({ written, path }: NamedPath, root: string): void {
 /** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
 const isOnDisk = ({ base, baseDir, rev }: CheckOptions) => base === undefined && baseDir === undefined && rev === undefined
 
+const meant = (near: string | undefined) => (near === undefined ? ':' : `; did you mean ${visible(near)}?`)
+
 /** A path without a file is a slip of the caller's, unless a protocol has found that it lacks a file there. */
 function requirePaths({ report, misconfigured }: Checked, named: readonly NamedPath[], options: CheckOptions): void {
   if (misconfigured || !isOnDisk(options)) return
   for (const { written, path } of named) {
     if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
       throw new UsageError(
-        `Unexpected path ${visible(written)}, expected an existing file or folder, or a target: \`baton status\` lists them.`,
+        `Unexpected path ${visible(written)}, expected an existing file or folder, or a target${meant(report.nearest?.get(written))} \`baton status\` lists them.`,
       )
   }
 }
