@@ -1,1 +1,1 @@
-export{ao as checkSources}from"./check.js";
+export{ro as checkSources}from"./check.js";

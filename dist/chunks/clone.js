@@ -1,1 +1,1 @@
-export{br as openClone}from"./check.js";
+export{vr as openClone}from"./check.js";

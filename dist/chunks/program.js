@@ -1,1 +1,1 @@
-export{Sr as LockedFault,Cr as askNow,wr as git,Tr as userOf}from"./check.js";
+export{br as LockedFault,xr as askNow,Sr as git,Cr as userOf}from"./check.js";

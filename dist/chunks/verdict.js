@@ -1,1 +1,1 @@
-export{di as verdict}from"./check.js";
+export{li as verdict}from"./check.js";

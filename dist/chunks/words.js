@@ -1,1 +1,1 @@
-export{pr as words}from"./check.js";
+export{dr as words}from"./check.js";

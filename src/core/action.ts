@@ -24,7 +24,7 @@ export interface Proposal {
   readonly needs?: readonly string[]
   /** The code of what went wrong. */
   readonly code?: string | undefined
-  /** Why it waits, what went wrong, or what begins. */
+  /** Why it waits, what went wrong, what begins, or what the files to write contain. */
   readonly why?: string | undefined
 }
 

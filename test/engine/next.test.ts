@@ -15,7 +15,7 @@ async function runsFor(size: number): Promise<number> {
     plugins.flatMap((each) =>
       Object.entries(pluginFiles(each)).map(([path, text]) => [
         path,
-        path === planPath.replace('TinyGain', each.name) ? `${String(text)}Changed.\n` : text,
+        path === planPath.replace('TinyGain', each.name) ? `${text}Changed.\n` : text,
       ]),
     ),
   )

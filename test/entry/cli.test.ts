@@ -382,7 +382,10 @@ describe('named files, folders and targets', () => {
       { id: 'plugin:TinyGain' },
     ])
     expectUsage(await validate(two, 'plug:Amber'), /Unexpected path plug:Amber/)
-    expectUsage(await validate(two, 'Amberr'), /Unexpected path Amberr, expected .* or a target; did you mean Amber\? `baton status` lists them\.\n$/)
+    expectUsage(
+      await validate(two, 'Amberr'),
+      /Unexpected path Amberr, expected .* or a target; did you mean Amber\? `baton status` lists them\.\n$/,
+    )
   })
 
   it('that are a path as well are the path, with a note', async () => {

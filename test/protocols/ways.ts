@@ -107,7 +107,7 @@ export const pluginWay = (shape: keyof typeof pluginPlans, start: Tree = {}): Wa
   start,
   fillIn: () => written('plugins/Lush/.ideas/creative-brief.md', '# Lush\n\nA long hall.\n'),
   write: (path) => written(path, path.endsWith('/plan.md') ? pluginPlans[shape] : '# Lush\n\nAs planned.\n'),
-  options: { '--complexity X': `--complexity ${shape === 'simple' ? '1.2' : '4'}` },
+  options: { '--complexity X (1 simple to 5 hard, from 3 on in phases)': `--complexity ${shape === 'simple' ? '1.2' : '4'}` },
 })
 
 // A project: the paths of its steps are in the manifests, and a review ends it.
@@ -155,7 +155,7 @@ export const projectWay = (steps: readonly string[], start: Tree = {}): Way => (
   },
   write: (path, { do: action }) => written(path, action === 'review' ? review : 'export {}\n'),
   // Outside of a repository a commit is taken as it is given.
-  options: { '--done-by REV': '--done-by 4f2a9c1d' },
+  options: { '--done-by REV (default: the newest commit)': '--done-by 4f2a9c1d' },
   // The session state of one machine, which is never committed, is cleaned up at the very end.
   besides: ['SESSION_STATE_NOT_RESUMABLE'],
 })

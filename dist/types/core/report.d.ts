@@ -39,6 +39,8 @@ export interface Report {
     };
     /** The targets of the given names, by name. */
     readonly named?: ReadonlyMap<string, readonly string[]>;
+    /** For each name that no target has, the nearest one that a target has. */
+    readonly nearest?: ReadonlyMap<string, string>;
     /** Sorted by id; the parts of a target come after it. */
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */

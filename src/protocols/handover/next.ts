@@ -6,6 +6,8 @@ import { cleanupRefusal } from './commands/cleanup.ts'
 import type { HandoverModel, Project } from './model.ts'
 import { fileAt, leadOf } from './reading/paths.ts'
 import { planOf, type Step } from './reading/plan.ts'
+import { current } from './reading/values.ts'
+import { requiredSections } from './rules/versions.ts'
 import { errorIn, nextStep, progressIn } from './reading/progress.ts'
 import { machine, stateOf, stepsAtWork, type State } from './states.ts'
 import { byTarget, overviewOf } from './targets.ts'
@@ -48,7 +50,7 @@ export const expectedAtWork = (project: Project, model: HandoverModel): readonly
 function neededBy(project: Project, model: HandoverModel, number: number): readonly string[] {
   const missing = expectedPaths(stepOf(project, model, number)).filter((path) => model.view.entry(path) === undefined)
   const hasCommit = stepsAtWork(progressIn(project)).some((step) => step.number === number && step.commit !== undefined)
-  const named = hasCommit ? [] : ['--done-by REV']
+  const named = hasCommit ? [] : ['--done-by REV (default: the newest commit)']
   return missing.length <= mostNamed
     ? [...named, ...missing]
     : [...named, ...missing.slice(0, mostNamed), `${missing.length - mostNamed} more paths of its manifest`]
@@ -64,7 +66,14 @@ function filesOf(project: Project, model: HandoverModel): readonly string[] {
 
 const accepted: Propose = (state, project, model) => propose(machine, state, 'accept', { read: filesOf(project, model) })
 const reviewed: Propose = (state, project, model) =>
-  propose(machine, state, 'review', { why: msg`write ${`${project.folder}/review.md`}`, read: filesOf(project, model) })
+  propose(machine, state, 'review', {
+    why: msg`write ${`${project.folder}/review.md`}`,
+    read: filesOf(project, model),
+    needs: [`${project.folder}/review.md with ${reviewForm}`],
+  })
+
+/** What a review consists of. */
+const reviewForm = `front matter type: trekreview, review_version: "${current.review}", task, slug, project_dir, brief_path, scope_sha_end, reviewed_files_count, findings: []; ${requiredSections.review.map((name) => `## ${name}`).join(', ')}`
 
 /** What the files of a project add to the table of states. */
 const proposals: Readonly<Record<State, Propose>> = {

@@ -16,15 +16,22 @@ const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonl
   ...contracts.flatMap((key) => (files[key].file === 'there' ? [files[key].path] : [])),
 ]
 
+const isFirstUnit = (unit: Unit, { way }: PluginModel['stages']): boolean => unit === String(way[0]?.stage)
+
+/** What the contracts of the first stage contain. */
+const planHint = 'any Markdown; phases in plan.md are headings: ## Phase 3.1: TITLE'
+
 /** The contracts that the first stage writes. */
 const planned: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
 
+const complexityNeeded = '--complexity X (1 simple to 5 hard, from 3 on in phases)'
+
 /** The files to write, and the options without which a success cannot be recorded. */
 function neededBy({ handoff, plan, phases, contracts: files }: Plugin, unit: Unit, { stages }: PluginModel): readonly string[] {
-  const isFirst = unit === String(stages.way[0]?.stage)
+  const isFirst = isFirstUnit(unit, stages)
   const due = isFirst ? planned.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : [])) : []
   const isSilent = phaseNumber(unit) > 0 && !phases.decided && (handoff?.fields.next_phase.value ?? unit) === unit
-  return [...due, ...(isFirst && !plan.complexity ? ['--complexity X'] : []), ...(isSilent ? ['--next-phase N.M|none'] : [])]
+  return [...due, ...(isFirst && !plan.complexity ? [complexityNeeded] : []), ...(isSilent ? ['--next-phase N.M|none'] : [])]
 }
 
 /** What the files of a plugin add to the table of states. */
@@ -32,7 +39,8 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
   ideated: begun,
   'in progress'(plugin, model) {
     const unit = unitOf(plugin)
-    const details = { read: filesOf(plugin), needs: neededBy(plugin, unit, model) }
+    const why = isFirstUnit(unit, model.stages) ? planHint : undefined
+    const details = { read: filesOf(plugin), needs: neededBy(plugin, unit, model), ...(why !== undefined && { why }) }
     if (stageOf(unit) === model.stages.last.stage) return propose(machine, 'in progress', 'finish', details)
     return propose(machine, 'in progress', 'work', { agent: agentOf(unit, model), ...details })
   },

@@ -65,8 +65,8 @@ describe('baton next', () => {
       return 'problems' in found ? found.problems : found.actions.map((action) => action.needs)
     }
     const working = handover.inProgress(...handover.working)
-    expect(await needs(working)).toEqual([['--done-by REV', 'src/step2.ts']])
-    expect(await needs({ ...working, 'src/step2.ts': 'export {}\n' })).toEqual([['--done-by REV']])
+    expect(await needs(working)).toEqual([['--done-by REV (default: the newest commit)', 'src/step2.ts']])
+    expect(await needs({ ...working, 'src/step2.ts': 'export {}\n' })).toEqual([['--done-by REV (default: the newest commit)']])
   })
 })
 

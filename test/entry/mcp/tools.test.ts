@@ -91,9 +91,10 @@ describe('the tools', () => {
   })
 
   it('grant answered work to the server that answers, unless the call names the agent that asked', async () => {
-    for (const [given, error] of [
-      [{}, 'GRANT_OTHER'],
-      [{ agent: 'claude/1a2b' }, undefined],
+    const refused = { isError: true, text: expect.stringMatching(/^GRANT_OTHER: .*add `{"agent":"lead\/99ff"}` to hand back for it\./) }
+    for (const [given, holder, ended] of [
+      [{}, 'lead/99ff', refused],
+      [{ agent: 'claude/1a2b' }, 'claude/1a2b', { data: { outcome: 'changed' } }],
     ] as const) {
       const root = clone()
       const asker = await served(root, { agent: 'claude' })
@@ -101,10 +102,9 @@ describe('the tools', () => {
       await asker.call('accept', { target: 'TinyGain' })
       await asker.call('handback', { target: 'TinyGain', reason: 'question', text: 'Red?' })
       const answered = await orchestrator.call('answer', { target: 'TinyGain', text: 'Red.', ...given })
-      expect(answered.data).toMatchObject({ grant: { agent: error ? 'lead/99ff' : 'claude/1a2b' } })
+      expect(answered.data).toMatchObject({ grant: { agent: holder } })
       const back = await asker.call('handback', { target: 'TinyGain', reason: 'error', code: 'CANCELLED', text: 'x' })
-      expect([given, back.isError === true]).toEqual([given, error !== undefined])
-      if (error) expect(back.text).toMatch(/^GRANT_OTHER: .*add `{"agent":"lead\/99ff"}` to hand back for it\./)
+      expect(back).toMatchObject(ended)
     }
   })
 

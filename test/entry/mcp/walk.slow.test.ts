@@ -56,7 +56,7 @@ function callOf(action: ProposedAction, reason: Interruption | undefined, option
 /** Makes new files and does by the tools what they say is to be done, until nothing is. */
 async function walk(way: Way, interruptions: readonly Interruption[] = []) {
   const { protocol, words, first = 'accept', besides = [], endsHandedBack = false } = way
-  const options = { ...way.options, '--done-by REV': '--done-by HEAD' }
+  const options = { ...way.options, '--done-by REV (default: the newest commit)': '--done-by HEAD' }
   const { reasonFor, works } = interruptedBy(interruptions)
   const root = realpathSync(places.folder({ 'README.md': '# Ours\n' }))
   repository(root, octocat)

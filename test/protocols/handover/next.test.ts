@@ -23,7 +23,7 @@ import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } 
 import type { Action } from '../../../src/core/action.ts'
 import { expectCarriedOut } from '../actions.ts'
 import type { Setting, Tree } from '../scene.ts'
-import { usual } from './scene.ts'
+import { diagnose, usual } from './scene.ts'
 
 const id = 'project:2026-01-20-login'
 const actionOf = async (tree: Tree, target = id, setting?: Setting): Promise<Action | undefined> =>
@@ -57,7 +57,7 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
   'a step at work': [
     inProgress(...working),
     'step 2/2 in_progress',
-    { do: 'work', run: handback, read: readAt(2), needs: ['--done-by REV', 'src/step2.ts'] },
+    { do: 'work', run: handback, read: readAt(2), needs: ['--done-by REV (default: the newest commit)', 'src/step2.ts'] },
   ],
   'a step that failed': [failed, 'step 2/2 failed', { do: 'decide', run: accept, why: 'no key', read: readAt(2) }],
   'an open question': [
@@ -68,7 +68,12 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
   'a run that has ended': [
     change(inFinished(), { [reviewPath]: null }),
     'completed',
-    { do: 'review', why: `write \`${reviewPath}\``, read: [planPath, briefPath, overviewPath] },
+    {
+      do: 'review',
+      why: `write \`${reviewPath}\``,
+      read: [planPath, briefPath, overviewPath],
+      needs: [expect.stringMatching(/review\.md with front matter /)],
+    },
   ],
   'one with its review': [inFinished(), 'completed', undefined],
   'one with its review, and the session state that says its end': [
@@ -155,7 +160,7 @@ describe('what is to be done about a project', () => {
   it('needs the paths of the manifest that are not there, and no more of them than are read', async () => {
     const needs = async (from: string, to: string, more: Files = {}) => {
       const found = (await actionOf({ ...change(inManifest(from, to), { [progressPath]: working }), ...more }))?.needs
-      expect(found?.[0]).toBe('--done-by REV')
+      expect(found?.[0]).toBe('--done-by REV (default: the newest commit)')
       return found?.slice(1)
     }
     const second = '[src/step2.ts]'
@@ -184,6 +189,26 @@ describe('what is to be done about a project', () => {
       expect((await usual.targets(tree)).map((target) => target.id)).toEqual([id])
       expect(await actionOf(tree)).toBeUndefined()
     }
+  })
+
+  it('names all that a review needs', async () => {
+    const tree = change(inFinished(), { [reviewPath]: null })
+    const [, front = '', sections = ''] = /front matter (.*); (.*)$/.exec((await actionOf(tree))?.needs?.[0] ?? '') ?? []
+    const values: Readonly<Record<string, string>> = {
+      task: 'Let people sign in with a passkey',
+      slug: 'login',
+      project_dir: `${folder}/`,
+      brief_path: briefPath,
+      scope_sha_end: '9a8b7c6d5e4f',
+      reviewed_files_count: '4',
+    }
+    const fields = front.split(', ').map((field) => (field.includes(':') ? field : `${field}: ${values[field]}`))
+    const review = `---\n${fields.join('\n')}\n---\n\n${sections.replaceAll(', ', '\n\nFine.\n\n')}\n\nFine.\n`
+    const strictly = async (text: string) =>
+      (await diagnose({ ...tree, [reviewPath]: text }, { mode: 'strict' })).filter(({ path }) => path === reviewPath)
+    expect(await strictly(review)).toEqual([])
+    for (const part of [...fields, ...sections.split(', ')])
+      expect([part, await strictly(review.replace(`${part}\n`, ''))]).not.toEqual([part, []])
   })
 
   it('says a name with blanks in quotes', async () => {

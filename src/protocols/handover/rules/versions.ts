@@ -22,7 +22,7 @@ function* otherVersion(file: HandoverFile, kind: Annotated): Iterable<Finding> {
 }
 
 /** The sections that a body must have. */
-const requiredSections = {
+export const requiredSections = {
   brief: ['Intent', 'Goal', 'Success Criteria'],
   research: ['Executive Summary', 'Dimensions'],
   plan: ['Implementation Plan'],
