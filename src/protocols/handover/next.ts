@@ -73,7 +73,7 @@ const reviewed: Propose = (state, project, model) =>
   })
 
 /** What a review consists of. */
-const reviewForm = `front matter type: trekreview, review_version: "${current.review}", task, slug, project_dir, brief_path, scope_sha_end, reviewed_files_count, findings: []; ${requiredSections.review.map((name) => `## ${name}`).join(', ')}`
+const reviewForm = `front matter type: trekreview, review_version: "${current.review}", task, slug, project_dir, brief_path, scope_sha_end (a commit), reviewed_files_count, findings: []; ${requiredSections.review.map((name) => `## ${name}`).join(', ')}`
 
 /** What the files of a project add to the table of states. */
 const proposals: Readonly<Record<State, Propose>> = {

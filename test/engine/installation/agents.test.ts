@@ -51,11 +51,11 @@ describe('instructions for agents', () => {
     expect((/description: (.+)/.exec(skill)?.[1] ?? '').split(' ').length).toBeLessThanOrEqual(60)
   })
 
-  it.each([block, skill])('says which name to give, what the orchestrator does, and what a complexity may be', (text) => {
+  it.each([block, skill])('says which name to give, what the orchestrator does, and for whom it answers', (text) => {
     expect(text).toMatch(/your own NAME|NAME is your own/)
     expect(text).toMatch(/`baton next --agent NAME`.*\n?.*`claude\/2`[^]*[Pp]lain `(?:baton )?next`/)
     expect(text).toMatch(/orchestrator.*finish, install, review/)
-    expect(text).toMatch(/--complexity\b.*\b1 to 5/)
+    expect(text).toMatch(/`(?:baton )?answer\b.*NAME is (?:who|the agent that) asked/)
   })
 
   it('names codes that can be explained', () => {

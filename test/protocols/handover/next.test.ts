@@ -202,7 +202,9 @@ describe('what is to be done about a project', () => {
       scope_sha_end: '9a8b7c6d5e4f',
       reviewed_files_count: '4',
     }
-    const fields = front.split(', ').map((field) => (field.includes(':') ? field : `${field}: ${values[field]}`))
+    const fields = front
+      .split(', ')
+      .map((field) => (field.includes(':') ? field : `${field.replace(/ \(.*\)$/, '')}: ${values[field.split(' ', 1)[0] ?? '']}`))
     const review = `---\n${fields.join('\n')}\n---\n\n${sections.replaceAll(', ', '\n\nFine.\n\n')}\n\nFine.\n`
     const strictly = async (text: string) =>
       (await diagnose({ ...tree, [reviewPath]: text }, { mode: 'strict' })).filter(({ path }) => path === reviewPath)

@@ -73,7 +73,7 @@ State files say who has control of a piece of work and what is done. Change them
 3. \`baton validate\` shows contradictions in what you wrote. Fix them by the \`fix\` of each.
 4. \`baton handback TARGET success|error|question "TEXT"\` always ends it: success with one sentence on what is done, error with a code
    and a reason, question with what you need to know.
-5. A question is answered by \`baton answer TARGET "TEXT"\`, which grants control again.
+5. A question is answered by \`baton answer TARGET "TEXT" --agent NAME\`, which grants control again: NAME is the agent that asked.
 
 \`--dry-run\` shows the diff and changes nothing. \`--format json\` gives one JSON value. Exit codes: 0 fine, 1 refused or findings, 2 wrong
 call, 3 nothing here, 70 a fault of Baton. An error with \`retry\` may succeed when called again. \`baton new PROTOCOL NAME\` makes the first

@@ -100,8 +100,8 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     repair: makeReady,
     ...withRuleText({
       'source not finalized': ({ source }) => ({
-        message: msg`Missing ${stageFiles.params} of the stage ${source}, expected it to be finalized`,
-        action: msg`Finalize the stage ${source} first.`,
+        message: msg`Missing ${stageFiles.params} of the stage ${source}, expected the tool of the workflow to finalize it`,
+        action: msg`Finalize the stage ${source} first, with the tool of the workflow.`,
       }),
     }),
     examples: ({ change, nextSample, paramsPath, returnedSample }) => ({
