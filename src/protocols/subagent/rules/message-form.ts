@@ -92,6 +92,12 @@ function namedInPayload(content: Content, subject: OwnMessage): readonly Named[]
   ]
 }
 
+const unreadable = {
+  'not-a-file': 'Unexpected entry, expected a file',
+  'not-a-folder': 'Unexpected entry, expected a folder of messages',
+  'not-a-mapping': 'Unexpected value, expected keys and values',
+} as const
+
 /** A message by itself: its form, and whether it fits its name and its session. */
 export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
   {
@@ -137,7 +143,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
       }
     },
     *check({ message: { fault } }) {
-      if (fault) yield fault
+      if (fault) yield 'kind' in fault ? { message: unreadable[fault.kind], place: fault.place } : fault
     },
   },
   {
