@@ -266,7 +266,7 @@ export interface Reading {
   cleanup(request: Request): Outcome | undefined
   /** Writes the grant of a target of the head, or takes it away. */
   writeGrant(target: Target, grant: Grant | undefined): ChangeSet
-  /** Makes the first files of a target, beside what the head holds. */
+  /** Makes the first files of a target, in addition to what the head holds. */
   create(request: CreationRequest): Created | Refusal
 }
 

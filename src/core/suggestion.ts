@@ -3,7 +3,7 @@ import leven, { closestMatch } from 'leven'
 
 const longest = 100
 
-/** The candidate closest to a misspelt word, if at most a third of its letters differ (rounded up, ignoring case); else `undefined`. */
+/** The candidate closest to a misspelt word, if at most a third of its letters differ (rounded up, ignoring case); otherwise `undefined`. */
 export function suggestion(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined
   const bySmall = new Map(Array.from(candidates, (candidate) => [candidate.toLowerCase(), candidate]))

@@ -86,7 +86,7 @@ export const conflictRule: RuleFacts = {
           },
         },
         {
-          about: 'with what was there before both',
+          about: 'with the version before both',
           head: {
             'PLUGINS.md': registry(`<<<<<<< HEAD\n${row('💡 Ideated')}||||||| 1a2b3c4\n=======\n${row('🚧 Stage 0')}>>>>>>> topic\n`),
           },

@@ -35,11 +35,11 @@ export interface OptionDefinition {
   readonly value?: string
   /** What it means, one line of Markdown for help and docs. */
   readonly does?: string
-  /** It may be left out only beside a json block. */
+  /** It may be left out only together with a json block. */
   readonly required?: true
   /** Why a required one must be there, where the usual message does not do. */
   readonly missing?: string
-  /** The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`, else by `run`. */
+  /** The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`, otherwise by `run`. */
   readonly with?: string
   /** Why a value is not accepted; a message by `msg`. */
   fault?(value: string): string | undefined

@@ -28,7 +28,7 @@ interface CommandDiagnostic {
 const signed = (code: AuditCode, severity: Severity, diagnostic: CommandDiagnostic, place: Place = nowhere) =>
   sign({ ...diagnostic, place }, { code, severity, touched: true })
 
-/** Check runs with a name of ours by another app: one finding for all of them. */
+/** Check runs with one of Baton's names by another app: one finding for all of them. */
 function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   if (others.length === 0) return []
   const names = [...new Set(others.map(({ name }) => name))]
@@ -41,7 +41,7 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   ]
 }
 
-/** Texts of others with a marker of ours: one finding for each conversation. */
+/** Texts of others with one of Baton's markers: one finding for each conversation. */
 function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'an unknown account']) =>
@@ -53,7 +53,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   )
 }
 
-/** A workflow that runs Baton beside us is no imitation. */
+/** A workflow that runs Baton as well is no imitation. */
 const twoInstallations = (step: Place, us: string): Diagnostic =>
   signed(
     'DOORS_TWO',
@@ -65,11 +65,11 @@ const twoInstallations = (step: Place, us: string): Diagnostic =>
     step,
   )
 
-/** How long a text by another account with a marker of ours is reported; untouched for longer, it is forgotten. */
+/** How long a text by another account with one of Baton's markers is reported; untouched for longer, it is forgotten. */
 const remembered = 7 * day
 
 /**
- * Everything with a name or a marker of ours that is by others: forged, unless it is by a workflow, and one of the default branch
+ * Everything with one of Baton's names or markers that is by others: forged, unless it is by a workflow, and one of the default branch
  * runs Baton.
  *
  * @param others check runs

@@ -14,7 +14,7 @@ import { markedBy, publish, type EffectPorts } from '../comments/feedback/publis
 export interface ReportPlaces {
   /** The commit that was checked. */
   readonly head: string
-  /** Whether to make a check run of ours. */
+  /** Whether to make a check run by Baton. */
   readonly checkRun: boolean
   /** The pull request that is to have the comment; absent: none. */
   readonly comment?: number | undefined

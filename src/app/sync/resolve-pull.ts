@@ -43,7 +43,7 @@ async function conflicts({ host, pause }: Pick<Clock, 'pause'> & On<MergeReader>
 /** How many of our commits are looked up. */
 const mostOurs = 5
 
-/** Whether a person has dropped a commit of ours from the branch: then we do not make it again. */
+/** Whether a person has dropped a commit by Baton from the branch: then we do not make it again. */
 async function wasThrownAway(
   { host }: On<Pick<Repository, 'fork'> & PushReader & HostIdentity>,
   { head, mergeBase }: Pull,

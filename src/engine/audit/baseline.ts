@@ -32,7 +32,7 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
         'KNOWN_EXPIRED',
         entry,
         place,
-        msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it fixed or looked at again by ${owner}`,
+        msg`Suppression of ${code} of ${about(entry)} expired on ${until}, expected it fixed or reviewed by ${owner}`,
         'Fix it and remove the entry, or move `until` on.',
       )
     : knownFinding(

@@ -12,7 +12,7 @@ export interface DashboardIssue {
 }
 
 /**
- * What becomes of the dashboard issue. `write`: it is open, and its text is written anew; `reopen`: it was switched off, and is on again;
+ * What becomes of the dashboard issue. `write`: it is open, and its text is written again; `reopen`: it was switched off, and is on again;
  * `close`: it is switched off; `settle`: it is switched off after a person has closed it, so that switching it on opens it again.
  */
 export type DashboardAction = 'nothing' | 'open' | 'write' | 'reopen' | 'close' | 'settle'
@@ -22,7 +22,7 @@ export const leavesOpen = { write: true, reopen: true, close: false, settle: fal
   Record<Exclude<DashboardAction, 'nothing' | 'open'>, boolean>
 >
 
-/** A text is not written anew sooner than that. */
+/** A text is not written again sooner than that. */
 const betweenTexts = 10 * minute
 
 /** Long enough to tell the texts of one issue apart. */

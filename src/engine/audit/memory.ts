@@ -69,7 +69,7 @@ const close = ' -->'
 /** Written so that nothing in it can end the comment that it is in. */
 export const hidden = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
 
-/** What a text of ours remembers; `undefined`: nothing readable. */
+/** What a text by Baton remembers; `undefined`: nothing readable. */
 export function memoryIn(text: string): Memory | undefined {
   const start = text.indexOf(open)
   const end = text.indexOf(close, start + open.length)

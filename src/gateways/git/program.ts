@@ -124,7 +124,7 @@ export function askNow(folder: string, environment: Environment, words: readonly
 }
 
 /**
- * @param own variables of ours, such as that of an index of our own.
+ * @param own further variables, such as that of an index of its own.
  * @throws Fault from each call: git cannot be run, or fails.
  */
 export function git(folder: string, environment: Environment, own: Environment = {}): Git {

@@ -5,7 +5,7 @@ export interface HookEntry {
   readonly event: HookEvent
   /** Of the group that the command is in. */
   readonly matcher?: string
-  /** Beside the command. */
+  /** Next to the command. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 

@@ -244,7 +244,7 @@ function removeSkill(drafts: Drafts, path: string): void {
   else drafts.changes.set(path, null)
 }
 
-/** Whether the settings of a host have hooks of ours by now. */
+/** Whether the settings of a host have hooks of Baton by now. */
 function runsHooks(drafts: Drafts, name: HostName): boolean {
   const document = drafts.read(hosts[name].file)
   return typeof document === 'object' && hasHooks(document, name)

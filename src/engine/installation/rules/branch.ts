@@ -111,7 +111,7 @@ export const auditStopped: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'A workflow audits on a schedule, and there is no sign of an audit of the last eight days.',
-  why: 'Schedules are dropped under load, and end after 60 days without activity in public repositories. Silence then looks like health.',
+  why: 'Schedules are dropped under load, and end after 60 days without activity in public repositories. A stopped audit then looks like a clean one.',
   repair: 'Start the workflow by hand (`workflow_dispatch`); GitHub then offers to enable its schedule again.',
   installation: true,
   examples() {
@@ -136,7 +136,7 @@ export const auditStopped: InstallationRule = {
       message:
         audited === undefined
           ? msg`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
-          : msg`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
+          : msg`Unexpected absence of audits since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
       hint: 'Start the workflow by hand, and enable its schedule again.',
       place: job.place,
     }

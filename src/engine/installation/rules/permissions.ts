@@ -21,7 +21,7 @@ export const permissionMissing: InstallationRule = {
   code: 'WORKFLOW_PERMISSION_MISSING',
   strict: 'error',
   soft: 'error',
-  summary: 'The token of a job with Baton may not do what Baton is there for.',
+  summary: 'The token of a job with Baton lacks the permissions that Baton needs.',
   why: 'Naming any permission takes all others away. Baton then fails in the middle of its work, or cannot say what it has found.',
   repair: 'Write the line that the hint gives.',
   installation: true,

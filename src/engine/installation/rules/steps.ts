@@ -113,7 +113,7 @@ export const cacheRestored: InstallationRule = {
     for (const { steps, name } of batonJobs(workflows))
       for (const { place } of steps.filter(restores))
         yield {
-          message: msg`Unexpected cache in the job ${name}, expected none beside Baton`,
+          message: msg`Unexpected cache in the job ${name}, expected none in a job with Baton`,
           hint: 'Remove the cache, or give Baton a job of its own.',
           place,
         }

@@ -48,7 +48,7 @@ const mostNamed = 5
 const reasons: Readonly<Record<LeftOut['why'], string>> = {
   sample: 'in a folder of samples',
   ignored: 'git ignores it',
-  elsewhere: 'the configuration has no place for it beside what was found',
+  elsewhere: 'the configuration has no place for it in addition to what was found',
 }
 
 /** Files that read as state and are left out, with the reason. */

@@ -19,7 +19,7 @@ export async function serve(root: string, port: number, read: () => Promise<Page
     try {
       server.show(renderLive(await read()))
     } catch (error) {
-      server.fail(`This is the board as it was: it could not be made again. ${error instanceof Error ? error.message : ''}`)
+      server.fail(`This is the previous board: it could not be made again. ${error instanceof Error ? error.message : ''}`)
       throw error
     }
     return exits.fine

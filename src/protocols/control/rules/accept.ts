@@ -25,7 +25,7 @@ export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
 
 /** That control is returned which was never granted in writing. */
 export const ungranted = ({ accept, handback }: Stage): Finding => ({
-  message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
+  message: msg`Missing ${'accept.json'} next to ${'handback.json'}`,
   hint: 'This is a notice: no action is needed.',
   place: { path: handback.path, line: 1 },
   concerns: [accept.path],
@@ -207,7 +207,7 @@ export const acceptRules: ControlRules = {
           if (!stale) return
           const name = nameIn(stage)
           yield {
-            message: msg`Unexpected silence of ${stale.lasted} since control was granted, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted} since control was granted, expected a handback within ${stale.allowed}`,
             hint: isNamed(stage)
               ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present time if it still works.`
               : 'Ask the agent.',

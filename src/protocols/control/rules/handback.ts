@@ -58,7 +58,10 @@ export const handbackRules: ControlRules = {
             { about: 'an error without a message', head: inHandback('error', [',\n    "message": "There is no brief"', '']) },
             { about: 'an unknown key in the error', head: inHandback('error', ['"code"', '"retry": true,\n    "code"']) },
             { about: 'a context that is a text', head: inHandback('error', ['"code"', '"context": "none",\n    "code"']) },
-            { about: 'a malformed error beside success', head: inHandback('success', ['"description"', '"error": {},\n  "description"']) },
+            {
+              about: 'a malformed error together with success',
+              head: inHandback('success', ['"description"', '"error": {},\n  "description"']),
+            },
           ],
           good: [
             { about: 'any context', head: inHandback('error', ['"code"', '"context": { "tried": [1, { "again": null }] },\n    "code"']) },
@@ -142,7 +145,7 @@ export const handbackRules: ControlRules = {
         *check({ stage: { handback } }) {
           if (!handback.value?.error || handback.value.reason === 'error') return
           yield {
-            message: msg`Unexpected key ${'error'} beside the reason ${handback.value.reason}`,
+            message: msg`Unexpected key ${'error'} together with the reason ${handback.value.reason}`,
             hint: msg`Leave it out, or write the reason ${'error'}.`,
             place: handback.file.keyPlace('error'),
           }

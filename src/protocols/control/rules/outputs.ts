@@ -113,7 +113,7 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     ...withRuleText({
       'unreadable schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} is none`}: ${why}`,
-        action: 'Fix the schema, or what it is held against.',
+        action: 'Fix the schema, or the data that it checks.',
       }),
     }),
     examples: ({ change, returnedSample, schemaPath }) => ({

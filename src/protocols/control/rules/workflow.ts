@@ -117,7 +117,7 @@ export const workflowRules: ControlRules = {
         code: 'STAGE_WORKFLOW_FILE_MISSING',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.',
+        summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there next to `wf.yaml`.',
         why: 'Runs that are composed from it lack the file.',
         hint: 'Write the file, or remove its mention.',
         examples: ({ change, inWorkflow, workflowPath, workflowSample }) => ({

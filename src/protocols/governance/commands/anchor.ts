@@ -6,7 +6,7 @@ import type { Anchor } from '../reading/state-file.ts'
 import { instantOf, limits, points } from '../schema.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
 import { violation } from './diagnostics.ts'
-import { unfitSession, unfitState } from './file-problems.ts'
+import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
 import { upToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
@@ -70,15 +70,15 @@ export const anchor = command({
     upToDate,
     {
       violations: ({ model, target: { session: is, state } }) => [
-        ...unfitState(model, 'anchors', 'history'),
-        ...(state === 'interrupted' ? [] : unfitSession(is)),
+        ...stateFileProblems(model, 'anchors', 'history'),
+        ...(state === 'interrupted' ? [] : sessionFileProblems(is)),
       ],
     },
     {
       code: 'GOV_ANCHORS_FULL',
       *violations({ model, target: { target } }) {
         if (givingWay(model)) return
-        const message = msg`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`
+        const message = msg`Unexpected anchor, expected at most ${limits.anchors} that may not give way`
         yield violation({ path: model.paths.state, target }, message, { hint: msg`Give one of them the priority ${'normal'}.` })
       },
     },

@@ -22,7 +22,7 @@ function* lostAnchors({ model, now, before }: StateSubject, ...priorities: reado
     const agent = styleAgent(anchor)
     if (ids.has(anchor.id) || (agent !== undefined && styles.has(agent))) continue
     yield {
-      message: msg`Missing anchor ${anchor.id} of the priority ${anchor.priority ?? ''}, expected it as it was`,
+      message: msg`Missing anchor ${anchor.id} of the priority ${anchor.priority ?? ''}, expected it unchanged`,
       hint: 'Put it back.',
       place: now.file.keyPlace('anchors'),
       ...about(model.brain),
@@ -153,7 +153,7 @@ export const anchorRules: GovernanceRules = {
             const key = old && (['content', 'type', 'created'] as const).find((each) => is[each] !== old[each])
             if (key === undefined) continue
             yield {
-              message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it as it was`,
+              message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it unchanged`,
               place: now.file.keyPlace('anchors', is.index),
             }
           }

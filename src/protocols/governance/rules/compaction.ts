@@ -184,7 +184,7 @@ export const compactionRules: GovernanceRules = {
             return
           if (!stepsOf(subject).some(({ from, to }) => from === 'compacted' || to === 'compacted')) return
           yield {
-            message: msg`Unexpected change of ${'language'} over a compaction, expected it as it was`,
+            message: msg`Unexpected change of ${'language'} over a compaction, expected it unchanged`,
             hint: 'Put it back.',
             place: file.keyPlace('language'),
           }

@@ -34,7 +34,7 @@ export const fileRules: GovernanceRules = {
         soft: 'error',
         summary: 'A file is not UTF-8, has a NUL, is too large, not JSON, too deeply nested, or not an object.',
         why: 'The framework starts over where it cannot read its own state, and everything that was there is lost.',
-        hint: 'Bring back the last good version.',
+        hint: 'Restore the last valid version.',
         examples: ({ statePath, metricsPath, sessionPath, print, state, change, sample }) => {
           const written = (text: string) => change(sample, { [statePath]: text })
           return {
@@ -77,7 +77,7 @@ export const fileRules: GovernanceRules = {
           ],
           good: [
             {
-              about: 'a link beside the state',
+              about: 'a link next to the state',
               head: change(sample, { '.idumb/modules/rules.md': '../x' }),
               links: ['.idumb/modules/rules.md'],
             },

@@ -114,7 +114,7 @@ export const metricRules: GovernanceRules = {
         soft: 'error',
         contradiction: true,
         summary: 'A `total` is not the sum of what it counts.',
-        why: 'The limits are held against the totals (S3-R04).',
+        why: 'The limits are compared with the totals (S3-R04).',
         hint: 'Count again.',
         examples: ({ sample, inMetrics }) => ({
           bad: [
@@ -174,7 +174,7 @@ export const metricRules: GovernanceRules = {
           for (const path of [...lower, ...other]) {
             yield {
               message: msg`Unexpected ${path.join('.')} ${is.number(...path) ?? is.text(...path) ?? ''}, expected ${was.number(...path) ?? was.text(...path) ?? ''}`,
-              hint: 'Put back what was there.',
+              hint: 'Restore the previous version.',
               place: is.keyPlace(...path),
               ...about(now.metricsTarget),
             }

@@ -141,7 +141,7 @@ export const scopeRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The trailers of a commit name two agents.',
-        why: 'It is unclear whose scope it is to be held against.',
+        why: 'It is unclear whose scope applies.',
         hint: 'Make one commit for each agent.',
         *check({ judged: { commit, maker } }) {
           if (maker.kind !== 'conflict') return

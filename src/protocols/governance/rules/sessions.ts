@@ -12,7 +12,7 @@ import { staleFor } from '../../../kit/stale.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** What a session that says its state needs besides, and has not, or not so. */
-const unfitKeys = ({ file }: Session): readonly string[] => [
+const invalidKeys = ({ file }: Session): readonly string[] => [
   ...new Set(
     sessionViolations(file).flatMap(({ kind, path }) => (kind === 'unknown' || path[0] === 'sessionState' ? [] : [path.join('.')])),
   ),
@@ -21,13 +21,13 @@ const unfitKeys = ({ file }: Session): readonly string[] => [
 function mendOf(session: Session, now: number): { readonly hint: string; readonly fix?: string } {
   const { id, named, state } = session
   if (!named) return { hint: 'Rename the file first: no command can name it.' }
-  const unfit = unfitKeys(session)
+  const invalid = invalidKeys(session)
   const works = state === 'between_turn'
   const isLive = idleWindow(now - (idleSince(session) ?? now)) === 'live'
   const does = works
     ? msg`${`/turn ${id}`} writes it`
     : msg`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
-  if (unfit.length > 0) return { hint: `${msg`Write these as they are to be: ${unfit}`}; then ${does}.` }
+  if (invalid.length > 0) return { hint: `${msg`Write these as they are to be: ${invalid}`}; then ${does}.` }
   return { hint: `The command ${does}.`, ...(works && { fix: `/turn ${id}` }) }
 }
 
@@ -75,7 +75,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: '`sessionId` is not the name of the file.',
-        why: 'The file was copied or renamed, and speaks of another session.',
+        why: 'The file was copied or renamed, and refers to another session.',
         hint: 'Rename the file, or write its name.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
@@ -340,7 +340,7 @@ export const sessionRules: GovernanceRules = {
               yield finding(msg`Unexpected ${key}, expected the previous entries, with new ones only after them`, key)
           const mayGo = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
           for (const key of ['compactedAt', ...mayGo])
-            if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it as it was`, key)
+            if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it unchanged`, key)
         },
       },
     ]),
@@ -371,7 +371,7 @@ export const sessionRules: GovernanceRules = {
           const stale = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
           if (!stale) return
           yield {
-            message: msg`Unexpected silence of ${stale.lasted}, expected an update within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted}, expected an update within ${stale.allowed}`,
             ...(target === undefined
               ? { hint: 'Rename the file first: no command can name it.' }
               : { hint: msg`The command ${fix} records that it stopped.`, fix }),

@@ -109,7 +109,7 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_FIELD_VALUE',
         strict: 'error',
         soft: 'warning',
-        summary: 'A value is of the right type and none that is allowed: another word, form, date, length or range.',
+        summary: 'A value has the right type but is not an allowed value: another word, form, date, length or range.',
         why: 'It holds something that is never read.',
         hint: 'Write a value that is allowed.',
         examples: ({

@@ -196,7 +196,7 @@ export const stallRules: GovernanceRules = {
         soft: 'error',
         summary: 'A history of a stall file does not go on where it ended, and is not empty.',
         why: 'Removing cycles hides a loop.',
-        repair: 'Put back what was there; a new session begins with an empty one.',
+        repair: 'Restore the previous version; a new session begins with an empty one.',
         examples: ({ inStall, cycles }) => ({
           bad: [
             { about: 'a cycle went', base: inStall(cycles(50, 60, 70)), head: inStall(cycles(60, 70)) },
@@ -219,7 +219,7 @@ export const stallRules: GovernanceRules = {
             if (is.length === 0 || continues(was, is, limits.window)) continue
             yield {
               message: msg`Unexpected ${path.join('.')}, expected the previous entries, with new ones only after them`,
-              hint: 'Put back what was there.',
+              hint: 'Restore the previous version.',
               place: now.file.keyPlace(...path),
             }
           }

@@ -144,7 +144,7 @@ export const stateRules: GovernanceRules = {
         soft: 'error',
         summary: 'The change gives the state file another `initialized` or a lower `validationCount`, or deletes it.',
         why: 'The framework starts over, and what was decided and done before is lost.',
-        repair: 'Bring back what was there.',
+        repair: 'Restore the previous version.',
         examples: ({ statePath, time, change, sample, emptySample, inState }) => ({
           bad: [
             { about: 'another beginning', base: sample, head: inState({ initialized: time('07:10') }) },
@@ -158,9 +158,9 @@ export const stateRules: GovernanceRules = {
         }),
         *check({ now, before }) {
           const [is, was] = [now.state.file, before?.state.file]
-          const hint = 'Bring back what was there.'
+          const hint = 'Restore the previous version.'
           if (was?.there === true && !is.there)
-            yield { message: msg`Missing ${is.path}, expected it as it was`, hint, place: { path: is.path }, ...about(before?.brain) }
+            yield { message: msg`Missing ${is.path}, expected it unchanged`, hint, place: { path: is.path }, ...about(before?.brain) }
           if (!was?.data || !is.data) return
           const [then, first] = [was.number('validationCount'), was.text('initialized')]
           const count = is.number('validationCount') ?? 0
@@ -188,7 +188,7 @@ export const stateRules: GovernanceRules = {
         soft: 'error',
         summary: 'The history does not go on where it ended: entries are changed, or missing though it is not full.',
         why: 'The history is what happened; only its oldest entries give way, when there are 50.',
-        hint: 'Bring back what was there, and append only.',
+        hint: 'Restore the previous version, and append only.',
         examples: ({ statePath, entry, state, change, sample, inState }) => {
           const entries = (from: number, to: number) =>
             Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))

@@ -14,7 +14,7 @@ import { over, whole } from '../../../kit/rules.ts'
 interface StepWords {
   readonly message: (step: Step) => string
   readonly hint?: string
-  /** The key that is pointed at where it is there; else the step itself is. */
+  /** The key that is pointed at where it is there; otherwise the step itself is. */
   readonly at?: string
 }
 
@@ -332,7 +332,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
-        why: 'An old file was put back over a newer one, or a clock is wrong.',
+        why: 'An old file replaced a newer one, or a clock is wrong.',
         hint: 'Write the time at which it happened.',
         examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
           bad: [

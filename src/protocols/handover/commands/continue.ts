@@ -49,7 +49,7 @@ const endHint = (project: Project, model: HandoverModel): string =>
 export const resume = command({
   name: 'continue',
   summary:
-    'Reports where to continue, in three lines: from the session state where there is one, else from `progress.json`. Nothing changes.',
+    'Reports where to continue, in three lines: from the session state where there is one, otherwise from `progress.json`. Nothing changes.',
   examples: ['/continue login'],
   target: project,
   prepare: ({ target, model }) => placeIn(target, model),

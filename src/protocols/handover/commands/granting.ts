@@ -19,7 +19,7 @@ import { machine, stateOf } from '../states.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
 import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { absent, errorDiagnostics, misshapen, violation } from './diagnostics.ts'
+import { absent, errorDiagnostics, shapeErrors, violation } from './diagnostics.ts'
 
 /** What a grant is to be. */
 export interface GrantInput {
@@ -69,7 +69,7 @@ const isOpen = (progress: Progress | undefined): boolean =>
 
 /** What must hold before a run goes on or begins. */
 const runPreconditions: readonly Precondition<RunSubject>[] = [
-  { violations: ({ project, model }) => misshapen(project.files.progress, model) },
+  { violations: ({ project, model }) => shapeErrors(project.files.progress, model) },
   {
     code: 'PROGRESS_NOT_EXECUTE',
     *violations({ project, model, newRun }) {

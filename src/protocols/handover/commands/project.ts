@@ -31,7 +31,7 @@ export function ambiguousProject(name: string, meant: readonly Project[]): Comma
   }
 }
 
-/** The projects that a name means: those of a folder of this name, else those of this slug. */
+/** The projects that a name means: those of a folder of this name, otherwise those of this slug. */
 export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
   const all = [...folders, ...projects.filter(({ there }) => !there)]
   const own = all.filter((project) => project.name === name)
@@ -52,7 +52,7 @@ const projects = namedTargets<HandoverModel, Project>({
 /** Which project a command means (docs/handover.md, "Commands"). */
 export const resolveProject = projects.resolve
 
-/** The project that a request names. Those of an old form take no commands. */
+/** The project that a request names. Those in an old format take no commands. */
 export const project = projects.kind((target) => {
   if (!target.there)
     return refused(
@@ -62,7 +62,7 @@ export const project = projects.kind((target) => {
     )
   if (target.legacy)
     return refused(
-      diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} is of an old form`, {
+      diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} uses an old format`, {
         hint: 'Add front matter to its files first.',
       }),
     )

@@ -60,7 +60,7 @@ export function sessionAtWork(
   return { ...(text !== undefined && { local: new Map([[file.path, text]]) }), diagnostics }
 }
 
-/** The session state beside a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
+/** The session state next to a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
 export function sessionState(
   project: Project,
   model: HandoverModel,

@@ -36,7 +36,7 @@ const listsOf = memo(({ file, before: fileBefore }: ChangedFile) => {
 
 const hasNewReason = (now: Revised, before: Revised) => now.reason !== undefined && now.reason !== before.reason
 
-/** The first line that a change takes away or adds beside new annotations, without a new reason. */
+/** The first line that a change takes away or adds together with new annotations, without a new reason. */
 const textChange = memo((subject: ChangedFile) => {
   const lists = listsOf(subject)
   if (!lists || lists.added === 0 || lists.hasNewReason) return undefined
@@ -123,7 +123,7 @@ export const annotationChangeRules: HandoverRules = {
             const own = is?.get(id)
             if (!own || !sameAnnotation(own, annotation))
               yield finding(subject.file, own ? msg`Unexpected change of the annotation ${id}` : msg`Missing annotation ${id}`, list, {
-                hint: 'What was applied stays in the list as it was.',
+                hint: 'What was applied stays in the list unchanged.',
               })
           }
         },
@@ -151,7 +151,7 @@ export const annotationChangeRules: HandoverRules = {
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== true) return
-          const message = 'Unexpected change of the text beside new annotations, without a new `revision_reason`'
+          const message = 'Unexpected change of the text together with new annotations, without a new `revision_reason`'
           yield finding(subject.file, message, change.line, sayWhy)
         },
         examples: ({ inRevised, sample }) => ({
@@ -182,7 +182,7 @@ export const annotationChangeRules: HandoverRules = {
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== false) return
-          yield finding(subject.file, 'Text was added beside new annotations without a `revision_reason`', change.line, sayWhy)
+          yield finding(subject.file, 'Text was added together with new annotations without a `revision_reason`', change.line, sayWhy)
         },
         examples: ({ inRevised, revisedSample, sample }) => ({
           bad: [{ about: 'a new line', base: sample, head: inRevised(['# Plan\n', '# Plan\n\nIn short.\n']) }],

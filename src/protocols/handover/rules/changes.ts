@@ -18,7 +18,7 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
   return to === undefined || from === undefined ? undefined : [to, from]
 }
 
-const takenBack = { hint: 'Bring back what was recorded; a run that starts over has a later `started_at`.' }
+const takenBack = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
 
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(plain(root) as object), updated_at: null })

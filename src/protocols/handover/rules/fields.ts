@@ -37,7 +37,7 @@ function withoutKey({ change, pathOf, session }: Fixtures, kind: FrontKind, line
       { about: 'blank', head: change(session, { [path]: [[line, `${key}: "  "\n`]] }) },
       { about: 'null', head: change(session, { [path]: [[line, `${key}: ~\n`]] }) },
     ],
-    good: [{ about: 'an unknown key beside them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
+    good: [{ about: 'an unknown key next to them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
   }
 }
 

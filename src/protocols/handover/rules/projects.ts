@@ -67,7 +67,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   })
 }
 
-/** A project whose slug is `1e3`: its brief, or its review beside that. */
+/** A project whose slug is `1e3`: its brief, or its review next to that. */
 function renamed({ briefPath, folder, reviewPath, session }: Fixtures, kind: Annotated) {
   const other = folder.replace('login', '1e3')
   const text = (path: string) =>
@@ -158,7 +158,7 @@ export const projectRules: HandoverRules = {
         *check({ project }) {
           if (!project.legacy) return
           const hint = msg`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`
-          yield findingAt(project, firstPath(project), msg`The project ${project.name} is of an old form: no file says what it is`, {
+          yield findingAt(project, firstPath(project), msg`The project ${project.name} uses an old format: no file says what it is`, {
             hint,
           })
         },

@@ -239,7 +239,9 @@ export const reviewRules: HandoverRules = {
           const verdict = file.mapping?.get('verdict')
           const hasBlocker = reviewOf(file)?.described.some(({ severity }) => severity === 'BLOCKER') === true
           if (verdict && hasBlocker && writtenText(verdict.value) === 'ALLOW')
-            yield finding(file, 'Unexpected `ALLOW` beside a blocker', verdict.value, { hint: 'Write `BLOCK`, or fix the finding first.' })
+            yield finding(file, 'Unexpected `ALLOW` together with a blocker', verdict.value, {
+              hint: 'Write `BLOCK`, or fix the finding first.',
+            })
         },
         examples: ({ inReview }) => ({
           bad: [{ about: 'allowed', head: inReview(['verdict: BLOCK', 'verdict: ALLOW']) }],

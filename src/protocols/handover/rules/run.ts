@@ -400,10 +400,10 @@ const meaningRules: readonly FileRule[] = [
 /** What the parts of a progress file, and the plan of its run, show together. */
 export const meaningProblems = (subject: FileSubject): readonly Problem[] => problemsOf(meaningRules, subject)
 
-/** A run beside its plan and its commits */
+/** A run, its plan and its commits. */
 export const runRules: HandoverRules = {
   name: 'run',
-  title: 'A run beside its plan and its commits',
+  title: 'A run, its plan and its commits',
   rules: [
     over(files('progress'), meaningRules),
     over(files('progress'), [

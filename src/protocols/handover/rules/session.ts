@@ -32,7 +32,7 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
 /** What to do with the files of a session that is over: only what is valid is removed. */
 function finishedHint(file: HandoverFile, model: HandoverModel): string {
   const [invalid] = stateShapeProblems(file, model)
-  if (invalid || !file.project) return 'Remove it by hand, with the prompt beside it.'
+  if (invalid || !file.project) return 'Remove it by hand, with the prompt next to it.'
   return msg`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
 }
 
@@ -254,14 +254,17 @@ export const sessionRules: HandoverRules = {
           })
           return {
             bad: [
-              { about: 'failed beside a run in progress', head: inState(['"in_progress"', '"failed"']) },
+              { about: 'failed together with a run in progress', head: inState(['"in_progress"', '"failed"']) },
               {
-                about: 'stopped beside a run that is completed',
+                about: 'stopped together with a run that is completed',
                 head: change(session, { [progressPath]: [...finished], [statePath]: [['"in_progress"', '"stopped"']] }),
               },
             ],
             good: [
-              { about: 'stopped beside any that is open', head: change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }) },
+              {
+                about: 'stopped together with any that is open',
+                head: change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }),
+              },
             ],
           }
         },
@@ -272,7 +275,7 @@ export const sessionRules: HandoverRules = {
         code: 'NEXT_SESSION_PROMPT_INCONSISTENT',
         strict: 'error',
         soft: 'error',
-        summary: 'The prompt is older than the session state beside it.',
+        summary: 'The prompt is older than the session state next to it.',
         why: 'It was written for a session before this one.',
         repair: 'Rewrite it.',
         *check({ file }) {

@@ -87,7 +87,7 @@ const missing = (kind: SectionKind) => ({
 })
 
 /** What the rules about the form of versions have in common. */
-const misshapen = {
+const versionForm = {
   why: 'Versions are compared number by number.',
   repair: 'Write the current version.',
 } as const
@@ -149,7 +149,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...misshapen,
+        ...versionForm,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'brief'),
       },
     ]),
@@ -169,7 +169,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...misshapen,
+        ...versionForm,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'plan'),
       },
     ]),
@@ -189,7 +189,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...misshapen,
+        ...versionForm,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'review'),
       },
     ]),

@@ -109,12 +109,12 @@ export const regenerate = command({
     const { name } = plugin
     if (!changes) return refused()
     if (changes.size === 0) return unchanged(msg`The handoff of ${name} is what would be made.`)
-    const anew = diagnostic(
+    const regenerated = diagnostic(
       { model, plugin },
       'CONTRACT_CHANGED',
       msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
       { severity: 'warning' },
     )
-    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made again.`, diagnostics: [anew] }
+    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made again.`, diagnostics: [regenerated] }
   },
 })

@@ -142,7 +142,7 @@ export const changeRules: PluginRules = {
         soft: 'error',
         summary: 'A checksum of a contract that was recorded is gone.',
         why: 'Without it the contract can be changed unnoticed: it is the simplest way to hide that it was.',
-        repair: 'Write the checksum again as it was before the change.',
+        repair: 'Restore the checksum from before the change.',
         examples: ({ checksumOf, contractPath, change, inHandoff, sample }) => {
           const recordedPlan = `  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`
           const withoutPlan = change(inHandoff(sample, [recordedPlan, '  plan: null\n']), { [contractPath('plan')]: null })
@@ -164,7 +164,7 @@ export const changeRules: PluginRules = {
           const removed = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
           const finding = (keys: readonly string[], place: typeof handoff.top) => ({
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
-            hint: 'Write it again as it was before the change.',
+            hint: 'Restore it from before the change.',
             place,
           })
           const absent = removed.filter((key) => checksums.recorded[key].state === 'absent')

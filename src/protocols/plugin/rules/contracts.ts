@@ -19,7 +19,7 @@ function causeOf({ plugin, contract, before }: Candidates, sha256: string | unde
   if (sha256 === undefined) return undefined
   const draft = draftOf(plugin, sha256)
   if (draft !== undefined) return msg`that of ${draft}`
-  if (before?.digest?.sha256 === sha256) return 'that of the file as it was before this change'
+  if (before?.digest?.sha256 === sha256) return 'that of the file before this change'
   if (contract.digest?.lf === sha256) return 'that of the file with LF line endings'
   return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
 }
@@ -40,7 +40,7 @@ export const contractRules: PluginRules = {
         contradiction: true,
         summary: 'A contract is not the file that its recorded checksum was taken of.',
         why: 'Stages that are complete were built against the recorded text. Built against another one, the next stages will not fit to them.',
-        repair: '`/checksums NAME` if the contract was changed on purpose, else `/restore NAME contracts`.',
+        repair: '`/checksums NAME` if the contract was changed on purpose, otherwise `/restore NAME contracts`.',
         examples: ({ change, checksumOf, contractPath, inHandoff, sample }) => {
           const parameters = contractPath('parameter_spec')
           const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'

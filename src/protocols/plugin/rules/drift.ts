@@ -45,7 +45,7 @@ function syncing({ plugin, model, values, settlement }: Drifting, right: Side): 
   return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(settlement) && { choice: true }) }
 }
 
-/** A person has to choose: `/sync` goes the one way, and the other is named beside it. */
+/** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
 function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
   const { plugin, model, values } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)
@@ -205,7 +205,7 @@ export const driftRules: PluginRules = {
         summary: 'Row and second place of a plugin say different versions. Where only one of them says any, it is a notice.',
         why: 'Anyone who looks up which version is out finds two, or none.',
         repair:
-          'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, else that of the entry; `/sync NAME --from table` takes that of the row.',
+          'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, otherwise that of the entry; `/sync NAME --from table` takes that of the row.',
         safe: true,
         examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
           bad: [

@@ -112,7 +112,7 @@ export const phaseRules: PluginRules = {
               : msg`Unexpected ${'phase'} ${phase}, expected one of stage ${stage.stage}`,
             hint: allowsNone
               ? `${msg`Write ${'phase: null'}`}${stageOf(phase) === stage.stage ? '' : ', or the stage that the phase belongs to'}.`
-              : msg`Write ${`stage: ${stageOf(phase)}`} if the phase is right, else a phase of stage ${stage.stage}.`,
+              : msg`Write ${`stage: ${stageOf(phase)}`} if the phase is right, otherwise a phase of stage ${stage.stage}.`,
             place: fields.phase.place,
           }
         },

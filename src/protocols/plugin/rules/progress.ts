@@ -13,7 +13,7 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + dayLength).
 
 const day = 24 * hour
 
-/** The last sign of life: the last commit to the handoff, else the end of the day that it names. */
+/** The last sign of life: the last commit to the handoff, otherwise the end of the day that it names. */
 function lastSign({ handoff, model: { context } }: HandoffSubject): number | undefined {
   const commit = context.staleness?.lastCommit(handoff.path)
   if (commit !== undefined) return Date.parse(commit)
@@ -144,7 +144,7 @@ export const progressRules: PluginRules = {
               { about: 'a reason that there is not', head: returned(inProgressSample, 'reason: success', description, at) },
               { about: 'no description', head: returned(inProgressSample, reason, at) },
               { about: 'a day without a time', head: returned(inProgressSample, reason, description, 'at: 2026-02-03') },
-              { about: 'left over beside a complete stage', head: returned(sample, reason, description, at) },
+              { about: 'left over together with a complete stage', head: returned(sample, reason, description, at) },
             ],
             good: [
               { about: 'an error with a code', head: returned(inProgressSample, reason, code, description, at) },
@@ -159,7 +159,7 @@ export const progressRules: PluginRules = {
           if (handback.state !== 'wrong' && !leftOver) return
           yield {
             message: leftOver
-              ? msg`Unexpected ${'handback'} beside ${'status'} ${status.written}, expected it only beside ${'in_progress'}`
+              ? msg`Unexpected ${'handback'} together with ${'status'} ${status.written}, expected it only together with ${'in_progress'}`
               : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
             hint: leftOver
               ? msg`Take the key out: the work is complete.`
@@ -215,7 +215,7 @@ export const progressRules: PluginRules = {
           const stale = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
           if (!stale) return
           yield {
-            message: msg`Unexpected silence of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
             hint: msg`Find out what happened to the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }

@@ -12,7 +12,7 @@ const header = '| Plugin Name | Status | Version | Last Updated |'
 
 const delimiters = '|-------------|--------|---------|--------------|'
 
-/** What there is of a plugin without a row: its entry, else its handoff, else a contract. */
+/** What there is of a plugin without a row: its entry, otherwise its handoff, otherwise a contract. */
 function placeOf({ second, hasHandoff, handoffPath, contracts }: Plugin, registryPath: string): Place {
   if (second?.path === registryPath) return second.place
   const contract = Object.values(contracts).find(({ file }) => file !== 'absent')

@@ -8,7 +8,7 @@ import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { offer } from './offers.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** Where a plugin's state is written: a key of its handoff, else its row, else its second place; without any of them, where its handoff would be. */
+/** Where a plugin's state is written: a key of its handoff, otherwise its row, otherwise its second place; without any of them, where its handoff would be. */
 function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
   const field = key && handoff?.fields[key].place
   return field ?? row?.place ?? second?.place ?? { path: handoffPath }
@@ -194,7 +194,7 @@ export const transitionRules: PluginRules = {
               ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
               ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
             ],
-            hint: 'Bringing it back as it was before the change fixes it too.',
+            hint: 'Restoring it from before the change fixes it too.',
             place: placeOf(plugin),
             concerns: [before.handoff.path],
           }

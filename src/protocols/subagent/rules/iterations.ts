@@ -28,7 +28,7 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'In v2: a field of `metadata.yaml` is missing or has another type.',
-        why: 'The orchestrator goes on from what is there.',
+        why: 'The orchestrator resumes from the existing files.',
         hint: 'Write the field.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')

@@ -159,7 +159,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: 'A planning task is marked `[P]`: those are not reviewed.',
         why: 'It would wait forever.',
-        repair: 'Mark it `[x]` if it is done, else `[/]`.',
+        repair: 'Mark it `[x]` if it is done, otherwise `[/]`.',
         examples: ({ marked, sample }) => ({
           bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
           good: [{ about: 'completed', head: sample }],
@@ -341,7 +341,7 @@ export const markerRules: SubagentRules = {
           const stale = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
           if (!stale || !task.line || holderOf(task.state) !== 'agent') return
           yield {
-            message: msg`Unexpected silence of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
             hint: takes(session, task, 'error')
               ? msg`Find out what happened to it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
               : 'Find out what happened to it.',

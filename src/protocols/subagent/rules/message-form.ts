@@ -190,7 +190,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'A field of an envelope is missing or has another type, or `created_at` is not a date and time with offset.',
-    why: 'The envelope says who speaks, of what, and since when.',
+    why: 'The envelope names the agent, the session, the kind of message and the time.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
     hint: 'Write every field of the envelope, or the bare payload.',
     examples: ({ change, inMessage, messagePath, payloads, sample }) => {

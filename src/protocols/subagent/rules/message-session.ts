@@ -87,7 +87,7 @@ export const messageSessionRules: SubagentRules = {
         *check({ message, session }) {
           if (!('key' in message) || message.kind !== 'output' || session.message(message.key, 'input')) return
           yield {
-            message: msg`Missing ${`${message.key}.input.json`}, expected it beside its output`,
+            message: msg`Missing ${`${message.key}.input.json`}, expected it next to its output`,
             hint: 'Write what was asked.',
             place: { path: message.path, line: 1 },
           }
@@ -302,7 +302,7 @@ export const messageSessionRules: SubagentRules = {
           for (const message of settled(subject)) {
             if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
             yield {
-              message: msg`Unexpected change of ${message.path}, expected it as it was`,
+              message: msg`Unexpected change of ${message.path}, expected it unchanged`,
               hint: 'Restore it.',
               place: { path: message.path, line: 1 },
               target: targetOfMessage(subject.session, message),
@@ -351,7 +351,7 @@ export const messageSessionRules: SubagentRules = {
         code: 'MESSAGE_ARTIFACT_UNCHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A planner says that it created what was there before, or updated what is as before.',
+        summary: 'A planner says that it created a file that already existed, or updated a file that did not change.',
         why: 'What it says did not happen.',
         repair: 'Fix the lists of artifacts.',
         examples: ({ change, payloads, planPath, sample, withMessage }) => {

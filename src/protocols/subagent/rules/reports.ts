@@ -309,7 +309,7 @@ export const reportRules: SubagentRules = {
         *check({ report: { verdict, hasFeedback, legacy, document } }) {
           if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {
-            message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
+            message: msg`Missing section ${'Feedback'}, expected it together with the verdict ${'Failed'}`,
             hint: 'Write what the next attempt should do better.',
             place: document.place(verdict.line),
           }

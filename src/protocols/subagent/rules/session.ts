@@ -61,7 +61,7 @@ export const sessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A folder with the files of a session has a name that is not a session id (`YYMMDD-hhmmss`).',
         why: 'Agents and orchestrators find a session by its id.',
-        hint: 'Rename the folder, and the instructions beside it.',
+        hint: 'Rename the folder, and the instructions next to it.',
         examples: ({ sample, sampleCalled }) => {
           return {
             bad: [{ about: 'a word', head: sampleCalled('counter') }],
@@ -85,7 +85,7 @@ export const sessionRules: SubagentRules = {
         soft: 'notice',
         summary: 'The session id is not a date and time.',
         why: 'Sessions are ordered by their ids.',
-        hint: 'Rename the folder, and the instructions beside it.',
+        hint: 'Rename the folder, and the instructions next to it.',
         examples: ({ sampleCalled }) => {
           return {
             bad: [
@@ -136,7 +136,7 @@ export const sessionRules: SubagentRules = {
             message:
               legacy.why === 'markers'
                 ? 'Missing ids: the tasks of this session have none'
-                : msg`Unexpected ${'state'} without ${'orchestrator'}: this session is of an old form`,
+                : msg`Unexpected ${'state'} without ${'orchestrator'}: this session uses an old format`,
             hint: legacy.why === 'markers' ? msg`Give every task an id such as ${'task-1'}.` : msg`Put the state below ${'orchestrator'}.`,
             place: { path: legacy.path, line: 1 },
           }
@@ -228,18 +228,18 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_INSTRUCTIONS_MISSING',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A session has no `<ID>.instructions.md`, neither beside its folder nor in it.',
+        summary: 'A session has no `<ID>.instructions.md`, neither next to its folder nor in it.',
         why: 'Agents learn the rules of a session from it.',
-        repair: 'Let the Planner write it beside the folder: MODE `INITIALIZE`.',
+        repair: 'Let the Planner write it next to the folder: MODE `INITIALIZE`.',
         examples: ({ change, instructionsPath, sample }) => ({
           bad: [{ about: 'none', head: change(sample, { [instructionsPath]: null }) }],
-          good: [{ about: 'beside the folder', head: sample }],
+          good: [{ about: 'next to the folder', head: sample }],
         }),
         *check({ session, before, modelBefore }) {
           if (session.besidePath !== undefined || session.inside.length > 0) return
           const path = `${session.path}.instructions.md`
           yield {
-            message: msg`Missing ${`${session.id}.instructions.md`}, expected it beside the folder of the session`,
+            message: msg`Missing ${`${session.id}.instructions.md`}, expected it next to the folder of the session`,
             hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
             place: { path: session.anchor, line: 1 },
             ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
@@ -251,8 +251,8 @@ export const sessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The instructions of a session are inside its folder.',
-        why: 'Editors look for them beside it, and the pattern `applyTo` is meant from there.',
-        repair: 'Move them beside the folder, as `<ID>.instructions.md`.',
+        why: 'Editors look for them next to it, and the pattern `applyTo` is meant from there.',
+        repair: 'Move them next to the folder, as `<ID>.instructions.md`.',
         examples: ({ change, inSession, instructionsPath, sample }) => {
           const text = sample[instructionsPath] ?? ''
           return {
@@ -266,13 +266,13 @@ export const sessionRules: SubagentRules = {
                 head: change(sample, { [instructionsPath]: null, [inSession('.instructions.md')]: text }),
               },
             ],
-            good: [{ about: 'beside it', head: sample }],
+            good: [{ about: 'next to it', head: sample }],
           }
         },
         *check({ session: { inside, id } }) {
           for (const path of inside) {
             yield {
-              message: msg`Unexpected place of ${path}, expected it beside the folder of the session`,
+              message: msg`Unexpected place of ${path}, expected it next to the folder of the session`,
               hint: msg`Move it there, as ${`${id}.instructions.md`}.`,
               place: { path, line: 1 },
             }

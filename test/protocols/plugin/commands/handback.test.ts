@@ -251,7 +251,7 @@ describe('/handback success', () => {
     expect(registryOf(done.tree)).toContain('| TinyGain | 🚧 **Stage 3** | 0.1.0 | 2026-02-04 |')
   })
 
-  it('brings a handoff of the old form into the present one', async () => {
+  it('brings a handoff in the old format into the present one', async () => {
     expect(await give(legacySample, success)).toMatchObject({
       outcome: 'changed',
       codes: ['PLUGIN_MIGRATED warning', 'PLUGIN_ACCEPT_IMPLIED warning'],

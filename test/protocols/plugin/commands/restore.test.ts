@@ -202,7 +202,7 @@ describe('/restore state', () => {
 
 describeRefusals(usual, 'restore.messages.txt', [
   ['no handoff', change(sample, { [handoffPath]: null }), '/restore TinyGain contracts', 'PLUGIN_HANDOFF_MISSING', branch({})],
-  ['a handoff of the old form', legacySample, '/restore TinyGain contracts', 'PLUGIN_LEGACY_FORMAT', branch({})],
+  ['a handoff in the old format', legacySample, '/restore TinyGain contracts', 'PLUGIN_LEGACY_FORMAT', branch({})],
   [
     'front matter that cannot be read',
     inHandoff(sample, ['stage: 2', 'stage: [']),
