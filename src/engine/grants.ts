@@ -102,7 +102,7 @@ const over: GrantRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'The time for which control was given by name is over, and the work was not handed back.',
-  why: 'Its agent has stopped without a word, or works longer than it was given: no other agent can take the work up meanwhile.',
+  why: 'Its agent has stopped without handing back, or works longer than agreed: no other agent can take over the work meanwhile.',
   repair: 'Take it over with `/accept … --agent NAME --takeover`, or give it back with `/handback … error CANCELLED "…"`.',
   examples() {
     const until = (time: string) => stage(`grant:\n  agent: dsp-agent/2\n  since: 2026-02-04T05:00:00Z\n  until: 2026-02-04T${time}:00Z\n`)
@@ -224,8 +224,8 @@ const double: GrantRule = {
   code: 'GRANT_DOUBLE',
   strict: 'error',
   soft: 'error',
-  summary: 'Control of one target was given twice: on two branches, of which one is to be merged into the other, or was.',
-  why: 'Two agents do the same work without knowing of each other, and one of them in vain.',
+  summary: 'Control of one target was given twice, on two branches of which one has been or will be merged into the other.',
+  why: 'Two agents do the same work without knowing of each other, and one of them works in vain.',
   repair:
     'End the later one on its branch: `/handback … error CANCELLED "granted twice"`. After a merge, tell the agent whose grant was lost.',
   examples() {

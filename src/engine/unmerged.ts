@@ -72,8 +72,8 @@ export const conflictRule: RuleFacts = {
   strict: 'error',
   soft: 'error',
   summary: 'A file contains the conflict markers of an unresolved merge.',
-  why: 'Both sides are in the file at once, so that nothing in it can be believed. It is read as our side has it, and no command writes to it.',
-  repair: 'Decide what is meant, delete the markers, and commit the file. While the merge is not concluded, git can take one side whole.',
+  why: 'The file contains both sides at once, so that nothing in it is reliable. Baton reads the side of `HEAD` ("ours"), and no command writes to the file.',
+  repair: 'Decide what is meant, delete the markers, and commit the file. Until the merge is concluded, git can take one whole side.',
   examples() {
     const row = (status: string) => `| TinyGain | ${status} |\n`
     const registry = (rows: string) => `# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`

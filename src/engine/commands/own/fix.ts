@@ -44,7 +44,7 @@ export const fix = ownCommand({
   name: 'fix',
   takes: 'words',
   words: [{ name: 'CODE', optional: true, many: true }],
-  summary: 'Applies every repair that is safe, or those of these codes, and reports what was fixed and what remains.',
+  summary: 'Applies all safe repairs, or those of the given codes, and reports what was fixed and what remains.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
   run({ request, view, words }, misuse) {

@@ -27,7 +27,7 @@ export const lockLeft: InstallationRule = {
     if (found.kind !== 'lock')
       yield {
         message: `${msg`Unexpected ${lock}`}: it is ${found.kind}, and nothing can be written here`,
-        hint: 'Look at it and remove it.',
+        hint: 'Inspect it and remove it.',
         place,
       }
     else if (found.ended)
@@ -49,7 +49,7 @@ export const lockTracked: InstallationRule = {
   code: 'TREE_LOCK_TRACKED',
   strict: 'warning',
   soft: 'warning',
-  summary: 'Git tracks a file that Baton puts into a working tree for a moment.',
+  summary: 'Git tracks a file that Baton creates temporarily in a working tree.',
   why: 'Lock and journal coordinate the programs on one machine. In another clone they would block commands for no reason.',
   repair: 'Remove it with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
   installation: true,

@@ -77,7 +77,7 @@ export const cacheRestored: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'A job with Baton restores a cache.',
-  why: 'Caches are shared: what one run has written, from whatever it was made to look at, a later run with more rights reads. Baton uses none.',
+  why: 'Caches are shared: a later run with more rights reads what an earlier run wrote, perhaps from untrusted input. Baton uses none.',
   repair: 'Give Baton a job of its own, without a cache.',
   installation: true,
   examples() {
@@ -126,7 +126,7 @@ export const workflowUnreadable: InstallationRule = {
   soft: 'warning',
   summary: 'A file in `.github/workflows` cannot be read, so that it is not checked.',
   why: 'GitHub does not run it either, or reads it differently.',
-  repair: 'Correct what is pointed at.',
+  repair: 'Correct the marked place.',
   installation: true,
   examples() {
     return {

@@ -115,7 +115,7 @@ export const changeRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
-        why: 'The agent may still work, and nothing shows any more that it may.',
+        why: 'The agent may still work, and nothing shows this any more.',
         repair: 'Restore it. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
         examples: ({ acceptPath, change, grantedSample, sample }) => ({
           bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
@@ -141,7 +141,7 @@ export const changeRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The change deletes a valid `handback.json` without a new grant.',
-        why: 'The answer of the agent is gone, and the stage looks as if it still worked.',
+        why: 'The answer of the agent is gone, and the stage looks as if its agent still worked.',
         repair: 'Restore it. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
         examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, later, returned, returnedSample }) => {
           const without = change(returnedSample, { [handbackPath]: null })
@@ -170,7 +170,7 @@ export const changeRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The change replaces a valid `handback.json` without a new grant.',
-        why: 'An agent that has returned control may say nothing more, and others may have acted on the first answer.',
+        why: 'An agent that has returned control may not change its answer: others may have acted on the first one.',
         repair: 'Revert it. `/accept STAGE` begins the next cycle.',
         examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample }) => ({
           bad: [
@@ -269,7 +269,7 @@ export const changeRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The change edits or deletes an answer, and its stage is still there.',
-        why: 'An agent may have gone by it, and it is unclear by what.',
+        why: 'An agent may have relied on it, and it is unclear which text it read.',
         repair: 'Revert it. A new answer gets a new number.',
         examples: ({ answer, answerPath, change, sample, stagePath }) => {
           const answered = change(sample, { [answerPath]: answer })
@@ -310,7 +310,7 @@ export const changeRules: ControlRules = {
         code: 'STAGE_REMOVED',
         strict: 'warning',
         soft: 'notice',
-        summary: 'The change removes a stage of which the agent had control.',
+        summary: 'The change removes a stage while the agent has control of it.',
         why: 'The agent works on, and there is nothing left to hand back.',
         hint: 'Restore it, and let the agent hand back first.',
         examples: ({ change, grantedSample, recordPath, returnedSample }) => {

@@ -120,7 +120,7 @@ export const fileRules: ControlRules = {
         soft: 'warning',
         summary:
           'A key occurs twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.',
-        why: 'Some readers take the first of the two and others the last, so that they disagree on what the file says.',
+        why: 'Some readers take the first of the two and others the last, so that they disagree about its content.',
         repair: 'Keep one of them.',
         examples: ({
           answer,

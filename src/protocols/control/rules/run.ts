@@ -41,7 +41,7 @@ export const runRules: ControlRules = {
         code: 'STAGE_RUN_SCHEMA',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A key of `wf-run.json` is missing, of the wrong type or form.',
+        summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
         why: 'The tools of the workflow read the run by this shape.',
         hint: 'Compose the run again, or restore an earlier version.',
         examples: ({ change, inRecord, recordPath, sample }) => ({
@@ -69,8 +69,8 @@ export const runRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`run_id` in `wf-run.json` is not the name of its folder.',
-        why: 'The run was copied, and what is reported about one of the two is taken for the other.',
-        hint: 'Write the name of the folder, or compose a run of its own.',
+        why: 'The run was copied, and reports about one of the two are taken for the other.',
+        hint: 'Write the name of the folder, or compose a new run.',
         examples: ({ inRecord, sample }) => ({
           bad: [{ about: 'a copied run', head: inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) }],
           good: [{ about: 'its own name', head: sample }],
@@ -89,7 +89,7 @@ export const runRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
-        why: 'The tools of the workflow go by the list and pass over the others.',
+        why: 'The tools of the workflow use the list and skip all other stages.',
         repair: 'List the existing stages; git keeps no empty folders.',
         examples: ({ change, inRecord, recordPath, sample }) => {
           const specify = '    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }\n'
@@ -246,7 +246,7 @@ export const runRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
-        why: 'One of the two is wrong, and readers go by either.',
+        why: 'One of the two is wrong, and readers rely on either.',
         repair: 'Find out what happened, and fix the one that is wrong.',
         examples: ({ change, returned, returnedSample, stagePath, workedSample }) => {
           const path = stagePath('run/output-data/wf-result.json')

@@ -91,7 +91,7 @@ export const metricRules: GovernanceRules = {
         code: 'GOV_METRICS_SESSION',
         strict: 'warning',
         soft: 'notice',
-        summary: 'The metrics belong to a session that has no file.',
+        summary: 'The metrics belong to a session without a file.',
         why: 'It is unclear what was counted.',
         hint: 'Delete the file: the next session that is started writes its own.',
         examples: ({ metricsPath, metrics, change, sample, emptySample }) => ({
@@ -143,7 +143,7 @@ export const metricRules: GovernanceRules = {
         soft: 'error',
         summary: 'The metrics of a session count less than before, or have another `startedAt` or `maxErrors`.',
         why: 'A lower count hides a loop.',
-        repair: 'Put the counts back.',
+        repair: 'Restore the counts.',
         examples: ({ metricsPath, sessionPath, time, session, histories, metrics, change, sample, inMetrics, interruptedSample }) => ({
           bad: [
             { about: 'fewer errors', base: sample, head: inMetrics({ errors: { total: 0, byType: {}, recent: [] } }) },

@@ -49,7 +49,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The name of a session file is not an id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
-        why: 'No command can name it, and letters that look alike make two sessions of one.',
+        why: 'No command can name it, and names that look alike are taken for one session.',
         hint: 'Rename the file, and its `sessionId`.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
@@ -105,7 +105,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The ids of two sessions differ only in capitals.',
-        why: 'On some disks they are one file.',
+        why: 'On some file systems they are one file.',
         repair: 'Rename one of them.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
@@ -137,9 +137,9 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_LEGACY',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A session file does not say its state; that is derived from its times.',
+        summary: 'A session file has no state; the state is derived from its times.',
         why: 'Whether it was stopped, compacted or resumed cannot be checked.',
-        repair: '`/turn ID` writes the state of one that works.',
+        repair: '`/turn ID` writes the state of an active session.',
         examples: ({ time, sample, besideSession }) => ({
           bad: [
             {
@@ -241,8 +241,8 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_DELETED',
         strict: 'error',
         soft: 'error',
-        summary: 'The change deletes a session file that is not a week older than the history.',
-        why: 'What is known of a session is kept, so that it can be resumed (S4-R03).',
+        summary: 'The change deletes a session file that is less than a week older than the history.',
+        why: 'The records of a session are kept, so that it can be resumed (S4-R03).',
         hint: 'Restore the file.',
         examples: ({ statePath, metricsPath, sessionPath, stallPath, entry, state, change, sample }) => {
           const without = change(sample, { [sessionPath()]: null, [stallPath()]: null, [metricsPath]: null })
@@ -275,7 +275,7 @@ export const sessionRules: GovernanceRules = {
         soft: 'error',
         summary:
           'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
-        why: 'What a session went through is only added to.',
+        why: 'The history of a session is append-only.',
         repair: 'Revert it; append, never edit.',
         examples: ({
           sessionPath,
@@ -350,7 +350,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: a session that has not stopped was last updated longer than `stale-after` ago.',
-        why: 'It most likely stopped, which was not recorded.',
+        why: 'It probably stopped, which was not recorded.',
         repair: '`/handback ID error` records it.',
         examples: ({ statePath, archived, state, change, sample, interruptedSample }) => ({
           bad: [{ about: 'two days and a minute', head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour }],

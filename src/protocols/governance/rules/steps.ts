@@ -85,7 +85,7 @@ export const stepRules: GovernanceRules = {
         code: 'GOV_STATE_HISTORY',
         strict: 'error',
         soft: 'error',
-        summary: 'The last entry of `stateHistory` is not `sessionState`, or the last but one is not `previousState`.',
+        summary: 'The last entry of `stateHistory` is not `sessionState`, or the second to last is not `previousState`.',
         why: 'One of the two was edited without the other, and it is unclear which is true.',
         repair: 'Make them agree.',
         examples: ({ histories, sample, inSession }) => ({
@@ -185,7 +185,7 @@ export const stepRules: GovernanceRules = {
         code: 'GOV_TRANSITION_ILLEGAL',
         strict: 'error',
         soft: 'error',
-        summary: 'A step between two states that the matrix does not have.',
+        summary: 'A session went from one state to another by a step that the matrix does not have.',
         why: 'Something happened that was not recorded, or the state was edited by hand (section 6 of the specification).',
         repair: 'Record the steps between, or allow the step in `protocols.governance.allow-edges`.',
         check: (subject) =>

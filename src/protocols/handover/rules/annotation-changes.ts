@@ -47,7 +47,7 @@ const textChange = memo((subject: ChangedFile) => {
   return { isLoss: lost !== undefined, line: lines[at]?.line ?? subject.file.document?.lineCount }
 })
 
-const sayWhy = { hint: 'Say why in `revision_reason`, or change the text in a revision of its own.' }
+const sayWhy = { hint: 'Say why in `revision_reason`, or change the text in a separate revision.' }
 
 /** Changes of annotations */
 export const annotationChangeRules: HandoverRules = {
@@ -145,9 +145,9 @@ export const annotationChangeRules: HandoverRules = {
         code: 'ANNOTATION_BODY_CHANGED',
         strict: 'error',
         soft: 'warning',
-        summary: 'Annotations were added, and lines of the text changed or went, without a new `revision_reason`.',
+        summary: 'Annotations were added, and lines of the text changed or were removed, without a new `revision_reason`.',
         why: 'An annotation adds an anchor and nothing else.',
-        repair: 'Say why in `revision_reason`, or change the text in a revision of its own.',
+        repair: 'Say why in `revision_reason`, or change the text in a separate revision.',
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== true) return
@@ -177,7 +177,7 @@ export const annotationChangeRules: HandoverRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'Annotations were added, and lines to the text, without a new `revision_reason`.',
-        why: 'A reason is good to have, and required where lines go.',
+        why: 'A reason is helpful, and required if lines are removed.',
         repair: 'Write `revision_reason`.',
         *check(subject) {
           const change = textChange(subject)

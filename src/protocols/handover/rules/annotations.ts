@@ -105,7 +105,7 @@ export const listRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary: '`source_annotations` is neither a block list nor `[]`.',
-    why: 'Readers of this list take one annotation an item.',
+    why: 'Readers of this list expect one annotation in each item.',
     repair: 'Write each on lines of its own after `- `.',
     *check({ file }) {
       // No shape: as data a flow list is the same as a block list.
@@ -195,7 +195,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_DIGEST_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'A digest has another form, is there without annotations, or is missing where there are some.',
+    summary: 'A digest has the wrong form, exists without annotations, or is missing although there are some.',
     why: 'The digest shows whether the list was edited after it was applied.',
     repair: '`/revise` writes it.',
     *check({ file }) {
@@ -214,7 +214,7 @@ export const listRules: readonly FileRule[] = [
       const [keyProblem] = findingsOf(keyProblemsIn(file, 'annotation_digest'), 'ANNOTATION_DIGEST_INVALID')
       if (keyProblem) yield { ...keyProblem, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revised) }
       else if (entries?.length === 0)
-        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or bring the annotations back.' })
+        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or restore the annotations.' })
     },
     examples: ({ digest, inPlan, inRevised }) => ({
       bad: [
@@ -237,7 +237,7 @@ export const listRules: readonly FileRule[] = [
     contradiction: true,
     summary: 'The digest is not that of the list.',
     why: 'The list was edited after it was applied, and no longer records the original annotations.',
-    repair: 'Bring the list back.',
+    repair: 'Restore the list.',
     *check({ file }) {
       const ofBatch = batchPair(file)
       if (ofBatch && !ofBatch.agrees) yield finding(file, editedBatch(ofBatch.said[0]?.value ?? ''), undefined, contradiction(ofBatch))
@@ -290,7 +290,7 @@ export const listRules: readonly FileRule[] = [
       if (entries.length === 0 && revision !== undefined && revision > 0 && reason === undefined)
         yield finding(file, msg`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`, at, {
           levels: { strict: 'warning', soft: 'notice' },
-          hint: 'Say why in `revision_reason`, or bring the annotations back.',
+          hint: 'Say why in `revision_reason`, or restore the annotations.',
         })
     },
     examples: ({ inPlan, inRevised }) => ({

@@ -43,7 +43,7 @@ const countRules: readonly FileRule[] = [
     soft: 'error',
     contradiction: true,
     summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
-    why: 'Some step lost its manifest, or has that of another.',
+    why: 'A step lost its manifest, or has the manifest of another step.',
     repair: 'Give every step one manifest.',
     *check({ file }) {
       const plan = stepped(file)

@@ -159,7 +159,7 @@ export const progressRules: HandoverRules = {
         code: 'PROGRESS_INVALID_STATUS',
         strict: 'error',
         soft: 'error',
-        summary: '`status` of a run is none of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
+        summary: '`status` of a run is not one of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
         why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
         examples: ({ inProgress }) => ({
@@ -212,7 +212,7 @@ export const progressRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A key of `steps` is not the number of a step, or its record has a wrong value.',
-        why: 'The record of a step is what the next session believes.',
+        why: 'The next session relies on the record of a step.',
         repair: 'Fix the record.',
         examples: ({ inProgress }) => ({
           bad: [

@@ -146,7 +146,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary:
           'A project has a brief, research, a plan or a review, and no file that says what it is; those that the change does not touch are not looked at.',
-        why: 'Files from before there was front matter must not make every change red.',
+        why: 'Files that predate front matter must not fail every change.',
         repair: 'Add the front matter.',
         examples: ({ only, planAlone, planPath, progressPath }) => {
           const old = { [planPath]: '# Plan\n\n1. Do it.\n' }
@@ -171,7 +171,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary:
           'A plan, research or progress file is where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
-        why: 'Current commands look only into the folder of the project.',
+        why: 'Current commands look only in the folder of the project.',
         repair: 'Move it: the hint has the line.',
         examples: ({ planAlone, planPath, progressPath, researchPath, sample }) => ({
           bad: [
@@ -199,7 +199,7 @@ export const projectRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A local file (`*.local.json`, `*.local.md`, `*.local.bak`) below a project is in git.',
-        why: 'It holds paths and sessions of one machine, and misleads every other.',
+        why: 'It holds paths and sessions of one machine, and misleads all others.',
         repair: '`git rm --cached PATH`, and `*.local.*` in `.gitignore`.',
         examples: ({ folder, sample, session }) => ({
           bad: [

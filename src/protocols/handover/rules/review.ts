@@ -45,7 +45,7 @@ export const reviewRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
-        why: 'Readers of this list take one id a line; of a flow list they see nothing.',
+        why: 'Readers of this list expect one id on each line; they see nothing in a flow list.',
         repair: 'Write each id on a line of its own after `- `, or `[]`.',
         *check({ file }) {
           const review = reviewOf(file)
@@ -203,8 +203,8 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_FINDING_HEADING',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings is of another severity.',
-        why: 'What is below it belongs to no finding.',
+        summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings has an unknown severity.',
+        why: 'The text below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
         *check({ file }) {
           for (const { line, raw, level } of listing(file)?.strange ?? [])
@@ -253,7 +253,7 @@ export const reviewRules: HandoverRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`task` is not that of the brief that was reviewed.',
-        why: 'The review may be of another task.',
+        why: 'The review may be about another task.',
         repair: 'Copy the task of the brief.',
         *check({ file, model }) {
           const named = namedBrief(file)
@@ -281,7 +281,7 @@ export const reviewRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`brief_path` does not point to a file, or points out of the repository.',
-        why: 'It is the way back to the brief that the work began with.',
+        why: 'It leads back to the brief with which the work began.',
         repair: 'Write the path of the brief from the root.',
         *check({ file, model }) {
           const named = namedBrief(file)

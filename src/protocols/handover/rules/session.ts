@@ -79,7 +79,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A key of the session state is absent.',
-        why: 'All six say together where to go on.',
+        why: 'All six together show where to continue.',
         repair: 'Write it.',
         examples: ({ change, inState, session, statePath }) => ({
           bad: [
@@ -93,7 +93,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_STATUS',
         strict: 'error',
         soft: 'error',
-        summary: '`status` of the session state is none of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
+        summary: '`status` of the session state is not one of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
         why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
         examples: ({ inState }) => ({
@@ -106,7 +106,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`updated_at` of the session state is not a timestamp.',
-        why: 'It shows whether the prompt is of this session.',
+        why: 'It shows whether the prompt belongs to this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inState }) => ({
           bad: [{ about: 'a word', head: inState(['"2026-01-20T12:00:00Z"', '"noon"']) }],
@@ -117,7 +117,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_PATH',
         strict: 'error',
         soft: 'error',
-        summary: '`next_session_brief_path` is empty, no text, or leads out of the repository.',
+        summary: '`next_session_brief_path` is empty, not a text, or leads out of the repository.',
         why: 'The next session begins by reading this file.',
         repair: 'Write the path of a brief or plan.',
         examples: ({ briefPath, inState }) => ({
@@ -140,8 +140,8 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_FIELD',
         strict: 'error',
         soft: 'error',
-        summary: '`project` or `next_session_label` is empty or no text.',
-        why: 'These show people where they are.',
+        summary: '`project` or `next_session_label` is empty or not a text.',
+        why: 'They show people which work this is.',
         repair: 'Write a text.',
         examples: ({ inState, session }) => ({
           bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }],

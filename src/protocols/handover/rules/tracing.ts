@@ -124,7 +124,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'An id in `source_findings` is minor or a suggestion in the review.',
-    why: 'Plans answer blockers and major findings.',
+    why: 'A plan answers only blockers and major findings.',
     repair: 'Remove it, or raise its severity.',
     *check({ file, reviewBefore }) {
       const { items = [], known, review } = answering(file, reviewBefore) ?? {}

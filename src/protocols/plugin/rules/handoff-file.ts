@@ -98,8 +98,8 @@ export const handoffFileRules: PluginRules = {
         code: 'PLUGIN_FILE_ENCODING',
         strict: 'error',
         soft: 'error',
-        summary: 'A handoff, the registry or notes are not UTF-8 text: they hold other bytes, or a NUL.',
-        why: 'Two programs would read it differently, so nothing in it is looked at.',
+        summary: 'A handoff, the registry or notes are not UTF-8 text: they contain other bytes, or a NUL.',
+        why: 'Two programs would read it differently, so nothing in it is checked.',
         repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample }) => ({
           bad: [
@@ -218,7 +218,7 @@ export const handoffFileRules: PluginRules = {
         soft: 'error',
         summary:
           'The front matter of the handoff cannot be read: a syntax error, no closing line, no mapping, a key twice, an alias, a merge key, a tag, a tab as indentation, nesting deeper than 16, or a language named after `---`.',
-        why: 'Without its front matter the handoff says nothing, and every tool that guesses at it guesses something else.',
+        why: 'Without its front matter the handoff says nothing, and every tool guesses something different.',
         repair:
           '`/restore NAME state` takes its newest earlier version that can be read; `/regenerate NAME` makes a front matter from the registry.',
         examples: ({ change, handoffPath, inHandoff, sample }) => {
@@ -274,7 +274,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The handoff uses the old format: in `.ideas`, without front matter, or without `contract_checksums`.',
-        why: 'Nothing shows whether its contracts are still the ones that were built against. It is read nevertheless; what such files never had is not demanded.',
+        why: 'Nothing shows whether its contracts are still the ones that were built against. It is read nevertheless; keys that such files never had are not required.',
         repair:
           '`/migrate NAME` moves it next to the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
         safe: true,
@@ -414,7 +414,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'There is a handoff next to the plugin and another one in `.ideas`; the latter is not read.',
-        why: 'An agent that opens the old one resumes from a state that is long past.',
+        why: 'An agent that opens the old one resumes from an outdated state.',
         repair: 'Move what is still worth having into the one next to the plugin, and delete the one in `.ideas`.',
         examples: ({ change, handoffPath, oldHandoffPath, sample }) => ({
           bad: [
@@ -448,7 +448,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The registry says `📦 Installed`, and the handoff is still there.',
-        why: 'Nothing is left to hand over. A handoff that stays behind is taken for work that waits.',
+        why: 'Nothing is left to hand over. A leftover handoff is taken for work that waits.',
         repair: '`/install NAME` deletes it. Where work on it is in progress, a person has to decide which of the two is right.',
         safe: true,
         examples: ({ change, handoffPath, inHandoff, oldHandoffPath, withStatus, workingSample }) => {

@@ -75,7 +75,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'An executor says `completed` together with blockers.',
-    why: 'What prevents completion has not prevented it.',
+    why: 'Blockers prevent completion, so the two contradict each other.',
     repair: 'Leave the blockers out, or say `blocked`.',
     hint: msg`Leave them out, or say ${'blocked'}.`,
     examples: ({ inMessage }) => {
@@ -96,8 +96,8 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'An executor says `blocked`, or a planner `blocked` or `needs_clarification`, without a blocker.',
-    why: 'What is not named cannot be removed.',
-    hint: 'Name what is in the way.',
+    why: 'A blocker that is not named cannot be removed.',
+    hint: 'Name the blocker.',
     examples: ({ messagesSample, payloads, withMessage, workingSample }) => {
       const answered = (payload: object) =>
         withMessage(
@@ -193,7 +193,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     soft: 'warning',
     summary: 'A review says Failed without `feedback`.',
     why: 'The next attempt would make the same mistake again.',
-    hint: 'Say what should be better.',
+    hint: 'Say what to improve.',
     examples: ({ payloads, withMessage, failedSample }) => {
       const reviewed = (payload: object) =>
         withMessage(

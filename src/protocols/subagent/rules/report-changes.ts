@@ -51,7 +51,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'error',
         summary: 'What the executor wrote changed after it was submitted for review or reviewed.',
         why: 'A verdict holds for the content that was reviewed.',
-        hint: 'Revert it: what is done again has a report of its own.',
+        hint: 'Revert it: a repeated attempt has its own report.',
         examples: ({ change, marked, reportPath, reportText, sample }) => ({
           bad: [
             {
@@ -98,9 +98,9 @@ export const reportChangeRules: SubagentRules = {
         code: 'REPORTFILE_VERDICT_CHANGED',
         strict: 'error',
         soft: 'error',
-        summary: 'A verdict is another one than before the change, or gone.',
+        summary: 'A verdict changed, or is gone.',
         why: 'It has been acted on already.',
-        hint: 'Revert it: what is done again has a report of its own.',
+        hint: 'Revert it: a repeated attempt has its own report.',
         examples: ({ change, failedSample, reportPath, reportText }) => ({
           bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],
           good: [

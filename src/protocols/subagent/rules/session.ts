@@ -110,7 +110,7 @@ export const sessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A session that predates task ids and the orchestrator: no other rule checks it.',
-        why: 'What is old must not make every check red, and yet it must not pass for checked.',
+        why: 'Old sessions must not fail every check, but must not pass as checked either.',
         repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
         examples: ({ change, inProgress, messagesSample, progressPath, sample, iteratedSample, inSession }) => ({
           bad: [
@@ -150,7 +150,7 @@ export const sessionRules: SubagentRules = {
         soft: 'error',
         summary:
           'A file of a session is not UTF-8, holds NUL, is a link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
-        why: 'What cannot be read cannot be checked, and rules that need it are silent.',
+        why: 'What cannot be read cannot be checked, and rules that need it report nothing.',
         repair: 'Put a plain text in its place.',
         examples: ({ change, inSession, instructionsPath, iteratedSample, planPath, progressPath, sample, tasksPath }) => ({
           bad: [
@@ -251,7 +251,7 @@ export const sessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The instructions of a session are inside its folder.',
-        why: 'Editors look for them next to it, and the pattern `applyTo` is meant from there.',
+        why: 'Editors look for them next to it, and the pattern `applyTo` is relative to that place.',
         repair: 'Move them next to the folder, as `<ID>.instructions.md`.',
         examples: ({ change, inSession, instructionsPath, sample }) => {
           const text = sample[instructionsPath] ?? ''
@@ -284,7 +284,7 @@ export const sessionRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The instructions of a session have no `applyTo`, or one that does not name the session.',
-        why: 'They would hold everywhere, nowhere, or for another session.',
+        why: 'They would apply everywhere, nowhere, or to another session.',
         repair: 'Write `applyTo: ".ralph-sessions/<ID>/**"` into the front matter.',
         examples: ({ change, instructionsPath, sample }) => ({
           bad: [
@@ -373,7 +373,7 @@ export const sessionRules: SubagentRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In `baton doctor`: a `.gitignore` leaves the sessions out.',
-        why: 'State that is not committed is invisible to others. Files that are tracked already are read all the same.',
+        why: 'State that is not committed is invisible to others. Files that are already tracked are still read.',
         repair: 'Remove the pattern.',
         installation: 'ignored',
         examples: ({ sample }) => ({
