@@ -10,9 +10,9 @@ import type { View } from '../core/view.ts'
 import { hasEnded } from '../kit/stale.ts'
 import type { CheckRequest } from './checking/request.ts'
 
-/** Other commits at which the targets of a check may be held. Each is read when a rule first looks at it. */
+/** Other commits at which the targets of a check may be held. Each is read when a rule first needs it. */
 export interface GrantPast {
-  /** The tip of the branch that the change is to be merged into, where that has gone on since the merge base. */
+  /** The tip of the branch that the change is to be merged into, where it has moved since the merge base. */
   readonly tip?: (() => View) | undefined
   /** The merge commits of the change, newest first, with which of these files are in each parent. */
   readonly merges?: ((paths: readonly string[]) => readonly MergeCommit[]) | undefined
@@ -210,7 +210,7 @@ function* doubleAfter({ targets, past, targetsIn }: GrantSubject): Iterable<Find
       left.delete(target.id)
       yield {
         message: msg`${target.id} was granted twice, to ${holderOf(one.held)} and to ${holderOf(other.held)}: the commit ${sha.slice(0, 12)} merges both`,
-        hint: msg`Tell the agent that lost, or end the work of both: ${`/handback ${target.id} error CANCELLED "granted twice"`}.`,
+        hint: msg`Tell the agent that lost its grant, or end the work of both: ${`/handback ${target.id} error CANCELLED "granted twice"`}.`,
         place: placeOf(target),
         target: target.id,
         commit: sha,

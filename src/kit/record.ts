@@ -11,8 +11,8 @@ import { parseYamlData } from '../documents/yaml-data.ts'
 import { memo, once } from '../core/once.ts'
 
 /**
- * How a file is written, and what its data is made of. Take the one that reads as the programs do which own the file, since a stricter
- * one reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would go: take it where commands edit the file.
+ * The formats of files, each with its type of nodes. Choose the one that reads a file as the programs do that own it, since a stricter one
+ * reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would go: choose it if commands edit the file.
  */
 interface Formats {
   /** No byte-order mark; any value at its root; the last of equal keys counts. */

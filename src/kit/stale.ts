@@ -2,7 +2,7 @@ import type { Context } from '../core/context.ts'
 import type { Grant } from '../core/grant.ts'
 import { hour, minute } from '../core/time.ts'
 
-/** A stretch of time as `stale-after` has it: `48h`, below an hour `30m`. */
+/** A duration as written in `stale-after`: `48h`, below an hour `30m`. */
 const spanOf = (milliseconds: number) =>
   milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
 
@@ -12,7 +12,7 @@ export function overdueTime(now: number, since: number, allowed: number): number
   return lasted > allowed ? lasted : undefined
 }
 
-/** Whether the end of a grant has come. One without an end goes on until it is stale. */
+/** Whether the end of a grant has come. One without an end lasts until it is stale. */
 export const hasEnded = ({ until }: Pick<Grant, 'until'>, at: string): boolean => until !== undefined && Date.parse(at) >= Date.parse(until)
 
 /** Whether a grant is over at a time: its end has come, or it has none and is stale. */

@@ -16,7 +16,7 @@ export interface ReportedTarget extends Target {
     readonly protocol: ProtocolName;
     /** Its state in the base, if there is a base that has it. */
     readonly before?: string;
-    /** Whose turn it is, if the check was made with turns; else only what its state says. */
+    /** Whose turn it is, if the check was made with turns; otherwise only what its state says. */
     readonly turn?: Turn | undefined;
     /** Whether the change touches its files. Always false without a base. */
     readonly changed: boolean;

@@ -29,7 +29,7 @@ export interface Target {
     readonly grantPath?: string | undefined;
     /** A value in place of its grant that is not a valid one: the target counts as not granted. */
     readonly invalidGrant?: InvalidGrant | undefined;
-    /** What its state says of its turn beside the next action. */
+    /** What its state says of its turn, apart from the next action. */
     readonly turn?: StatedTurn | undefined;
     /** The protocol's own facts; its page says which keys. */
     readonly facts: Readonly<Record<string, unknown>>;

@@ -36,7 +36,7 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   return [
     signed('CHECK_FORGED', 'warning', {
       message: msg`Unexpected check run ${names} by ${apps}, expected only those of Baton under these names`,
-      hint: 'A rule that requires the check has to name the app besides. If it is Baton, installed in another way, this audit can go.',
+      hint: 'A rule that requires the check should name the app as well. If it is Baton, installed in another way, this audit can be removed.',
     }),
   ]
 }
@@ -59,7 +59,7 @@ const twoInstallations = (step: Place, us: string): Diagnostic =>
     'DOORS_TWO',
     'notice',
     {
-      message: msg`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} does here already, expected one of the two`,
+      message: msg`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} already runs here, expected one of the two`,
       hint: msg`Require the check ${checkName} from the app, since every workflow can make a check run of that name; or remove the workflow.`,
     },
     step,

@@ -12,7 +12,7 @@ export async function ownIssues({ host }: On<IssueReader>): Promise<readonly Own
   const issues = await resultOf(host.ownIssues(ownBeginning))
   if (issues instanceof Fault) return { why: `No issue can be kept: ${reasonOf(issues)}` }
   if (issues) return issues
-  return { why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` say what was found.' }
+  return { why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` show the findings.' }
 }
 
 /** An issue that is superseded, and why. */

@@ -65,7 +65,7 @@ export async function showReport(
   )
   // What is there could not even be read.
   const unread = planned.flatMap(({ what, effects }) =>
-    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`To write it takes ${permissions[what]}.`}` }] : [],
+    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[what]}.`}` }] : [],
   )
   const steps = planned.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
   const ended = await publish(

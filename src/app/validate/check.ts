@@ -160,7 +160,7 @@ export async function checkViews(
   const { audit } = settings
   // A missing file at the usual place is no news, but a caller that names another one expects it there.
   const missing =
-    absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
+    absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: all settings have their defaults.`] : []
   const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
   const broken = await problemsOf(sources, views, path, schema)

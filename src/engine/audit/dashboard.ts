@@ -35,7 +35,7 @@ export const textDigest = (text: string): string => digestOfParts([text.replaceA
 export interface WantedDashboard {
   /** ISO 8601. */
   readonly at: string
-  /** The digest of the text that is to be there; `undefined`: the dashboard is switched off. */
+  /** The digest of the expected text; `undefined`: the dashboard is switched off. */
   readonly text: string | undefined
   /** The digest of the text of a dashboard that is switched off. */
   readonly off: string

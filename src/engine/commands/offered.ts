@@ -33,7 +33,7 @@ export interface Offered {
   readonly untried: number
 }
 
-/** A command looks at the past of the branch. */
+/** A command reads the history of the branch. */
 class NeedsPast extends Error {
   override readonly name = 'LooksBack'
 }

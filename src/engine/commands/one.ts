@@ -229,7 +229,7 @@ function nameOf(
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
   const holder = target?.grant?.agent ?? target?.attemptBy
-  // The same session ends what it began, by whatever name.
+  // The same session may end what it began, whatever its name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
   const naming = namingOf(shared, facts, granting, own, foldsNames(owner.protocol))

@@ -96,7 +96,7 @@ function headsOf(job: Job, known: Names): JobHeads {
 /** Longest chain of jobs that hand a value on; real workflows stay below it. */
 const longestChain = 10
 
-/** Every job of a workflow with its steps, each knowing which texts in it say what a pull request brings, by whatever variables. */
+/** Every job of a workflow with its steps, each with a test whether a text in it contains the head of a pull request, also by variables. */
 export function stepsWithHeads({ jobs }: Workflow): ReadonlyMap<Job, readonly StepWithNames[]> {
   let known: Names = new Set()
   let headsByJob = new Map<Job, JobHeads>()

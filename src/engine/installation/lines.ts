@@ -10,7 +10,7 @@ export const attributeLine = (path: string): string => `${/[\s"#!\\]/.test(path)
 
 const limit = 1024 * 1024
 
-/** The text of a file with lines at its end, in its own line ending; `undefined` where it is there and is no text. */
+/** The text of a file with lines at its end, in its own line ending; `undefined` if the file exists and is not a text. */
 export function withLines(view: View, path: string, lines: readonly string[]): string | undefined {
   const document = readText(view, path, limit)
   if (document === 'absent') return `${lines.join('\n')}\n`

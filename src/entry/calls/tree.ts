@@ -38,7 +38,7 @@ export function folder(path: string, option: string): string {
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
   } catch {
-    throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a folder that may be read.`)
+    throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a readable folder.`)
   }
   return path
 }

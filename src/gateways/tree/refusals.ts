@@ -14,7 +14,7 @@ export function unwritable(path: string, cause: unknown): TreeRefusal {
 /** Something is where one of Baton's files belongs. */
 export const inTheWay = (path: string, what: string): TreeRefusal =>
   new TreeRefusal('TREE_READ_ONLY', [
-    { message: `${msg`Nothing can be written here, since ${path}`} ${what}`, hint: 'Look at it and remove it.', place: { path } },
+    { message: `${msg`Nothing can be written here, since ${path}`} ${what}`, hint: 'Inspect it and remove it.', place: { path } },
   ])
 
 /** A file has changed since it was read. */

@@ -6,7 +6,7 @@ export const about =
 export const refusalCodes = {
   GOV_SESSION_UNKNOWN: 'There is no session of that name.',
   GOV_NOT_HELD: 'The session is interrupted.',
-  GOV_ANCHORS_FULL: 'There are 20 anchors, and none may give way.',
+  GOV_ANCHORS_FULL: 'There are 20 anchors, and none may be dropped.',
 } as const satisfies Readonly<Record<string, string>>
 
 /** What the keys of its section of the configuration mean, by their paths. */

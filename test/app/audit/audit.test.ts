@@ -386,13 +386,13 @@ describe('open pull requests', () => {
     at.pass(hours(2))
     expect((await at.audit()).checked).toBeDefined()
 
-    // What could not be looked at is not fixed.
+    // What could not be checked is not fixed.
     at.github.faults.plan({ kind: 'status', status: 500 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 20 })
     await at.push({ [registryPath]: sample[registryPath] ?? '' })
     at.pass(1)
     const blind = await at.audit()
     expect(blind.action).toBe('nothing')
-    expect(blind.checked?.report.notes.join(' ')).toContain('The pull request `1` could not be looked at')
+    expect(blind.checked?.report.notes.join(' ')).toContain('The pull request `1` could not be checked')
   })
 
   it('may be what a known finding is about', async () => {

@@ -34,7 +34,7 @@ export interface Host {
     readonly folder: readonly Path[]
     readonly edited: readonly Path[]
     readonly patch: readonly Path[]
-    /** What says that the host goes on because of a hook already. */
+    /** What shows that the host already continues because of a hook. */
     readonly goingOn: readonly Path[]
     readonly agent: readonly Path[]
   }

@@ -79,7 +79,7 @@ export const lastPush: InstallationRule = {
   code: 'LAST_PUSH_APPROVAL',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The default branch demands that the last push be approved by another person, and `commands.separate-duties` is off.',
+  summary: 'The default branch requires that the last push be approved by another person, and `commands.separate-duties` is off.',
   why: 'A commit that Baton makes is the last push. The person who pushed before it may then approve their own work.',
   repair: 'Set `commands: { separate-duties: true }`: then a person who pushed to a change cannot give a command that changes it.',
   installation: true,
@@ -96,7 +96,7 @@ export const lastPush: InstallationRule = {
   *check({ branch, configuration }) {
     if (branch?.lastPushApproval === true && !configuration.commands.separateDuties)
       yield {
-        message: msg`Unexpected ${'separate-duties: false'} where ${branch.name} demands approval of the last push`,
+        message: msg`Unexpected ${'separate-duties: false'} where ${branch.name} requires approval of the last push`,
         hint: msg`Set ${'commands: { separate-duties: true }'}.`,
         place,
       }

@@ -32,7 +32,7 @@ export const lockLeft: InstallationRule = {
       }
     else if (found.ended)
       yield {
-        message: msg`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without taking it away`,
+        message: msg`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without removing it`,
         hint: 'No action is needed where the tree can be written: the next command removes it, as this one has tried.',
         place,
       }
@@ -59,7 +59,7 @@ export const lockTracked: InstallationRule = {
   *check({ trackedOwn }) {
     for (const path of trackedOwn)
       yield {
-        message: msg`Unexpected ${path} in git: it is about the programs on one machine`,
+        message: msg`Unexpected ${path} in git: it belongs to the programs on one machine`,
         hint: msg`Run ${`git rm --cached ${path}`}, and write the line ${'/.baton.*'} into ${'.gitignore'}.`,
         place: { path },
       }

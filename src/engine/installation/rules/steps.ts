@@ -6,7 +6,7 @@ import { batonJobs, type Step } from '../workflow.ts'
 const sha = /^[0-9a-f]{40}$/
 const digest = /^sha256:[0-9a-f]{64}$/
 
-/** Whether what runs is what was looked at when it was written down. What is in the repository itself changes with it. */
+/** Whether the code that runs is the code that was pinned. What is in the repository itself changes with it. */
 function isPinned(uses: string): boolean {
   if (uses === '' || uses.startsWith('./')) return true
   const version = uses.slice(uses.lastIndexOf('@') + 1)

@@ -190,7 +190,7 @@ async function look(names: readonly string[], options: BoardOptions, before?: Ke
   })
   const { misconfigured, report } = checked
   if (misconfigured)
-    throw new UsageError('The configuration cannot be read, and so there is no board. `baton validate` says more.', report.diagnostics)
+    throw new UsageError('The configuration cannot be read, so there is no board. `baton validate` shows why.', report.diagnostics)
   if (report.verdict === 'nothing') throw noState(options.protocol)
   return { board, past, server, kept: { ...kept, past } }
 }

@@ -12,7 +12,7 @@ export async function serve(root: string, port: number, read: () => Promise<Page
   const { renderLive } = await import('baton:page')
   const server = await serveLive(port, renderLive(await read())).catch((cause: unknown) => {
     if ((cause as NodeJS.ErrnoException).syscall !== 'listen') throw cause
-    throw new Fault(msg`Port ${port} cannot be had: ${String((cause as NodeJS.ErrnoException).code)}.`, { cause })
+    throw new Fault(msg`Port ${port} is not available: ${String((cause as NodeJS.ErrnoException).code)}.`, { cause })
   })
   process.stdout.write(`${server.address}\n`)
   const again = async () => {

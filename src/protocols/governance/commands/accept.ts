@@ -172,7 +172,7 @@ function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAge
   return {
     outcome: 'changed',
     changes: new Map([[path, text]]),
-    reply: msg`The session ${id} goes on where it stopped.`,
+    reply: msg`The session ${id} continues where it stopped.`,
     facts: { agent: agent ?? file.text('agent') },
     diagnostics,
   }

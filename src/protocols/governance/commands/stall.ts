@@ -87,7 +87,7 @@ function loops(
   const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
   return [
     ...(isStalled(after) ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`) : []),
-    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third error that is the same`) : []),
+    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third occurrence of the same error`) : []),
     ...(total > most ? warn('GOV_ERROR_LIMIT', msg`Unexpected number of errors ${total}, expected at most ${most}`, metrics.path) : []),
   ]
 }

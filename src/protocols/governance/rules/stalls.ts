@@ -157,7 +157,7 @@ export const stallRules: GovernanceRules = {
         why: 'The attempts to fix it do not help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.held !== true || !isRepeating(subject.stall)) return
-          yield loopOf(subject, msg`Unexpected third error that is the same`, 'The same error comes back: what is to be done?', [
+          yield loopOf(subject, msg`Unexpected third occurrence of the same error`, 'The same error comes back: what is to be done?', [
             'validatorFix',
             'repeatCount',
           ])

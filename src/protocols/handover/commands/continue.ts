@@ -59,7 +59,7 @@ export const resume = command({
       code: 'SESSION_STATE_NOT_FOUND',
       *violations({ target, prepared: place }) {
         if (place) return
-        yield violation(target, msg`There is neither a session nor a run in ${target.folder}`, {
+        yield violation(target, msg`There is no session and no run in ${target.folder}`, {
           hint: 'Start with /trekbrief or /trekplan.',
         })
       },

@@ -150,7 +150,7 @@ const stepPreconditions: readonly Precondition<StepSubject>[] = [
     *violations({ project, progress, step = 1, newRun }) {
       const open = progress ? nextStep(progress) : 1
       if (open === undefined || open >= step) return
-      yield violation(project, msg`Step ${open} before step ${step} is not closed`, {
+      yield violation(project, msg`Step ${open}, which comes before step ${step}, is not closed`, {
         hint: msg`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
       })
     },

@@ -159,7 +159,7 @@ const returnable: readonly Precondition<Returned>[] = [
     code: 'PROGRESS_STEP_AMBIGUOUS',
     *violations({ call: { target }, given, working }) {
       if (given.step === undefined && working.length > 1)
-        yield violation(target, msg`Unexpected steps in progress: ${working}, expected one`, { hint: 'Say which with `--step N`.' })
+        yield violation(target, msg`Unexpected steps in progress: ${working}, expected one`, { hint: 'Name one with `--step N`.' })
     },
   },
   {

@@ -24,7 +24,7 @@ export function ambiguousProject(name: string, meant: readonly Project[]): Comma
     severity: 'error',
     message: isSlug
       ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
-      : msg`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
+      : msg`Ambiguous name ${name}, which is that of ${meant.map(({ folder }) => folder)}`,
     hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
     place: root,
     ambiguous: meant.map(({ target }) => target),
@@ -56,7 +56,7 @@ export const resolveProject = projects.resolve
 export const project = projects.kind((target) => {
   if (!target.there)
     return refused(
-      diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has loose files alone`, {
+      diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has only loose files`, {
         hint: msg`Move them to ${target.folder} first.`,
       }),
     )

@@ -72,8 +72,8 @@ function one(plugin: Plugin, after: Plugin, model: PluginModel): Outcome {
     ? msg` What was completed so far is not known: neither handoff nor timeline shows it.`
     : ''
   return changing(handoffChanges(plugin, after), {
-    done: msg`The handoff of ${name} is in the present form.` + unknownCompleted,
-    nothing: msg`The handoff of ${name} is in the present form already.`,
+    done: msg`The handoff of ${name} uses the current format.` + unknownCompleted,
+    nothing: msg`The handoff of ${name} already uses the current format.`,
   })
 }
 
@@ -89,7 +89,7 @@ function all(model: PluginModel, request: Request): Outcome {
   return changing(
     new Map(changes),
     {
-      done: 'Every handoff that can be is in the present form.',
+      done: 'Every handoff that can be uses the current format.',
       nothing: 'There is no handoff that can be brought into the present form.',
     },
     warnings,

@@ -91,7 +91,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
 /** Why there is no going by the handoff. */
 function handoffProblems(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { hasHandoff, name } = plugin
-  if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one to go by`)]
+  if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one`)]
   return [...findings(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownState(model, byHandoff(plugin, model))]
 }
 

@@ -327,7 +327,7 @@ export const registryRules: PluginRules = {
         code: 'REGISTRY_MERGE_DRIVER',
         strict: 'notice',
         soft: 'notice',
-        summary: 'Where the installation is examined: the registry lists twenty plugins or more, and git merges it as any text.',
+        summary: 'When the installation is checked: the registry lists twenty plugins or more, and git merges it as any text.',
         why: 'Branches that change neighbouring rows are then in conflict, though each plugin was changed by one of them alone.',
         repair:
           'Run `baton init --merge-driver` in each clone: it writes `PLUGINS.md merge=baton` into `.gitattributes` and sets the driver in the configuration of the clone.',
@@ -399,7 +399,7 @@ export const registryRules: PluginRules = {
         code: 'REGISTRY_DRIVER_BROKEN',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Where the installation is examined: the merge driver of the registry does not start, or does not merge.',
+        summary: 'When the installation is checked: the merge driver of the registry does not start, or does not merge.',
         why: 'Git then keeps our side of the registry, says that it is in conflict, and leaves no markers: the other side is easily lost.',
         repair: 'Run `baton init --merge-driver`: it sets the command by which this clone starts Baton.',
         installation: true,

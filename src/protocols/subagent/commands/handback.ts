@@ -196,7 +196,7 @@ const preconditions: readonly Precondition<Returning>[] = [
         others.length === 0
           ? msg`Unexpected status ${block.status} together with ${reason}, expected ${only ?? ''}`
           : msg`Unexpected status ${block.status} together with ${reason}, expected one of ${way.statuses[reason]}`
-      yield violation(target, message, { hint: 'Say the same in both.' })
+      yield violation(target, message, { hint: 'Use the same verdict in both.' })
     },
   },
   {

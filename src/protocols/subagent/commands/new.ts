@@ -76,7 +76,7 @@ export const newSession = creationFor<SubagentModel>()({
     if (wrong) return refused(wrong)
     const place = { path: '.' }
     if (configuration.profile === 'v2') {
-      const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: those are not changed`
+      const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: Baton does not change those`
       return refused({ code: 'SUBAGENT_PROFILE_READONLY', severity: 'error', message, hint: 'Let its orchestrator begin it.', place })
     }
     const id = sessionIdAt(context.at)
