@@ -86,7 +86,7 @@ function meanings({ diagnostics, rules }: Report): Section {
 
 function notes(report: Report): Section {
   const items = report.notes.map((note) => `- ${prose(note)}\n`)
-  return { open: '\n### What could not be looked at\n\n', items, rest: (count) => `${pluralize(count, 'more note')}.`, until: 0.2 }
+  return { open: '\n### What could not be checked\n\n', items, rest: (count) => `${pluralize(count, 'more note')}.`, until: 0.2 }
 }
 
 /** What GitHub takes for one step's job summary, in bytes. */

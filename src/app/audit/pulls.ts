@@ -13,7 +13,7 @@ import { sourcesOf } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
 import { timesAt } from './times.ts'
 
-/** What was found in pull requests, and what could not be looked at. */
+/** What was found in pull requests, and what could not be checked. */
 interface InPulls {
   readonly found: readonly Diagnostic[]
   readonly notes: readonly string[]
