@@ -37,7 +37,7 @@ export const auditing: Benchmark = async () => {
       now: () => new Date().toISOString(),
       pause: () => Promise.resolve(),
     }
-    const options = { protocols: [], issue: true, anew: false, defersToOtherApp: false }
+    const options = { protocols: [], issue: true, recheck: false, defersToOtherApp: false }
 
     const measured = async () => {
       github.log.length = 0

@@ -43,7 +43,7 @@ const isBelow = (places: RegExp) => (id: string) => !id.includes('?') && places.
 
 /**
  * One file for each library and set of entry points that need it, so that each loads nothing that only another one needs, and a
- * change of ours leaves the libraries' files as they are. Small ones go with what needs them: each file costs the start a millisecond.
+ * change of Baton's own code leaves the libraries' files as they are. Small ones go with what needs them: each file costs the start a millisecond.
  */
 export const splitting: OutputOptions = {
   chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}.js`,

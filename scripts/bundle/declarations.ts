@@ -22,7 +22,7 @@ function compile(root: string, folder: string): void {
     rootDir: root,
     typeRoots: [join(root, 'node_modules/@types')],
   }
-  // Declarations of ours that stand in for those of libraries are part of it.
+  // Baton's own declarations that stand in for those of libraries are part of it.
   const configuration = {
     extends: join(root, 'tsconfig.json'),
     compilerOptions,

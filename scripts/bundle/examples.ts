@@ -96,7 +96,7 @@ function loaderOf(source: string): string {
   const apart = new Set(files.flatMap(({ path }) => examplesIn(readFileSync(join(source, path), 'utf8')).map(({ code }) => code)))
   const { engine, rules: pages } = JSON.parse(readFileSync(join(source, 'core', 'codes.json'), 'utf8')) as Codes
   const lost = [...engine, ...Object.keys(pages)].filter((code) => !apart.has(code))
-  if (lost.length > 0) throw new Error(`No examples are written out beside the code of ${lost.join(', ')}.`)
+  if (lost.length > 0) throw new Error(`No examples are written out next to the code of ${lost.join(', ')}.`)
   return [
     ...names.map((name) => `import * as ${name} from '../protocols/${name}/examples.ts'`),
     ...files.map(({ path }, index) => `import { examples as e${index} } from '../${path}${query}'`),

@@ -53,7 +53,7 @@ const by = (all: readonly { readonly commit?: string | undefined; readonly comma
 
 const notMeasured = 'Not measured yet.'
 
-/** Where benchmarks were measured: one line where that is the same of all, else one for each place with what was measured there. */
+/** Where benchmarks were measured: one line where that is the same of all, otherwise one for each place with what was measured there. */
 function places(all: z.output<typeof results>): readonly string[] {
   const names = new Map<string, string[]>()
   for (const { name, commit, machine } of all) {

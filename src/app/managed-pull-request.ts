@@ -68,7 +68,7 @@ async function ownPaths(
   return [...new Set(change.commits.flatMap(({ paths }) => paths.map(({ path }) => path)))]
 }
 
-/** Whether merging a branch of ours would make exactly these changes, and nothing stands in its way. */
+/** Whether merging one of Baton's branches would make exactly these changes, and nothing stands in its way. */
 async function isSo(
   { host }: On<Repository & HostIdentity>,
   { base, changes }: ManagedPullRequest,
@@ -86,7 +86,7 @@ async function isSo(
   })
 }
 
-/** Whether a person has closed the last pull request of ours that proposed all of this: it is not opened again for the same. */
+/** Whether a person has closed the last pull request by Baton that proposed all of this: it is not opened again for the same. */
 async function isDeclined(
   { host }: On<Repository & HostIdentity>,
   { changes }: ManagedPullRequest,
@@ -142,7 +142,7 @@ async function clear(
 }
 
 /**
- * Keeps one pull request of ours up to date: opened where there is something to propose, its branch moved to one commit on the tip of
+ * Keeps one pull request by Baton up to date: opened where there is something to propose, its branch moved to one commit on the tip of
  * its base where it proposes something else, closed where nothing is left to do. It is found by its branch and its author, never by
  * what is written in it. Asked twice, it does nothing the second time, and of two that run at once one finds that the branch has moved.
  *
@@ -176,5 +176,5 @@ export async function keepPullRequest(ports: PullRequestPorts, desired: ManagedP
     await revise(ports, open, desired, false)
     return { end: sha === tip ? 'unchanged' : 'updated', number: open.number, sha }
   }
-  return { end: 'opened', number: await host.openPull({ branch, base: base.branch, title, text, anew: true }), sha }
+  return { end: 'opened', number: await host.openPull({ branch, base: base.branch, title, text, ignoreClosed: true }), sha }
 }

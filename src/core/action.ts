@@ -47,7 +47,7 @@ export interface NextActions {
   readonly actions: readonly Action[]
   /** Those beyond the limit; their commands were not tried. */
   readonly more: readonly Action[]
-  /** The number of targets without containers that have nothing to do of their own, and of those that are done. */
+  /** The number of targets, without containers that have no work of their own, and the number of those that are done. */
   readonly targets: number
   readonly done: number
   /** The targets that wait or are another agent's, each with its holder, the reason, or what is to be done. */

@@ -17,7 +17,7 @@ export const knownCommands = {
   review: { role: 'write', does: "record a reviewer's verdict" },
   install: { role: 'maintain', does: 'mark as installed and drop the handoff' },
   checksums: { role: 'maintain', does: 'record the contracts as they are now' },
-  migrate: { role: 'write', does: 'migrate an old form to the current one' },
+  migrate: { role: 'write', does: 'migrate an old format to the current one' },
   regenerate: { role: 'write', does: 'rebuild a lost handoff from the registry' },
   restore: { role: 'write', does: 'restore contracts or handoff from history' },
   sync: { role: 'write', does: 'bring the registry up to date' },

@@ -7,7 +7,7 @@ export interface NamedFiles {
   readonly as?: string | undefined
 }
 
-/** What a reading of files needs to know besides the files. */
+/** What a reader of files needs to know apart from the files. */
 export interface Context {
   /** The day of the check or request in the configured time zone, `YYYY-MM-DD`. */
   readonly day: string
@@ -15,9 +15,9 @@ export interface Context {
   readonly at: string
   /** Bytes above which a file is not read. */
   readonly limit: number
-  /** Given where the installation is examined: those of the protocol's `kept` paths that git ignores. */
+  /** Set when the installation is checked: those of the protocol's `kept` paths that git ignores. */
   readonly ignored?: ReadonlySet<string>
-  /** Given where the installation is examined, by path: how git merges the protocol's `shared` files. */
+  /** Set when the installation is checked, by path: how git merges the protocol's `shared` files. */
   readonly merging?: ReadonlyMap<string, Merging>
   /** Set where the next actions are computed: they need files that no check does. */
   readonly asksNext?: true

@@ -46,7 +46,7 @@ export interface Offer {
  */
 export interface Finding {
   readonly message: string
-  /** What to do about it; beside `offers`, what to do by hand. */
+  /** What to do about it; together with `offers`, what to do by hand. */
   readonly hint?: string
   /** The one command that repairs it, e.g. `/sync LushVerb`. */
   readonly fix?: string
@@ -105,7 +105,7 @@ export interface Diagnostic extends Place {
   readonly touched: boolean
 }
 
-/** Most severe first, and among equals those first that concern what the change touches; else in the report's order. */
+/** Most severe first, and among equals those first that concern what the change touches; otherwise in the report's order. */
 export function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const rank = ({ severity, touched }: Diagnostic) => 2 * severities.indexOf(severity) + (touched ? 0 : 1)
   return diagnostics.toSorted((a, b) => rank(a) - rank(b))

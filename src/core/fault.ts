@@ -2,7 +2,7 @@ import type { Place } from './diagnostic.ts'
 
 /**
  * A failure of the program or its environment (git cannot be run, GitHub does not answer): thrown, caught at the entry point, logged, retried or
- * reported. Never used for what a repository (finding) or a request (refusal) did wrong.
+ * reported. Never used for a mistake in a repository (that is a finding) or in a request (a refusal).
  */
 export class Fault extends Error {
   override readonly name = 'Fault'

@@ -94,7 +94,7 @@ export function claimMessage({ target, worktree, branch, grant }: Claim): string
 export interface Claims {
   readonly worktree: string
   readonly branch: string | undefined
-  /** The folder of a worktree that is what the opened folder is in its own. */
+  /** The folder of a worktree that corresponds to the opened folder in its own worktree. */
   folderIn(worktree: string): string
   /** The claim of a target in another worktree that is still there. */
   elsewhere(target: string): Claim | undefined

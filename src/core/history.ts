@@ -5,10 +5,10 @@ import type { ProtocolName } from './protocol-name.ts'
 import type { Holder } from './target.ts'
 import type { EntryKind, LoadLevel } from './view.ts'
 
-/** A path that a commit changed, and what is there after it. */
+/** A path that a commit changed, with its new content. */
 export interface PathChange {
   readonly path: string
-  /** What is there after the commit; `undefined`: nothing. */
+  /** What the path holds after the commit; `undefined`: nothing. */
   readonly kind: EntryKind | undefined
   /** The id of its git object: equal content, equal id. */
   readonly oid: string
@@ -30,7 +30,7 @@ export interface Walk {
   readonly isShallow: boolean
 }
 
-/** What a commit says of itself. */
+/** The facts that a commit records about itself. */
 export interface CommitFacts {
   /** When it was committed, ISO 8601 in UTC. */
   readonly at: string
@@ -46,7 +46,7 @@ export interface ReadBlob {
   readonly digest?: { readonly sha256: string; readonly lf: string }
 }
 
-/** What a replay must be given before it can go on. */
+/** What a replay needs before it can continue. */
 export interface ReplayNeeds {
   /** Blobs by their ids, and how much of each. */
   readonly blobs: ReadonlyMap<string, LoadLevel>
@@ -74,7 +74,7 @@ export interface HistoryCommit {
   readonly command?: string
 }
 
-/** What is to be known of a clone whose history is cut off. */
+/** What a reader has to know about a clone whose history is cut off. */
 export const cutOffNote =
   'The history of this clone is cut off: what began before is unknown. Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.'
 
@@ -92,7 +92,7 @@ export interface Episode {
   readonly known?: true
   /** `null`: before the first commit that was replayed. */
   readonly began: HistoryCommit | null
-  /** Began before the range that was asked about. */
+  /** Began before the requested range. */
   readonly earlier?: true
   /** Absent while it is open. */
   readonly ended?: HistoryCommit
@@ -101,10 +101,10 @@ export interface Episode {
   readonly changed?: string
   /** The place that it agrees with now. */
   readonly to?: string
-  /** The code under which the same subject goes on contradicting itself. */
+  /** The code under which the same subject continues to contradict itself. */
   readonly into?: string
   readonly seconds: number
-  /** The dates of its commits go backwards: `seconds` says nothing. */
+  /** The dates of its commits go backwards: `seconds` is meaningless. */
   readonly clock?: 'odd'
   /** The number of state commits in which it is found. */
   readonly stateCommits: number
@@ -122,9 +122,9 @@ export interface Segment {
   readonly state: string
   readonly lane: Lane
   readonly began: HistoryCommit
-  /** Began before the range that was asked about. */
+  /** Began before the requested range. */
   readonly earlier?: true
-  /** Absent for the last one of a target that is there. */
+  /** Absent for the last one of a target that still exists. */
   readonly ended?: HistoryCommit
   readonly seconds: number
 }
@@ -162,14 +162,14 @@ export interface HistorySums extends EpisodeSums {
   readonly byCode: Readonly<Record<string, EpisodeSums>>
 }
 
-/** How the state of a repository came to be, and when its files contradicted themselves. */
+/** How the state of a repository developed, and when its files contradicted themselves. */
 export interface RepositoryHistory {
   readonly tip: string
-  /** The first commit that was looked at. */
+  /** The first commit that was replayed. */
   readonly from: string
   /** The time up to which open episodes and segments are counted. */
   readonly at: string
-  /** The first commit that is counted, where only a range or a time was asked about; `null`: no commit is in it. */
+  /** The first commit that is counted, where only a range or a time was requested; `null`: no commit is in it. */
   readonly range?: { readonly from: string; readonly at: string } | null
   /** Only some episodes are listed: of some targets, codes or protocols, or open ones. */
   readonly filtered?: true

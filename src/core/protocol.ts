@@ -15,17 +15,17 @@ import type { ProtocolName } from './protocol-name.ts'
 
 export { protocolNames, type ProtocolName } from './protocol-name.ts'
 
-/** A file as two sides made it of one base. */
+/** Two versions of a file, and their common base. */
 export interface Sides {
   readonly base: string
   readonly ours: string
   readonly theirs: string
 }
 
-/** Two versions of a file as one. */
+/** Two versions of a file, merged. */
 export interface Merged {
   readonly text: string
-  /** A person has to choose: it holds conflict markers. */
+  /** A person has to decide: it contains conflict markers. */
   readonly conflicts: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Reconciliation {
   readonly target: string
   readonly command: CommandName
   readonly words: readonly string[]
-  /** The change moved nothing but copies. */
+  /** The change touched only copies. */
   readonly onlyCopies: boolean
 }
 
@@ -45,13 +45,13 @@ export interface Reconciliation {
 export interface Detection {
   /** The files that show it, by their names. */
   readonly glob: string
-  /** Whether a regular file of such a name reads as one of this protocol: others use the same names. */
+  /** Whether a regular file of such a name has the format of this protocol: others use the same names. */
   reads(view: View, path: string, limit: number): boolean
   /** The folder that a team would configure to have this file found; `.` for the root. */
   place(path: string): string
   /**
    * The section of the configuration by which files that read are found: only keys that differ from the defaults. `undefined` where
-   * they are no state together. `samples` are folders that the defaults would find and that are to be left out.
+   * they do not form a state together. `samples` are folders that the defaults would find and that should be left out.
    */
   section(paths: readonly string[], samples: readonly string[]): Readonly<Record<string, unknown>> | undefined
 }
@@ -64,11 +64,11 @@ export interface UseByConfiguration {
 
 /** Files that are checked as one of a kind, wherever they are, and each on its own. */
 export interface NamedKinds {
-  /** What `--as` may say. */
+  /** The values that `--as` may have. */
   readonly fileKinds: readonly string[]
 }
 
-/** Files that finished work leaves in a working tree and no commit has. */
+/** Files that finished work leaves in a working tree, and that are in no commit. */
 export interface Leftovers {
   /** How `baton cleanup` names the target that has them: `PROJECT_DIR`. */
   readonly target: string
@@ -80,7 +80,7 @@ export interface Leftovers {
 export interface DiscoveryCapabilities {
   readonly useByConfiguration?: UseByConfiguration
   readonly namedKinds?: NamedKinds
-  /** A protocol that has it has the command that removes them, too (`cleanup`). */
+  /** A protocol with this feature also has the command that removes the files (`cleanup`). */
   readonly leftovers?: Leftovers
 }
 
@@ -93,12 +93,12 @@ export interface ProtocolDiscovery<Configuration> {
   configuration(): z.ZodType<Configuration>
   /** What an empty section gives, without the shape. */
   readonly defaults: Configuration
-  /** What it reads, and of the files that were named those that may be its own wherever they are. */
+  /** What it reads, and those of the named files that may belong to it, whatever their path. */
   selectors(configuration: Configuration, namedFiles?: NamedFiles): readonly Selector[]
   readonly capabilities?: DiscoveryCapabilities
 }
 
-/** Files that many targets share, so that branches meet in them. */
+/** Files that many targets share, so that branches conflict in them. */
 export interface Merging<Configuration> {
   paths(configuration: Configuration): readonly string[]
   /** Merges such a file target by target; `undefined`: the path is not such a file, or the file has an unusual form. */
@@ -119,7 +119,7 @@ export interface RowOwnership<Model> {
 export interface TargetIsolation<Model> {
   /**
    * Everything from which it follows what rules with `contradiction` find about a target, and what is compared in it: its values are
-   * compared one by one. Lines, words and repairs of findings may follow from more.
+   * compared one by one. Lines, wording and repairs of findings may depend on more.
    */
   inputs(model: Model, target: string): readonly unknown[]
   /** The model as if there were only these targets. */
@@ -127,11 +127,11 @@ export interface TargetIsolation<Model> {
 }
 
 /**
- * Parts of a repository that say nothing of each other: what is found in one follows from its own files and those to which they lead.
- * Where many commits are looked at, only the parts that change are read again.
+ * Independent parts of a repository: the findings in one depend only on its own files and those to which they refer.
+ * When many commits are replayed, only the parts that change are read again.
  */
 export interface Units<Configuration> {
-  /** Names the unit of a path: paths that share a name, directly or through others, are of one unit. Those without a name are of another. */
+  /** Names the unit of a path: paths that share a name, directly or through others, belong to one unit. Those without a name belong to another. */
   namesOf(configuration: Configuration): (path: string) => readonly string[]
 }
 
@@ -278,7 +278,7 @@ export interface Reading {
   refreshLocal(target: string): LocalChanges
   /** Writes the grant of a target of the head, or takes it away. */
   writeGrant(target: Target, grant: Grant | undefined): ChangeSet
-  /** Makes the first files of a target, beside what the head holds. */
+  /** Makes the first files of a target, in addition to what the head holds. */
   create(request: CreationRequest): Created | Refusal
 }
 

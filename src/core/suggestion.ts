@@ -3,7 +3,7 @@ import leven, { closestMatch } from 'leven'
 
 const longest = 100
 
-/** The candidate closest to a misspelt word, if at most a third of its letters differ (rounded up, ignoring case); else `undefined`. */
+/** The candidate closest to a misspelt word, if at most a third of its letters differ (rounded up, ignoring case); otherwise `undefined`. */
 export function suggestion(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > longest) return undefined
   const bySmall = new Map(Array.from(candidates, (candidate) => [candidate.toLowerCase(), candidate]))
@@ -11,9 +11,9 @@ export function suggestion(word: string, candidates: Iterable<string>): string |
   return nearest === undefined ? undefined : bySmall.get(nearest)
 }
 
-/** How many letters must be added, dropped or replaced to make one word of the other. */
+/** How many letters must be added, dropped or replaced to turn one word into the other. */
 export const distance = (a: string, b: string): number => leven(a, b)
 
-/** The hint that names what was probably meant; none where nothing was. */
+/** The hint that names what was probably meant; empty if nothing is near. */
 export const suggestionHint = (meant: string | undefined): { readonly hint?: string } =>
   meant === undefined ? {} : { hint: msg`Perhaps ${meant} is meant.` }

@@ -4,7 +4,7 @@ import zeptomatch from 'zeptomatch'
 import { memoBy } from '../core/once.ts'
 import { foldersAbove } from '../core/paths.ts'
 
-/** What one name of a path is held against: itself, any name, (`**`) any number of names, or a pattern. */
+/** What one name of a path is matched with: itself, any name, (`**`) any number of names, or a pattern. */
 type Segment = string | typeof anyName | typeof anyNames | ((name: string) => boolean)
 
 const anyName = Symbol('*')
@@ -44,7 +44,7 @@ export function splitNegated(globs: readonly string[]): { readonly included: rea
 export const literally = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
 
 /**
- * Where something of a name may be put by globs that match its path: beside the last name of each glob whose folder has no wildcards,
+ * Where something of a name may be put by globs that match its path: next to the last name of each glob whose folder has no wildcards,
  * in the order of the globs.
  *
  * @param inner the folders that `**` stands for

@@ -153,7 +153,7 @@ const some =
     }
   }
 
-/** Keywords of every draft that hold a value or its parts against schemas. */
+/** Keywords of every draft that check a value or its parts by schemas. */
 export const applicators = {
   $ref: reference,
   definitions: definitionsOnly,

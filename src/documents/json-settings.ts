@@ -49,7 +49,7 @@ function marginOf({ document }: Settings, offset: number): { readonly indent: st
   return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
 }
 
-/** What each level is indented by: as the first part of the whole is, else two spaces. */
+/** What each level is indented by: as the first part of the whole is, otherwise two spaces. */
 function unitOf(settings: Settings): string {
   const { root } = settings
   const first = root.kind === 'scalar' ? undefined : partsOf(root)[0]

@@ -8,7 +8,7 @@ const BOM = '\ufeff'
 export interface TextDocument {
   readonly path: string
   readonly text: string
-  /** Where the text proper begins: 1 after a byte-order mark, else 0. */
+  /** Where the text proper begins: 1 after a byte-order mark, otherwise 0. */
   readonly start: number
   /** The line ending of the first line; LF where there is none. Lines that are added use it. */
   readonly eol: '\n' | '\r\n'
@@ -111,7 +111,7 @@ export function decoded(bytes: Uint8Array): string | undefined {
 
 const encoder = new TextEncoder()
 
-/** A part of a text that does not keep the whole text in memory, as what is cut out of one does. Unpaired surrogates are none of ours. */
+/** A part of a text that does not keep the whole text in memory, as what is cut out of one does. Unpaired surrogates are not for this function. */
 export const detached = (part: string): string => decoder.decode(encoder.encode(part))
 
 /** The texts of files in a row of views, as long as their bytes are kept. */
@@ -137,7 +137,7 @@ export function readText(view: View, path: string, limit: number): TextDocument 
   return (bytes && documentOf(view, path, bytes)) ?? 'encoding'
 }
 
-/** A function of its own: made beside a document, it would keep that in memory. */
+/** A function of its own: made next to a document, it would keep that in memory. */
 const decodingAgain = (path: string, bytes: Uint8Array) => () => textDocument(path, decoded(bytes) ?? '')
 
 /**

@@ -48,8 +48,8 @@ function quoteOf({ document, old }: Context): string {
 }
 
 /**
- * A value as it is written: a text in the quotes of the value that it replaces; else plain where that reads
- * back as the same text; else in double quotes. Everything else is plain.
+ * A value as it is written: a text in the quotes of the value that it replaces; otherwise plain where that reads
+ * back as the same text; otherwise in double quotes. Everything else is plain.
  */
 function valueText(value: Written, context?: Context): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is not a number that YAML and JSON share.`)
@@ -103,7 +103,7 @@ function addedBy(patch: MappingPatch, ranks: ReadonlyMap<string, number>): reado
 
 const ranksOf = (order: KeyOrder): ReadonlyMap<string, number> => new Map(Object.keys(order).map((key, rank) => [key, rank]))
 
-/** A new key comes after the nearest earlier one of the canonical order, else first; one that the order does not know, last. */
+/** A new key comes after the nearest earlier one of the canonical order, otherwise first; one that the order does not know, last. */
 function neighbourOf(key: string, kept: readonly YamlEntry[], ranks: ReadonlyMap<string, number>): YamlEntry | undefined {
   const own = ranks.get(key)
   if (own === undefined) return kept.at(-1)
@@ -213,8 +213,8 @@ function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingP
 }
 
 /**
- * Writes a mapping anew as a block with a line for each key: for one in braces that gains or loses keys, and
- * one that begins after other marks. It keeps its column where nothing precedes it in its line; else it gets lines of its
+ * Writes a mapping again as a block with a line for each key: for one in braces that gains or loses keys, and
+ * one that begins after other marks. It keeps its column where nothing precedes it in its line; otherwise it gets lines of its
  * own at `column`.
  */
 function rewriting(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder, column: number): Splice {

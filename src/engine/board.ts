@@ -6,7 +6,7 @@ import type { Report, ReportedTarget } from '../core/report.ts'
 import type { Holder } from '../core/target.ts'
 import { countBySeverity } from '../core/severity-counts.ts'
 
-/** What a board shows beside its report: the time, the commit, and what is known of the past. */
+/** What a board shows in addition to its report: the time, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
   /** Since when a target is as it is, where its past was read. */
   readonly replayed?:

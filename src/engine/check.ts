@@ -148,7 +148,7 @@ function readingOf(request: CheckRequest): readonly Found[] {
 }
 
 /**
- * Checks a comparison: every protocol that is found reads it once, every rule looks at what was read, and what the rules say is
+ * Checks a comparison: every protocol that is found reads it once, every rule checks what was read, and what the rules report is
  * judged strictly where the change touches it and softly elsewhere.
  *
  * The verdict is `nothing` when head and base together have no target, no commit was looked at, `allowEmpty` is unset, nothing was

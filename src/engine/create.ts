@@ -52,7 +52,7 @@ function granted({ target, grant }: Created, answer: Answer, request: CreateRequ
   return made && given ? { ...answer, changes: new Map([...answer.changes, ...reading.writeGrant(made, given)]) } : answer
 }
 
-/** Plans the first files of a target: all of them, or none where one is there already or an error would come with them. */
+/** Plans the first files of a target: all of them, or none if one exists already or they would add an error. */
 export function create(request: CreateRequest): Plan {
   const { protocol, words, head: view, context, sections, actor, granting, dryRun, isTaken } = request
   const readings = readingsOf(request)

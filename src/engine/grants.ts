@@ -10,9 +10,9 @@ import type { View } from '../core/view.ts'
 import { hasEnded } from '../kit/stale.ts'
 import type { CheckRequest } from './checking/request.ts'
 
-/** Other commits at which the targets of a check may be held. Each is read when a rule first looks at it. */
+/** Other commits at which the targets of a check may be held. Each is read when a rule first needs it. */
 export interface GrantPast {
-  /** The tip of the branch that the change is to be merged into, where that has gone on since the merge base. */
+  /** The tip of the branch that the change is to be merged into, where it has moved since the merge base. */
   readonly tip?: (() => View) | undefined
   /** The merge commits of the change, newest first, with which of these files are in each parent. */
   readonly merges?: ((paths: readonly string[]) => readonly MergeCommit[]) | undefined
@@ -102,7 +102,7 @@ const over: GrantRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'The time for which control was given by name is over, and the work was not handed back.',
-  why: 'Its agent has stopped without a word, or works longer than it was given: no other agent can take the work up meanwhile.',
+  why: 'Its agent has stopped without handing back, or works longer than agreed: no other agent can take over the work meanwhile.',
   repair: 'Take it over with `/accept … --agent NAME --takeover`, or give it back with `/handback … error CANCELLED "…"`.',
   examples() {
     const until = (time: string) => stage(`grant:\n  agent: dsp-agent/2\n  since: 2026-02-04T05:00:00Z\n  until: 2026-02-04T${time}:00Z\n`)
@@ -210,7 +210,7 @@ function* doubleAfter({ targets, past, targetsIn }: GrantSubject): Iterable<Find
       left.delete(target.id)
       yield {
         message: msg`${target.id} was granted twice, to ${holderOf(one.held)} and to ${holderOf(other.held)}: the commit ${sha.slice(0, 12)} merges both`,
-        hint: msg`Tell the agent that lost, or end the work of both: ${`/handback ${target.id} error CANCELLED "granted twice"`}.`,
+        hint: msg`Tell the agent that lost its grant, or end the work of both: ${`/handback ${target.id} error CANCELLED "granted twice"`}.`,
         place: placeOf(target),
         target: target.id,
         commit: sha,
@@ -224,8 +224,8 @@ const double: GrantRule = {
   code: 'GRANT_DOUBLE',
   strict: 'error',
   soft: 'error',
-  summary: 'Control of one target was given twice: on two branches, of which one is to be merged into the other, or was.',
-  why: 'Two agents do the same work without knowing of each other, and one of them in vain.',
+  summary: 'Control of one target was given twice, on two branches of which one has been or will be merged into the other.',
+  why: 'Two agents do the same work without knowing of each other, and one of them works in vain.',
   repair:
     'End the later one on its branch: `/handback … error CANCELLED "granted twice"`. After a merge, tell the agent whose grant was lost.',
   examples() {

@@ -208,7 +208,7 @@ function actionOf({ target, found, proposal }: Candidate, context: NextContext):
   }
 }
 
-/** An action whose command would succeed; else the error to fix or the reason to wait. */
+/** An action whose command would succeed; otherwise the error to fix or the reason to wait. */
 function triedAction(candidate: Candidate, context: NextContext): Action {
   const action = actionOf(candidate, context)
   const { proposal, target } = candidate

@@ -76,7 +76,7 @@ function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagn
 }
 
 /**
- * Plans the safe repairs of what a report found, each on the result of those before it that it goes by, and none that would add an
+ * Plans the safe repairs of what a report found, each on the result of the earlier ones that it depends on, and none that would add an
  * error: that one is left, and reported. Pure: nothing is written.
  */
 export function repair(request: RepairRequest): Repair {

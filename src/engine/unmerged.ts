@@ -45,7 +45,7 @@ function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: rea
 
 /**
  * A view in which files that git could not merge have the content of our side: the only finding about them is that they are not
- * merged, and what depends on them is looked at as it was.
+ * merged, and what depends on them is checked as it was.
  */
 export function ourSide(view: View): View {
   const found = new Map<string, { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array }>()
@@ -72,8 +72,8 @@ export const conflictRule: RuleFacts = {
   strict: 'error',
   soft: 'error',
   summary: 'A file contains the conflict markers of an unresolved merge.',
-  why: 'Both sides are in the file at once, so that nothing in it can be believed. It is read as our side has it, and no command writes to it.',
-  repair: 'Decide what is meant, delete the markers, and commit the file. While the merge is not concluded, git can take one side whole.',
+  why: 'The file contains both sides at once, so that nothing in it is reliable. Baton reads the side of `HEAD` ("ours"), and no command writes to the file.',
+  repair: 'Decide what is meant, delete the markers, and commit the file. Until the merge is concluded, git can take one whole side.',
   examples() {
     const row = (status: string) => `| TinyGain | ${status} |\n`
     const registry = (rows: string) => `# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`
@@ -86,7 +86,7 @@ export const conflictRule: RuleFacts = {
           },
         },
         {
-          about: 'with what was there before both',
+          about: 'with the version before both',
           head: {
             'PLUGINS.md': registry(`<<<<<<< HEAD\n${row('💡 Ideated')}||||||| 1a2b3c4\n=======\n${row('🚧 Stage 0')}>>>>>>> topic\n`),
           },
@@ -120,8 +120,8 @@ const message = (conflicts: readonly Conflict[]): string => {
  */
 const hint = (path: string, shared: boolean): string =>
   shared
-    ? msg`Write what is meant and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${path}`} does that again.`
-    : msg`Write what is meant and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
+    ? msg`Write the intended content and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${path}`} does that again.`
+    : msg`Write the intended content and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
 
 /** A finding for each file of a view that is not merged. */
 export const conflictsIn = (
@@ -135,7 +135,7 @@ export const conflictsIn = (
     return sign(finding, { code: conflictRule.code, severity: 'error', touched: touched(path) })
   })
 
-/** Why changes must not be written: they would decide a conflict that no person has looked at. */
+/** Why changes must not be written: they would decide a conflict that no person has resolved. */
 export function conflictIn({ unmerged }: View, changes: ChangeSet): CommandDiagnostic | undefined {
   const path = [...changes.keys()].find((each) => unmerged?.has(each))
   const conflicts = path === undefined ? undefined : unmerged?.get(path)

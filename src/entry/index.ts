@@ -19,7 +19,7 @@ import { protocolRegistry } from './protocol-registry.ts'
 
 export type { Board, BoardTarget, Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts }
 
-/** How files are to be checked. What is not set is as their configuration says, else by default. */
+/** How files are to be checked. What is not set is as their configuration says, otherwise by default. */
 export interface CheckOptions {
   /** The time of the check, ISO 8601: the library looks at no clock. */
   readonly at: string

@@ -55,7 +55,7 @@ export type Precondition<Call> =
 /** Of a command without options of its own. */
 type NoOptions = Readonly<Record<string, never>>
 
-/** A valid call of a command: its target is there, its words have the right form, its preconditions hold. */
+/** A valid call of a command: its target exists, its arguments have the right form, its preconditions hold. */
 export interface Call<Model, Target, Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined> {
   readonly model: Model
   readonly target: Target
@@ -75,7 +75,7 @@ export interface Call<Model, Target, Options extends OptionDefinitions = NoOptio
   readonly usage: CommandForm
 }
 
-/** A command: what it is written like, what must hold, and its effect as a pure function. Usage lines and help are made of it. */
+/** A command: its syntax, its preconditions, and its effect as a pure function. Usage lines and help are derived from it. */
 export interface CommandDefinition<
   Model,
   Target,
@@ -94,7 +94,7 @@ export interface CommandDefinition<
    * value may be blank.
    */
   readonly fromWord?: true
-  /** Read before `already`, when the other arguments make sense. */
+  /** Read before `already`, once the other arguments are valid. */
   readonly report?: ReportDefinition<Model, Target, Report> | ReportFile<Model, Target, Report>
   /** A free text after the words: then options come before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
@@ -102,11 +102,11 @@ export interface CommandDefinition<
   readonly trailing?: true
   /** A free text, but what looks like an unknown option is refused. */
   readonly mixed?: true
-  /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
+  /** Why the arguments, alone or together, are wrong usage. A message by `msg`. */
   fault?(call: Omit<Call<Model, Target, Options>, 'report' | 'prepared'>): string | undefined
   /** What preconditions and effect have in common. Made once, when it is first needed: a precondition before that refuses without it. */
   prepare?(call: Omit<Call<Model, Target, Options, Report>, 'prepared'>): Prepared
-  /** The answer where nothing is left to do: then no precondition has to hold. */
+  /** The answer if there is nothing left to do: then no precondition has to hold. */
   already?(call: Call<Model, Target, Options, Report, Prepared>): Unchanged | undefined
   /** Checked in order; the first that does not hold refuses the command. */
   readonly preconditions?: readonly (
@@ -122,7 +122,7 @@ export type CommandForm = Pick<CommandFacts<string>, 'name' | 'usage'> & { reado
 /** A command as it is written, with what follows its name. */
 export const writtenAs = ({ name, usage, program }: CommandForm): string => `${program ? 'baton ' : '/'}${name} ${usage}`
 
-/** The line that says how a command is written. Our own words, and some longer than what is shown of a value: not by `msg`. */
+/** The line that shows how a command is written. It is Baton's own text, and may be longer than a value in a message: not made by `msg`. */
 export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(form).trimEnd()}\``
 
 /** The refusal of arguments that a command does not take, with its usage line. */
@@ -207,7 +207,7 @@ export function command<
   const form: CommandForm = { name: facts.name, usage, program }
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
-  /** The json block of a call as it is declared, or why it is none. */
+  /** The json block of a call as it is declared, or why it is invalid. */
   function reportOf(
     model: Model,
     target: Target,

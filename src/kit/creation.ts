@@ -14,7 +14,7 @@ import {
   usageOfOption,
 } from './options.ts'
 
-/** A call of `baton new` whose words are of its form. */
+/** A valid call of `baton new`. */
 export interface CreationCall<Model, Options extends OptionDefinitions> {
   readonly model: Model
   /** The names, one unless several may be given. */
@@ -26,7 +26,7 @@ export interface CreationCall<Model, Options extends OptionDefinitions> {
 
 const whereOf = ({ path, line }: Place) => (line === undefined ? path : `${path}:${line}`)
 
-/** Refuses to make what is there already: nothing is overwritten. */
+/** Refuses to create what already exists: nothing is overwritten. */
 export const alreadyThere = (
   noun: string,
   name: string,

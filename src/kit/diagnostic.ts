@@ -56,7 +56,7 @@ export const diagnosticsOf = <Code extends string, About>(subjectOf: (about: Abo
   violation: (about, message, details) => violationAbout(subjectOf(about), message, details),
 })
 
-/** A problem of a file as a diagnostic of a command, without repair and level, which its rule has. */
+/** A problem of a file as a diagnostic of a command, without the repair and severity of its rule. */
 export const problemDiagnostic = (
   { edit: _, fix: __, levels: ___, concerns: ____, ...problem }: Problem,
   severity: Severity = 'error',

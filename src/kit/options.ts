@@ -31,15 +31,15 @@ export interface Taken<Kinds extends OptionKinds> {
 /** An option, `--step N`. */
 export interface OptionDefinition {
   readonly kind: OptionKind
-  /** What stands for its value in usage lines; a flag has none. */
+  /** The name of its value in usage lines; a flag has none. */
   readonly value?: string
   /** What it means, one line of Markdown for help and docs. */
   readonly does?: string
-  /** It may be left out only beside a json block. */
+  /** It may be left out only together with a json block. */
   readonly required?: true
-  /** Why a required one must be there, where the usual message does not do. */
+  /** Why it is required, where the usual message is not enough. */
   readonly missing?: string
-  /** The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`, else by `run`. */
+  /** The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`, otherwise by `run`. */
   readonly with?: string
   /** Why a value is not accepted; a message by `msg`. */
   fault?(value: string): string | undefined
@@ -105,7 +105,7 @@ export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitio
   answer: giving,
 }
 
-/** How the words of a command are to be taken. */
+/** How the arguments of a command are parsed. */
 interface Manner {
   /** The words with their quotes, if they may have had some: a quoted word is never an option. */
   readonly written?: readonly string[] | undefined
@@ -136,7 +136,7 @@ function unknown(name: string, kinds: OptionKinds): string {
 const isQuoted = (word: string, written: string | undefined) => written !== undefined && written !== word && /^["']/.test(written)
 
 /**
- * Takes the options out of the words of a command, `--name value` or `--name=value`. A fault is a message by `msg`, with the name of the
+ * Takes the options out of the arguments of a command, `--name value` or `--name=value`. A fault is a message by `msg`, with the name of the
  * option.
  */
 export function takeOptions<const Kinds extends OptionKinds>(

@@ -8,11 +8,11 @@ import { parseJson, parseJsonWithComments } from '../documents/json.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
-import { memo } from '../core/once.ts'
+import { memo, once } from '../core/once.ts'
 
 /**
- * How a file is written, and what its data is made of. Take the one that reads as the programs do which own the file, since a stricter
- * one reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would go: take it where commands edit the file.
+ * The formats of files, each with its type of nodes. Choose the one that reads a file as the programs do that own it, since a stricter one
+ * reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would go: choose it if commands edit the file.
  */
 interface Formats {
   /** No byte-order mark; any value at its root; the last of equal keys counts. */
@@ -94,7 +94,7 @@ export interface Data<Node extends DataNode = DataNode> {
 class FileData<Node extends DataNode> implements Data<Node> {
   readonly document: TextDocument
   readonly root: Node
-  #plain: { readonly value: unknown } | undefined
+  readonly #value = once(() => plain(this.root))
 
   constructor(document: TextDocument, root: Node) {
     this.document = document
@@ -102,7 +102,7 @@ class FileData<Node extends DataNode> implements Data<Node> {
   }
 
   get value(): unknown {
-    return (this.#plain ??= { value: plain(this.root) }).value
+    return this.#value()
   }
 
   place({ start, end }: DataNode): Place {
@@ -153,7 +153,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
   readonly link: string | undefined
   /** Whether it holds data: it is there, and can be read. */
   readonly readable: boolean
-  /** The first line after front matter that can be read, else 1. */
+  /** The first line after front matter that can be read, otherwise 1. */
   readonly body: number
   /** Why a file that is there cannot be read. */
   readonly fault: { readonly message: string; readonly place: Place } | undefined
@@ -237,7 +237,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return this.node(...path) !== undefined
   }
 
-  /** The place of a value; else the first line. */
+  /** The place of a value; otherwise the first line. */
   place(...path: Path): Place {
     const { data } = this
     const found = data && at(data.root, path)

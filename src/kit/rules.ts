@@ -9,13 +9,13 @@ export interface RuleDefinition<Fixtures> extends Omit<RuleFacts, 'examples'> {
   examples(fixtures: Fixtures): Examples
 }
 
-/** What to do about all that a rule finds. */
+/** What to do about every finding of a rule. */
 interface Hinted {
   /** The hint of every finding that has none of its own; by default it is also the rule's `repair`. */
   readonly hint?: string
 }
 
-/** A rule that looks at a part of the model: a stage, a row, a file. */
+/** A rule about a part of the model: a stage, a row, a file. */
 export interface Rule<Part, Fixtures = never> extends RuleDefinition<Fixtures>, Hinted {
   check(part: Part): Iterable<Finding>
 }
@@ -25,7 +25,7 @@ export interface Problem<Code extends string = string> extends Finding {
   readonly code: Code
 }
 
-/** A rule about what a reader found wrong while it read: the problems with its code. */
+/** A rule for problems that a reader found: those with its code. */
 export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixtures>, Hinted {
   /** What to do about it, after what the problem itself says. */
   advice?(part: Part, problem: Problem): Pick<Advised, 'hint' | 'fix'>
@@ -72,11 +72,11 @@ export function rulesOf<Model>(
 /** The parts of a kind in a comparison. */
 type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
 
-/** What is true of all findings about a part. */
+/** What all findings about a part have in common. */
 interface PartFacts<Part> {
   /** What they are about, where they name no target. */
   readonly target: (part: Part) => string | undefined
-  /** Their levels, in place of the rule's, where the part decides them: something old is not looked at softly. */
+  /** Their levels, in place of the rule's, where the part decides them: an old format is not judged softly. */
   readonly levels?: ((part: Part) => Finding['levels']) | undefined
 }
 
@@ -133,12 +133,12 @@ export function findingOf<Part>(rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>
 export const problemsOf = <Part>(rules: readonly Rule<Part>[], part: Part): readonly Problem[] =>
   rules.flatMap((rule) => Array.from(rule.check(part), (found) => ({ code: rule.code, ...found })))
 
-/** What a rule finds where others find theirs in the same look, each under its code: the problems with that of the rule. */
+/** What one of several rules with a shared check finds: the problems with its code. */
 export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code>>, rule: Code): Iterable<Finding> {
   for (const { code, ...finding } of problems) if (code === rule) yield finding
 }
 
-/** Reports what readers found wrong: each problem by the rule of its code. The problems are collected once for all of these rules. */
+/** Reports the problems that readers found: each by the rule of its code. The problems are collected once for all of these rules. */
 export function overProblems<Model, Part, Fixtures>(
   parts: Parts<Model, Part>,
   problemsOf: (part: Part) => Iterable<Problem>,

@@ -130,21 +130,21 @@ export interface ShapedFile<Value, Code extends string> {
   readonly problems: readonly Problem<Code>[]
 }
 
-/** How a word is reported that is none of those allowed at a place. */
+/** How a word is reported that is not allowed at a place. */
 interface WordProblem<Code extends string> {
   readonly code: Code
-  /** The word that it stands for, where its letters do not say so. */
+  /** The word that was meant, where spelling alone does not show it. */
   meant?(word: string): string | undefined
 }
 
-/** A key that must be there where another has some word. */
+/** A key that is required if another key has some value. */
 interface NeededKey<Code extends string> {
   readonly code: Code
   readonly key: string
   readonly where: { readonly key: string; readonly is: string }
 }
 
-/** What a file must be, and the codes of what it is not. */
+/** The required shape of a file, and the codes of violations. */
 export interface ShapedFileDefinition<Value, Code extends string> {
   shape(): z.ZodType<Value>
   /** The code for a file that cannot be read; below it those for violations of the shape. */
@@ -155,7 +155,7 @@ export interface ShapedFileDefinition<Value, Code extends string> {
   readonly needed?: readonly NeededKey<Code>[]
 }
 
-/** The keys that a file lacks though another key asks for them: at the word that does. */
+/** The keys that a file lacks although the value of another key requires them: reported at that value. */
 function* neededKeys<Code extends string>(file: FileRecord, needed: readonly NeededKey<Code>[]): Iterable<Problem<Code>> {
   for (const { code, key, where } of needed) {
     if (file.text(where.key) !== where.is || file.has(key)) continue

@@ -23,11 +23,11 @@ export interface ShapeViolation {
   /** The wrong value; the key that must not be there; or, if something is missing, the mapping that lacks it or the value that counts as absent. */
   readonly node: DataNode
   readonly place: Place
-  /** What the shape's own check says of itself: `params` of zod's custom issues. What it marks `absent` is missing. */
+  /** What the shape's own check adds: `params` of zod's custom issues. A value that it marks `absent` is missing. */
   readonly params?: Readonly<Record<string, unknown>> | undefined
-  /** The words that it may be. */
+  /** The allowed words. */
   readonly values?: readonly string[]
-  /** The kind of what is too large or too small: zod's `origin`. */
+  /** The kind of value that is too large or too small: zod's `origin`. */
   readonly bound?: string
   /** It is too large, not too small. */
   readonly above?: true
@@ -39,7 +39,7 @@ type Values = Readonly<Record<PropertyKey, unknown>>
 export interface Judging {
   /** A key whose value is `null` counts as absent. */
   readonly nullIsAbsent?: boolean
-  /** A number that is not whole is of another type where a whole one is due; by default it is a wrong value. */
+  /** Where a whole number is required, any other number counts as a wrong type; by default it is a wrong value. */
   readonly fractionIsType?: boolean
   /** The message about a value whose shape has none of its own. */
   readonly words?: z.core.$ZodErrorMap
@@ -68,7 +68,7 @@ function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly Property
 /** Whether a word selects one of several shapes, and the value has none of these words. */
 const isUnknownWord = (issue: z.core.$ZodIssue) => issue.code === 'invalid_union' && issue.errors.length === 0
 
-/** Whether a value has the type that was expected, and is only none of the values. */
+/** Whether a value has the expected type, but is not an allowed value. */
 function isOfType(issue: z.core.$ZodIssue, value: unknown, fractionIsType: boolean): boolean {
   if (issue.code === 'invalid_type')
     return !fractionIsType && (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
@@ -144,7 +144,7 @@ function* violationsIn(
 export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' | 'path' | 'message'>): string =>
   (kind === 'type' || kind === 'value') && path.length > 0 ? `${msg`In ${path.join('.')}`}: ${message}` : message
 
-/** The value of data that fits a shape, or else all violations, in the order of the shape. */
+/** The value of data that fits a shape, otherwise all violations, in the order of the shape. */
 export function judged<Value>(
   data: Data,
   shape: z.ZodType<Value>,

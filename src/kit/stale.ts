@@ -2,28 +2,28 @@ import type { Context } from '../core/context.ts'
 import type { Grant } from '../core/grant.ts'
 import { hour, minute } from '../core/time.ts'
 
-/** A stretch of time as `stale-after` has it: `48h`, below an hour `30m`. */
+/** A duration as written in `stale-after`: `48h`, below an hour `30m`. */
 const spanOf = (milliseconds: number) =>
   milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
 
 /** How long there was no activity, in milliseconds, where that is longer than allowed. */
-function overdueTime(at: string, since: number, allowed: number): number | undefined {
-  const lasted = Date.parse(at) - since
+export function overdueTime(now: number, since: number, allowed: number): number | undefined {
+  const lasted = now - since
   return lasted > allowed ? lasted : undefined
 }
 
-/** Whether the end of a grant has come. One without an end goes on until it is stale. */
+/** Whether the end of a grant has come. One without an end lasts until it is stale. */
 export const hasEnded = ({ until }: Pick<Grant, 'until'>, at: string): boolean => until !== undefined && Date.parse(at) >= Date.parse(until)
 
 /** Whether a grant is over at a time: its end has come, or it has none and is stale. */
 export const isOver = (grant: Grant, at: string, staleAfter: number): boolean =>
-  grant.until === undefined ? overdueTime(at, Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
+  grant.until === undefined ? overdueTime(Date.parse(at), Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
 
 /**
- * Whether an audit finds that a target was silent for too long: how long, and how long it may be. `undefined` where this is no audit or
- * the last sign of life is unknown.
+ * How long a target had no activity, and how long it may have none, where an audit finds that it was too long. `undefined` where this is
+ * no audit or the last activity is unknown.
  *
- * @param since the last sign of life, in milliseconds
+ * @param since the last activity, in milliseconds
  * @param grant to whom control was given by name: one with an end is judged by that, and not here
  */
 export function staleFor(
@@ -32,6 +32,6 @@ export function staleFor(
   grant?: Grant,
 ): { readonly lasted: string; readonly allowed: string } | undefined {
   if (!staleness || since === undefined || grant?.until !== undefined) return undefined
-  const lasted = overdueTime(at, Math.max(since, grant ? Date.parse(grant.since) : -Infinity), staleness.milliseconds)
+  const lasted = overdueTime(Date.parse(at), Math.max(since, grant ? Date.parse(grant.since) : -Infinity), staleness.milliseconds)
   return lasted === undefined ? undefined : { lasted: spanOf(lasted), allowed: spanOf(staleness.milliseconds) }
 }

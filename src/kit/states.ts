@@ -6,7 +6,7 @@ import type { Holder } from '../core/target.ts'
 export interface Move<State extends string, Condition extends string = string> {
   readonly from: State
   readonly to: State
-  /** What it depends on besides the states, in words. */
+  /** What else it depends on, in words. */
   readonly condition?: Condition
 }
 
@@ -17,7 +17,7 @@ export interface Transitions<State extends string> {
 
 /** A move of a target. */
 export interface TargetMove<State extends string, Condition extends string = string> extends Move<State, Condition> {
-  /** What makes it: a command, `/handback success`, or in words what is done without one. */
+  /** What causes it: a command, `/handback success`, or in words an action without one. */
   readonly by: string
 }
 

@@ -2,7 +2,7 @@ import { type CommandDiagnostic, refused, type Refusal, type Request } from '../
 import type { Mention, Resolved } from '../core/target.ts'
 import { misused, type TargetKind } from './command.ts'
 
-/** The target of a name with the remaining words of the command; or why the name has none. */
+/** The target of a name, with the remaining arguments of the command; or why there is none. */
 export type Named<Target> =
   | { readonly target: Target; readonly words: readonly string[] }
   /** `unknown`: the protocol has nothing of this name, another may have it. */
@@ -18,7 +18,7 @@ interface TargetNames<Model, Target> extends Pick<TargetKind<Model, Target>, 'mi
   id(target: Target): string
 }
 
-/** What a command takes of a target, or why none takes it. */
+/** What a command gets of a target, or why no command takes it. */
 type Take<Model, Target, Taken> = (target: Target, model: Model, request: Request) => { readonly target: Taken } | Refusal
 
 /**

@@ -5,8 +5,8 @@ import type { Units } from '../core/protocol.ts'
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Units that are folders: what is in one is of it, and so is what stands in its place. Folders of one name are one unit, since findings
- * call both by it.
+ * Units that are folders: a unit has the content of its folder, or what stands in place of it. Folders of the same name are one unit, since
+ * findings use that name for both.
  *
  * @param isFolder whether a path is that of such a folder
  * @param besides the further names of a path

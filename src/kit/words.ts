@@ -13,9 +13,9 @@ export interface WordDefinition<Target = unknown> {
   readonly optional?: true
   /** It and all that follow. */
   readonly many?: true
-  /** Why it must be there, where the usual message does not do. */
+  /** Why it is required, where the usual message is not enough. */
   readonly missing?: string
-  /** Why a word is none of the values, where the command has a code of its own for that. */
+  /** The refusal of a word that is not one of the values, if the command has its own code for that. */
   unexpected?(target: Target, word: string): Refusal
 }
 
@@ -95,5 +95,5 @@ export function takeWords<Target>(
   return { words, rest: behind(given, words.length) }
 }
 
-/** Whether something is why a command is refused, rather than a part of it. */
+/** Whether a value is a refusal of the command, rather than a part of it. */
 export const isRefusal = (found: object): found is Refusal => 'outcome' in found

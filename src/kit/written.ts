@@ -4,7 +4,7 @@ import { plain, type YamlMapping, type YamlNode } from '../documents/yaml.ts'
 import { type Data, dataAs } from './record.ts'
 import { typedValue } from './shape.ts'
 
-/** Whether a YAML value is absent or written as nothing: empty, `~` or `null`. */
+/** Whether a YAML value is absent or empty: empty, `~` or `null`. */
 export const isUnwritten = (node: YamlNode | undefined): boolean =>
   node === undefined || (node.kind === 'scalar' && !node.quoted && ['', '~', 'null'].includes(node.source))
 

@@ -150,7 +150,7 @@ function usePast({ history }: PageModel, filter: Filter) {
 
 interface Place {
   readonly address: Address
-  /** That of the address, else the one before. */
+  /** That of the address, otherwise the one before. */
   readonly view: PageView
 }
 

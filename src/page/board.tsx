@@ -42,7 +42,7 @@ export function Shares({ board: { targets, counts }, filter }: { readonly board:
 
 const linkIn = (element: Element | null | undefined) => element?.querySelector<HTMLElement>('h3 a')
 
-/** Moves along the cards of a lane, and to the lanes beside it. */
+/** Moves along the cards of a lane, and to the lanes next to it. */
 function move(event: KeyboardEvent): void {
   const link = event.target as HTMLElement
   if (!link.matches('h3 a') || event.altKey || event.ctrlKey || event.metaKey) return

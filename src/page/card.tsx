@@ -25,7 +25,7 @@ export const Asks = ({ asks }: { readonly asks: NonNullable<BoardTarget['asks']>
   </blockquote>
 )
 
-/** A card names what its worst finding compares, else its file, if that is another one than its own and not longer. */
+/** A card names what its worst finding compares, otherwise its file, if that is another one than its own and not longer. */
 const mostOfPath = 32
 
 export interface CardProps {

@@ -28,7 +28,7 @@ const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
   ].join('; ')
 
 /**
- * The page as one file. Texts of ours that hold no data are put together as they are; all data goes through Preact, which escapes it,
+ * The page as one file. Texts by Baton that hold no data are put together as they are; all data goes through Preact, which escapes it,
  * or is embedded as inert JSON.
  */
 function pageHtml(model: PageData, assets: PageAssets, isServed: boolean): string {

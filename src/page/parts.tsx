@@ -25,7 +25,7 @@ export const Surrounding = createContext({} as Surroundings)
 
 export const useSurroundings = (): Surroundings => useContext(Surrounding)
 
-/** A link to the host, where the address is one of its own; else the text alone. */
+/** A link to the host, where the address is one of its own; otherwise the text alone. */
 export const HostLink = ({ to, children }: { readonly to: string | undefined; readonly children: ComponentChildren }) =>
   to === undefined ? (
     <>{children}</>
@@ -87,7 +87,7 @@ export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
   </>
 )
 
-/** A finding in its short form: what the places say, else its message, else its code. */
+/** A finding in its short form: what the places say, otherwise its message, otherwise its code. */
 export const ShortFinding = ({ finding: { said, message, code } }: { readonly finding: BoardFinding }) =>
   said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shown(code)}</code> : <Message text={message} />
 

@@ -7,7 +7,7 @@ import { markdown } from './markdown.ts'
 /** What the text of the tracking issue begins with. */
 export const auditMarker = '<!-- baton: audit -->'
 
-/** What every text of ours begins with. */
+/** What every text by Baton begins with. */
 export const ownBeginning = '<!-- baton: '
 
 const nothingLeft = '✅ Nothing is left that needs a look'
@@ -69,7 +69,7 @@ export function auditIssue(report: Report, { commit, at, counts, hidden, ended }
 /** Why an issue is kept no more: another one is, or another app keeps its own. */
 export type SupersededReason = { readonly kept: number } | 'another app'
 
-/** The text of an issue of ours that is superseded: without the marker, so that it is never taken for the current one. */
+/** The text of one of Baton's issues that is superseded: without the marker, so that it is never taken for the current one. */
 export const supersededText = (why: SupersededReason): string =>
   why === 'another app'
     ? 'Another app audits this repository by now, and keeps an issue of its own: this one is no longer updated.'

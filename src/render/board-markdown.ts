@@ -70,7 +70,7 @@ function targetRow(target: BoardTarget, layout: Layout): string {
   return row(nameIn(target, layout), code(state), sinceIn(target), matterIn(target), ...(layout.withNext ? [command] : []))
 }
 
-const left = (count: number): string => `${pluralize(count, 'more target')} left out for want of room: \`baton board\` lists all.`
+const left = (count: number): string => `${pluralize(count, 'more target')} omitted to save space: \`baton board\` lists all.`
 
 /** How much of the page may be full after each lane. */
 const until: Readonly<Record<Lane, number>> = { person: 0.5, agent: 0.65, ready: 0.85, done: 0.9, unknown: 0.95 }
@@ -97,7 +97,7 @@ function commands({ targets, others }: Board, layout: Layout): Section {
   return {
     open: `\n### Next: ${pluralize(items.length, 'command')}\n\n`,
     items,
-    rest: (count) => `${pluralize(count, 'more command')} left out for want of room: \`baton board\` lists all.`,
+    rest: (count) => `${pluralize(count, 'more command')} omitted to save space: \`baton board\` lists all.`,
     until: 0.9,
   }
 }
@@ -113,7 +113,7 @@ function contradictions({ episodes, from }: Pick<RepositoryHistory, 'episodes' |
   return {
     open: `\n### Open contradictions: ${open.length}\n\n${table('Target', 'Code', 'Contradiction', 'Since')}`,
     items,
-    rest: (count) => `${pluralize(count, 'more contradiction')} left out for want of room: \`baton history --open\` lists all.`,
+    rest: (count) => `${pluralize(count, 'more contradiction')} omitted to save space: \`baton history --open\` lists all.`,
     until: 0.97,
   }
 }

@@ -55,7 +55,7 @@ const flexible: readonly (readonly [column: Column, least: number])[] = [
   ['state', 12],
 ]
 
-/** Targets beside another of the same kind and name, so that only their container tells them apart. */
+/** Targets next to another of the same kind and name, so that only their container tells them apart. */
 function namesakes(targets: readonly BoardTarget[]): ReadonlySet<string> {
   const seen = new Map<string, string>()
   const alike = new Set<string>()

@@ -78,7 +78,7 @@ export const jsonBoard = z.looseObject({
     )
     .describe('By lanes; within a lane more errors first, then those that are so for longer, then by id.'),
   others: z.array(boardFinding).describe('Findings that are about none of the targets.'),
-  notes: z.array(z.string()).describe('What could not be looked at.'),
+  notes: z.array(z.string()).describe('What could not be checked.'),
 })
 
 /** The answer of `board` to `--format brief`. */

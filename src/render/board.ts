@@ -41,7 +41,7 @@ export const atMost = ({ by }: Since): string => (by === 'touched' ? '≤ ' : ''
 
 const shown = ({ place, value }: Statement): string => `${place} ${value === null ? '(nothing)' : visible(value)}`
 
-/** A finding in a few words: what its places say, else its code. */
+/** A finding in a few words: what its places say, otherwise its code. */
 export const shortFinding = ({ said, code }: BoardFinding): string => (said && said.length > 0 ? said.map(shown).join(' ≠ ') : code)
 
 /** What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is wrong. */

@@ -14,7 +14,7 @@ const offered: ReadonlySet<string> = new Set<CommandName>(['fix', 'sync', 'migra
 /** What is behind a button: a command of one line, without its slash. */
 const behind = /^([a-z]+)(?: [\w.:@/-]+)*$/
 
-/** The command of a click; `undefined` where no button of ours has that identifier. */
+/** The command of a click; `undefined` where none of Baton's buttons has that identifier. */
 export function commandBehind(identifier: string): string | undefined {
   const name = identifier.length <= longest.identifier ? behind.exec(identifier)?.[1] : undefined
   return name !== undefined && offered.has(name) ? `/${identifier}` : undefined

@@ -22,7 +22,7 @@ export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: t
 
 /**
  * The text of the dashboard issue. It names neither commit nor moment, so that it is the same text as long as the board is the same;
- * what is left out for want of room is counted.
+ * what is omitted to save space is counted.
  */
 export function dashboardText(board: Board, { server, history }: Pick<BoardMarkdownOptions, 'server' | 'history'>): string {
   const { commit: _commit, branch: _branch, ...lasting } = board

@@ -45,7 +45,7 @@ const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
   hidden: () => 'cannot be read',
   turned: ({ into = '' }) => `became ${into}`,
   place: ({ changed = '' }) => `${changed} gone`,
-  recorded: () => 'recorded anew',
+  recorded: () => 'recorded again',
   restored: () => 'file as recorded again',
   followed: ({ changed = '', to = '' }) => `${changed} followed the ${to}`,
   both: () => 'both moved on',

@@ -47,7 +47,7 @@ const episode = z.object({
   to: z.string().optional().describe('The place that it agrees with since.'),
   into: z.string().optional().describe('The code under which the same subject contradicts itself since.'),
   seconds: seconds.describe('Between the dates of its commits; 0 where it is unknown when it began.'),
-  clock: z.literal('odd').optional().describe('The dates of its commits go backwards: `seconds` says nothing.'),
+  clock: z.literal('odd').optional().describe('The dates of its commits go backwards: `seconds` is meaningless.'),
   stateCommits: count.describe('In how many commits that change state it is found.'),
   first: values.describe('What the places contained when it began.'),
   last: values.describe('And in its last commit.'),

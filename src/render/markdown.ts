@@ -38,7 +38,7 @@ function findings({ diagnostics }: Report): Section {
     open: `\n### Findings\n\n${columns}`,
     items: worstFirst(diagnostics).map(finding),
     folded: { after: 25, title: (count) => pluralize(count, 'more finding'), open: columns },
-    rest: (count) => `${pluralize(count, 'more finding')} left out for want of room: the JSON report has all.`,
+    rest: (count) => `${pluralize(count, 'more finding')} omitted to save space: the JSON report has all.`,
     until: 0.7,
   }
 }
@@ -63,7 +63,7 @@ function ways(targets: readonly ReportedTarget[]): Section {
     open: '',
     items: drawn.slice(0, diagrams),
     folded: { after: 3, title: (count) => pluralize(count, 'more diagram') },
-    rest: (count) => `${pluralize(count, 'more diagram')} left out for want of room.`,
+    rest: (count) => `${pluralize(count, 'more diagram')} omitted to save space.`,
     until: 0.9,
   }
 }
@@ -86,7 +86,7 @@ function meanings({ diagnostics, rules }: Report): Section {
 
 function notes(report: Report): Section {
   const items = report.notes.map((note) => `- ${prose(note)}\n`)
-  return { open: '\n### What could not be looked at\n\n', items, rest: (count) => `${pluralize(count, 'more note')}.`, until: 0.2 }
+  return { open: '\n### What could not be checked\n\n', items, rest: (count) => `${pluralize(count, 'more note')}.`, until: 0.2 }
 }
 
 /** What GitHub takes for one step's job summary, in bytes. */

@@ -6,7 +6,7 @@ const longestComment = 65_000
 
 export const stickyMarker = '<!-- baton: state -->'
 
-/** A target that commands of ours have moved on a pull request. */
+/** A target that commands of Baton have moved on a pull request. */
 export interface StickyRow {
   readonly target: string
   readonly state: string

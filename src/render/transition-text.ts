@@ -45,7 +45,7 @@ const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Sev
   refused: ['error', 'warning', 'notice'],
 }
 
-/** Notices of what was left undone beside a change: other worktrees do not see the grant. */
+/** Notices of what was left undone by a change: other worktrees do not see the grant. */
 const undone: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED'])
 
 const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outcome']): boolean =>

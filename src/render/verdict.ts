@@ -4,39 +4,39 @@ import { protocolNames } from '../core/protocol.ts'
 import type { FailOn, Report } from '../core/report.ts'
 import { pluralize, describeCounts } from '../core/severity-counts.ts'
 
-const passedAllTheSame: Record<FailOn, string> = {
+const passedDespiteErrors: Record<FailOn, string> = {
   error: '',
   'new-error': 'No error is new, and none concerns what the change touches.',
   warning: '',
-  never: 'Set to fail on nothing (`fail-on: never`).',
+  never: 'Configured never to fail (`fail-on: never`).',
 }
 
 const failedBecause: Record<FailOn, string> = {
   error: '',
   'new-error': 'An error is new or concerns what the change touches.',
-  warning: 'Set to fail on warnings (`fail-on: warning`).',
+  warning: 'Configured to fail on warnings (`fail-on: warning`).',
   never: '',
 }
 
-function nothing({ checked, looked: { protocols, narrowly }, nearest }: Report): string {
+function nothingFound({ checked, looked: { protocols, narrowly }, nearest }: Report): string {
   if (narrowly && checked.protocols.length > 0) {
     const near = [...(nearest?.values() ?? [])]
     const meant = near.length === 0 ? '' : `; did you mean ${near.map((name) => visible(name)).join(', ')}`
     return `There is no such target${meant === '' ? ':' : `${meant}?`} \`baton status\` lists them all, each with its prefix.`
   }
   const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
-  const whose = protocols.length === protocolNames.length ? 'any protocol' : some
+  const whose = protocols.length === protocolNames.length ? '' : ` for ${some}`
   // A protocol that is switched off makes no files.
   const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files; ` : ''
-  return `No state file of ${whose} is there: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
+  return `No state files found${whose}: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
 }
 
 function reason(report: Report): string {
   const { verdict, failOn, diagnostics } = report
   const has = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
-  if (verdict === 'nothing') return nothing(report)
+  if (verdict === 'nothing') return nothingFound(report)
   if (verdict === 'failed' && report.report?.['status'] === 'fail' && !has('error')) return 'A check of the report has failed.'
-  if (verdict === 'passed') return has('error') ? passedAllTheSame[failOn] : ''
+  if (verdict === 'passed') return has('error') ? passedDespiteErrors[failOn] : ''
   return failOn === 'new-error' || !has('error') ? failedBecause[failOn] : ''
 }
 
@@ -44,7 +44,7 @@ function reason(report: Report): string {
 export interface Verdict {
   /** `failed: 2 errors, 1 warning` */
   readonly title: string
-  /** One more sentence, where the counts alone do not explain the verdict; else empty. */
+  /** One more sentence, where the counts alone do not explain the verdict; otherwise empty. */
   readonly reason: string
   /** `12 files and 3 targets checked (plugin, control)` */
   readonly checked: string

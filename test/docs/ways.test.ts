@@ -94,7 +94,7 @@ async function audited(workflow: PrintedWorkflow, event: string): Promise<void> 
   await scene.repository.push('main', { [registryPath]: broken }, { by: scene.octocat, parent: scene.base })
   const stepped = await stepOf(workflow, scene, event, {})
   expect([stepped.code, stepped.outputs]).toMatchObject([1, { errors: '1', issue: '1' }])
-  expect(stepped.summary).not.toContain('could not be looked at')
+  expect(stepped.summary).not.toContain('could not be checked')
   expect(scene.repository.checksOn((await scene.repository.tip('main')) ?? '')).toMatchObject([{ name: 'baton audit' }])
   expect(workflow.uploads).toEqual(workflow.inputs['html-file'])
   if (workflow.uploads === undefined) return

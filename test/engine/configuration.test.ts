@@ -402,7 +402,7 @@ describe('every mistake is reported at its place', () => {
       'Amber',
       'Unexpected `Amber`, expected a target with its prefix, such as `plugin:MinimalKick`',
     ],
-    [known(`${good}, path: a`), 'a', 'Unexpected key `path` beside `target`, expected one of them'],
+    [known(`${good}, path: a`), 'a', 'Unexpected key `path` together with `target`, expected one of them'],
     [
       'audit: { known: [{ code: CONTRACT_MISMATCH, path: a, owner: Ann, until: 2026-12-31 }] }',
       '{ code: CONTRACT_MISMATCH, path: a, owner: Ann, until: 2026-12-31 }',

@@ -162,7 +162,7 @@ describe('the task audit', () => {
     const { summary } = await job('workflow_dispatch')
     expect(summary).toMatch(/^## Baton: nobody is waited for, 1 error$[^]*^## ❌ Baton: /m)
     expect(summary.slice(0, summary.indexOf('## ❌'))).toContain('`/sync TinyGain`')
-    // What is about no target, and what could not be looked at, is listed once.
+    // What is about no target, and what could not be checked, is listed once.
     expect(summary.match(/^### (?:Besides|Notes)/gm)).toBeNull()
   })
 

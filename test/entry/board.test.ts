@@ -218,7 +218,7 @@ describe('baton board', () => {
         ['linked/kept.md', '`linked` is a link'],
         ['link.md', 'it is a link'],
         ['.git/x', 'expected a file outside of .git'],
-        [join(outside, 'gone/board.md'), 'expected a file in a folder that is there'],
+        [join(outside, 'gone/board.md'), 'expected a file in an existing folder'],
       ] as const)
         expect(await board(folder, option, path)).toMatchObject({
           code: 2,

@@ -166,12 +166,12 @@ describe('baton validate', () => {
   })
 
   it.each([
-    [empty, ['--protocol', 'plugin'], /No state file of plugin is there/],
-    [empty, ['--protocol', 'plugin', '--protocol', 'control'], /No state file of plugin, control is there/],
-    [sound, ['--protocol', 'control'], /No state file of control is there/],
+    [empty, ['--protocol', 'plugin'], /No state files found for plugin/],
+    [empty, ['--protocol', 'plugin', '--protocol', 'control'], /No state files found for plugin, control/],
+    [sound, ['--protocol', 'control'], /No state files found for control/],
     [sound, ['plugin:Tinygan'], /There is no such target; did you mean plugin:TinyGain\? `baton status` lists them all/],
     [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
-    [empty, ['plugin:Absent'], /No state file of any protocol is there/],
+    [empty, ['plugin:Absent'], /No state files found/],
   ] as const)('prints what was searched: %#', async (root, args, output) => {
     expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(output) })
   })
@@ -179,7 +179,7 @@ describe('baton validate', () => {
   it('reports that every protocol is switched off', async () => {
     const off = protocolNames.map((name) => `${name}: false`).join(', ')
     const root = places.folder(configured(sample, `protocols: { ${off} }\n`))
-    const output = 'No state file of a protocol that is switched on is there'
+    const output = 'No state files found for a protocol that is switched on'
     for (const format of ['text', 'github', 'markdown'])
       expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(output) })
   })
@@ -392,7 +392,7 @@ describe('named files, folders and targets', () => {
     const root = places.folder({ ...drifted, 'TinyGain/README.md': '# A folder\n' })
     const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
     expect([code, JSON.parse(stdout)]).toMatchObject([3, { targets: [] }])
-    expect(stderr).toBe('`TinyGain` is a path, which was checked, and the name of a target: plugin:TinyGain\n')
+    expect(stderr).toBe('`TinyGain` is both a path, which was checked, and the name of a target: plugin:TinyGain\n')
     expect(await validate(root, './TinyGain')).toMatchObject({ code: 3, stderr: '' })
   })
 
@@ -500,7 +500,7 @@ describe('--base-dir', () => {
 
   it('needs a folder, and no --base beside it', async () => {
     expectUsage(await validate(sound, '--base-dir', join(sound, 'absent')), /--base-dir .*expected an existing folder/)
-    expectUsage(await validate(sound, '--base-dir', sound, '--base', 'main'), /--base beside --base-dir/)
+    expectUsage(await validate(sound, '--base-dir', sound, '--base', 'main'), /--base together with --base-dir/)
   })
 })
 

@@ -221,7 +221,7 @@ describe('a file that is named', () => {
       const { code, stderr } = await run(program, args, { cwd: root, env: user, nodeOptions })
       expect([code, stderr], `baton ${args.join(' ')}`).toEqual([
         2,
-        expect.stringMatching(/permission denied\.\n$|expected a folder that may be read\.\n$/),
+        expect.stringMatching(/permission denied\.\n$|expected a readable folder\.\n$/),
       ])
     }
   })

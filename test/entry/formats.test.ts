@@ -425,7 +425,7 @@ describe('brief', () => {
     const nothing = {
       version: 1,
       outcome: 'nothing',
-      errors: [{ code: 'NOTHING_HERE', message: expect.stringContaining('No state file') }],
+      errors: [{ code: 'NOTHING_HERE', message: expect.stringContaining('No state files found') }],
     }
     expect(await brief(['validate'], empty)).toEqual(nothing)
     expect(await brief(['status'], empty)).toEqual(nothing)

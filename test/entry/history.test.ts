@@ -260,7 +260,7 @@ describe('baton history', () => {
       for (const [file, cause] of [
         ['link', 'it is a link'],
         ['.git/history.json', 'expected a file outside of .git'],
-        [join(places.folder(), 'gone/history.json'), 'expected a file in a folder that is there'],
+        [join(places.folder(), 'gone/history.json'), 'expected a file in an existing folder'],
       ] as const)
         expect(await history(folder, option, file)).toMatchObject({
           code: 2,

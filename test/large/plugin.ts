@@ -73,7 +73,7 @@ export const inPlugin: readonly Large[] = [
     files: drifting,
     commands: [...changing('/fix', '/sync Plugin00001'), { line: '/sync', outcome: 'changed', undone: registryPath }],
   },
-  { about: 'plugins of the old form', most: 2_500, manyFiles: true, files: old, commands: changing('/migrate', '/fix') },
+  { about: 'plugins in the old format', most: 2_500, manyFiles: true, files: old, commands: changing('/migrate', '/fix') },
   {
     about: 'a registry of rulers',
     most: 200_000,

@@ -255,10 +255,15 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const { page } = await open(someModel, '#plugin:Drum808')
     const title = () => page.locator('dialog h2').innerText()
     await expectShown(() => title()).toMatch(/Drum808$/)
-    await page.evaluate(() => void (location.hash = '#plugin:Words'))
+    // The panel that goes reports that it was closed in a task of its own, which must not close the one that comes.
+    await page.evaluate(() => {
+      const closed = new Promise<void>((resolve) =>
+        document.querySelector('dialog[open]')?.addEventListener('close', () => resolve(), { once: true }),
+      )
+      location.hash = '#plugin:Words'
+      return closed
+    })
     await expectShown(() => title()).toMatch(/Words$/)
-    // A panel that is gone tells that it was closed in a task of its own.
-    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 50)))
     expect([await page.getByRole('dialog').count(), await hashOf(page)]).toEqual([1, '#plugin:Words'])
     await page.goBack()
     await expectShown(() => title()).toMatch(/Drum808$/)

@@ -39,7 +39,7 @@ const onlyBrief = plugin.change(repository('ideated'), {
 const pluginRows: readonly Row[] = [
   ['ideated', '', at(repository('ideated')), { agent: 'research-planning-agent', next: '/accept TinyGain' }],
   ['stage 2 complete', '', at(repository('2 c')), { agent: 'dsp-agent', next: '/accept TinyGain' }],
-  ['stage 2 complete', 'in the old form', at(plugin.legacySample), { next: '/migrate TinyGain' }],
+  ['stage 2 complete', 'in the old format', at(plugin.legacySample), { next: '/migrate TinyGain' }],
   [
     'stage 0 in_progress',
     'without a complexity',

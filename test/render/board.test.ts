@@ -209,7 +209,7 @@ describe('the board as Markdown', () => {
       const page = boardMarkdown(many, { limit })
       expect(Buffer.byteLength(page)).toBeLessThanOrEqual(limit)
       expect(page).toMatch(/^## Baton: 2 wait for a person/)
-      expect(page).toContain('left out for want of room')
+      expect(page).toContain('omitted to save space')
     }
     expect(boardMarkdown(many, { limit: 65_536 })).toContain('/accept P0')
   })
@@ -244,7 +244,7 @@ describe('the open contradictions of a board in Markdown', () => {
   it.each(Object.entries(forms))('are cut before any command: %s', (_, form) => {
     const page = form(board, past(...open(20_000)))
     expect(page.length).toBeLessThanOrEqual(256 << 10)
-    expect(page).toContain('more contradictions left out for want of room: `baton history --open` lists all.')
+    expect(page).toContain('more contradictions omitted to save space: `baton history --open` lists all.')
     for (const { next } of targets) if (next !== undefined) expect(page).toContain(`\`${next}\``)
   })
 })
@@ -254,7 +254,7 @@ describe('a board of very many targets in Markdown', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => target(`plugin:Plugin${index}`, { next: `/accept Plugin${index}` }))
     const page = boardMarkdown({ ...board, targets: many })
     expect(new TextEncoder().encode(page).length).toBeLessThanOrEqual(256 << 10)
-    expect(page).toMatch(/\n\d+ more targets left out for want of room: `baton board` lists all\.\n/)
+    expect(page).toMatch(/\n\d+ more targets omitted to save space: `baton board` lists all\.\n/)
   })
 })
 
@@ -296,8 +296,8 @@ describe('the text of the dashboard issue', () => {
       expect(page).toContain('An issue that you close by hand stays closed')
     }
     expect(dashboard(many(300)).match(/^- `\/accept /gm)).toHaveLength(300)
-    expect(dashboard(many(300)).includes('more targets left out')).toBe(true)
-    expect(dashboard(many(20_000)).includes('more commands left out')).toBe(true)
+    expect(dashboard(many(300)).includes('more targets omitted')).toBe(true)
+    expect(dashboard(many(20_000)).includes('more commands omitted')).toBe(true)
   })
 
   it('is one line where it is switched off', () => {

@@ -109,7 +109,7 @@ describe('markdown', () => {
     const report = many(count)
     const page = markdown({ ...report, targets: failed.targets }, limit === undefined ? {} : { limit })
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(bytes)
-    const left = Number(/^(\d+) more findings left out/m.exec(page)?.[1] ?? 0)
+    const left = Number(/^(\d+) more findings omitted/m.exec(page)?.[1] ?? 0)
     const shown = page.match(/^\| (❌|⚠️|ℹ️)/gmu)?.length ?? 0
     expect(shown + left).toBe(count)
     expect(page.match(/<details>/g)?.length).toBe(page.match(/<\/details>/g)?.length)

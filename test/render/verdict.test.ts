@@ -15,18 +15,18 @@ describe('where there is nothing to check', () => {
     [
       'everything was looked for',
       { looked: { protocols: protocolNames, narrowly: false } },
-      `No state file of any protocol is there${lets(...protocolNames)}`,
+      `No state files found${lets(...protocolNames)}`,
     ],
-    ['one protocol was', { looked: { protocols: ['plugin'], narrowly: false } }, `No state file of plugin is there${lets('plugin')}`],
+    ['one protocol was', { looked: { protocols: ['plugin'], narrowly: false } }, `No state files found for plugin${lets('plugin')}`],
     [
       'several were',
       { looked: { protocols: ['plugin', 'control'], narrowly: false } },
-      `No state file of plugin, control is there${lets('plugin', 'control')}`,
+      `No state files found for plugin, control${lets('plugin', 'control')}`,
     ],
     [
       'all are switched off',
       { looked: { protocols: [], narrowly: false } },
-      `No state file of a protocol that is switched on is there${lets()}`,
+      `No state files found for a protocol that is switched on${lets()}`,
     ],
     [
       'a target was selected, and others are there',
@@ -36,7 +36,7 @@ describe('where there is nothing to check', () => {
     [
       'a target was selected, and there is none at all',
       { looked: { protocols: ['plugin'], narrowly: true } },
-      `No state file of plugin is there${lets('plugin')}`,
+      `No state files found for plugin${lets('plugin')}`,
     ],
   ])('it reports what was searched: %s', (_, over, reason) => {
     expect(reasonOf(over)).toBe(reason)

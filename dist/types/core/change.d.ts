@@ -2,10 +2,10 @@
 export interface ChangedPath {
     readonly path: string;
     readonly change: 'added' | 'changed' | 'deleted';
-    /** Of a symbolic link that is there since: what it points to. */
+    /** Of a symbolic link after the commit: its target. */
     readonly link?: string;
 }
-/** Who made a commit, as far as that is known. All of it but a verified login is what the commit says of itself. */
+/** Who made a commit, as far as that is known. Everything but a verified login is claimed by the commit itself. */
 export interface Author {
     readonly email: string;
     /** The account on GitHub, `name[bot]` for an app. */
@@ -29,7 +29,7 @@ export interface Commit {
 export interface Change {
     /** Those of the head that the base does not have, oldest first. */
     readonly commits: readonly Commit[];
-    /** How many there are, where that is more than are read one by one: then `commits` is empty. */
+    /** The number of commits, where there are too many to read one by one: then `commits` is empty. */
     readonly tooMany?: number;
     /** The branch that the change comes from, without `refs/heads/`. */
     readonly branch?: string | undefined;

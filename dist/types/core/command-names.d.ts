@@ -29,7 +29,7 @@ export declare const knownCommands: {
     };
     readonly migrate: {
         readonly role: 'write';
-        readonly does: 'migrate an old form to the current one';
+        readonly does: 'migrate an old format to the current one';
     };
     readonly regenerate: {
         readonly role: 'write';

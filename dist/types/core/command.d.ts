@@ -11,7 +11,7 @@ export type ChangeSet = ReadonlyMap<string, Content>;
 export interface CommandDiagnostic extends Finding {
     readonly code: string;
     readonly severity: Severity;
-    /** The name that no target has, as it was written. The engine adds the nearest one to the message, a hint, and the command with it. */
+    /** The name as written, where no target has it. The engine adds the nearest name to the message, a hint, and the command with it. */
     readonly unknown?: string;
     /** The ids of the targets that all have the name, where the protocol finds several. */
     readonly ambiguous?: readonly string[];
@@ -24,7 +24,7 @@ export interface Request {
     readonly target?: string | undefined;
     /** Of all targets only these, by name; for a command that is given to all. */
     readonly only?: ReadonlySet<string> | undefined;
-    /** The words after the target as they were written, quotes taken off: options and TEXT. The command takes them apart. */
+    /** The arguments after the target as written, without quotes: options and TEXT. The command parses them. */
     readonly words: readonly string[];
     /** `words` with their quotes; absent if they never had any, as on a command line. */
     readonly written?: readonly string[] | undefined;
@@ -34,7 +34,7 @@ export interface Request {
     readonly actor: string;
     /** Given on the command line, by the command of that name: files that are never committed are updated too. */
     readonly local?: boolean | undefined;
-    /** The options that the engine took off the words, by name: a command finds those among its options that it declares itself. */
+    /** The options that the engine parsed itself, by name: a command that declares one of these finds it among its own options. */
     readonly shared?: Readonly<Record<string, string | true>> | undefined;
 }
 /** What the answer in JSON adds from a report; the protocol's page lists the keys. Its `lines` are what the text format prints. */
@@ -50,7 +50,7 @@ export declare const usageCode = "COMMAND_USAGE";
 interface OutcomeDetails {
     /** Markdown for people, made by `msg`. */
     readonly reply: string;
-    /** What of the reply is neither in the states before and after nor in who holds the target: the text format prints it instead. */
+    /** The part of the reply that neither the states nor the holder of the target show: the text format prints it instead. */
     readonly brief?: string;
     readonly diagnostics: readonly CommandDiagnostic[];
     readonly report?: Details;
@@ -65,7 +65,7 @@ interface OutcomeDetails {
     };
 }
 /**
- * The result of a transition: a pure function of a model and a request. It names its effects and has none. The state before and
+ * The result of a transition: a pure function of a model and a request. It describes its effects and has none. The state before and
  * after, and who holds the target then, are read from the files.
  */
 export type Outcome = (OutcomeDetails & {
@@ -73,14 +73,14 @@ export type Outcome = (OutcomeDetails & {
     readonly changes: ChangeSet;
     /** Files that are changed on disk alone, and never committed. */
     readonly local?: ChangeSet;
-    /** Codes of faults that were there before and are now written down: they do not hold the change back. The command reports them itself. */
+    /** Codes of faults that existed before and are now recorded: they do not block the change. The command reports them itself. */
     readonly reveals?: readonly string[];
     /** It grants control and returns it at once: control was not granted before. */
     readonly impliesAccept?: true;
 }) | (OutcomeDetails & {
     readonly outcome: 'unchanged';
 })
-/** The request's fault: every reason, each an error. */
+/** A refusal of the request: every reason, each an error. */
  | {
     readonly outcome: 'refused';
     readonly diagnostics: readonly CommandDiagnostic[];
@@ -94,7 +94,7 @@ export type Refusal = Extract<Outcome, {
     readonly outcome: 'refused';
 }>;
 export declare const refused: (...diagnostics: readonly CommandDiagnostic[]) => Refusal;
-/** A file as a commit has it; no bytes: it has none, or no regular one. */
+/** A file in a commit; without bytes if the commit has no regular file there. */
 export interface Version {
     /** Whole, in lower-case hex. */
     readonly sha: string;
@@ -104,7 +104,7 @@ export interface Version {
 }
 /** A command that a commit of Baton's carries out, by its trailers. */
 export interface CommittedCommand {
-    /** Absent where the trailers have none, or none that is known. */
+    /** Absent if the trailers have none, or an unknown one. */
     readonly name: CommandName | undefined;
     /** The id of the target; absent where it changed the state of none. */
     readonly target: string | undefined;
@@ -127,7 +127,7 @@ export type NamedCommit =
     readonly sha: string;
     readonly ancestor: boolean | undefined;
 }
-/** Several: what each of them could be called instead. */
+/** Several: an unambiguous name for each of them. */
  | {
     readonly candidates: readonly string[];
 }
@@ -155,7 +155,7 @@ export interface BranchHistory extends History {
     /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
     change(): Change | undefined;
 }
-/** What a command may look at besides the model. */
+/** What a command may read apart from the model. */
 export interface CommandContext {
     readonly view: View;
     readonly context: Context;
@@ -167,7 +167,7 @@ export interface OptionFacts {
     readonly written: string;
     readonly does: string;
 }
-/** What is known of a command without running it: enough for help and docs. */
+/** The description of a command: enough for help and docs. */
 export interface CommandFacts<Name extends string = CommandName> {
     readonly name: Name;
     /** What follows the name: `NAME [--stage N]`. */

@@ -39,7 +39,7 @@ export interface Offer {
  */
 export interface Finding {
     readonly message: string;
-    /** What to do about it; beside `offers`, what to do by hand. */
+    /** What to do about it; together with `offers`, what to do by hand. */
     readonly hint?: string;
     /** The one command that repairs it, e.g. `/sync LushVerb`. */
     readonly fix?: string;
@@ -99,5 +99,5 @@ export interface Diagnostic extends Place {
     /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
     readonly touched: boolean;
 }
-/** Most severe first, and among equals those first that concern what the change touches; else in the report's order. */
+/** Most severe first, and among equals those first that concern what the change touches; otherwise in the report's order. */
 export declare function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];

@@ -10,13 +10,13 @@ export type Mode = (typeof modes)[number];
 export declare const failOns: readonly ['error', 'new-error', 'warning', 'never'];
 /** What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches. */
 export type FailOn = (typeof failOns)[number];
-/** `nothing`: zero targets in head and base, which is a failure of its own. */
+/** `nothing`: zero targets in head and base, which counts as a failure. */
 export type Verdict = 'passed' | 'failed' | 'nothing';
 export interface ReportedTarget extends Target {
     readonly protocol: ProtocolName;
     /** Its state in the base, if there is a base that has it. */
     readonly before?: string;
-    /** Whose turn it is, if the check was made with turns; else only what its state says. */
+    /** Whose turn it is, if the check was made with turns; otherwise only what its state says. */
     readonly turn?: Turn | undefined;
     /** Whether the change touches its files. Always false without a base. */
     readonly changed: boolean;
@@ -32,7 +32,7 @@ export interface Report {
         readonly targets: number;
         readonly protocols: readonly ProtocolName[];
     };
-    /** The protocols that were looked for, and whether only for some files or targets: why there may be nothing. */
+    /** The protocols that were searched for, and whether only for some files or targets: this explains an empty report. */
     readonly looked: {
         readonly protocols: readonly ProtocolName[];
         readonly narrowly: boolean;

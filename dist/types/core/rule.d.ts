@@ -8,7 +8,7 @@ export interface Example {
     /** What it shows, in a few words. */
     readonly about: string;
     readonly head: Files;
-    /** Given, the two are compared in mode `auto`; else `head` is checked strictly (softly for rules that only run so). */
+    /** Given, the two are compared in mode `auto`; otherwise `head` is checked strictly (softly for rules that only run so). */
     readonly base?: Files;
     /** The tip of the branch that the head is to be merged into, where that has gone on since `base`. */
     readonly tip?: Files;
@@ -29,7 +29,7 @@ export interface Example {
     readonly staleAfter?: number;
     /** Paths that git ignores, where the installation is examined. */
     readonly ignored?: readonly string[];
-    /** The lock of the working tree that no process holds, and files of ours that git tracks, where the installation is examined. */
+    /** The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation is examined. */
     readonly lock?: UnheldLock;
     readonly trackedOwn?: readonly string[];
     /** What the host reports of the default branch, when the installation is examined and the host was queried. */

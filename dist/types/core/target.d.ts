@@ -17,7 +17,7 @@ export interface Target {
     readonly state: string;
     /** The question that control was returned with, while it is unanswered. */
     readonly question?: string;
-    /** What control came back with where something went wrong: a code, if there is one, and the agent's words. */
+    /** The error with which control was returned: a code, if there is one, and the agent's text. */
     readonly error?: string;
     /** To whom control was given by name, while that is recorded. */
     readonly grant?: RecordedGrant | undefined;
@@ -29,7 +29,7 @@ export interface Target {
     readonly grantPath?: string | undefined;
     /** A value in place of its grant that is not a valid one: the target counts as not granted. */
     readonly invalidGrant?: InvalidGrant | undefined;
-    /** What its state says of its turn beside the next action. */
+    /** What its state shows about whose turn it is, apart from the next action. */
     readonly turn?: StatedTurn | undefined;
     /** The protocol's own facts; its page says which keys. */
     readonly facts: Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export declare function targetsNamed(targets: readonly NamedTarget[], written: s
 /** The target whose name is nearest to one that none has. */
 export interface NearestTarget {
     readonly name: string;
-    /** No other target has a name that is as good as near, and no digit differs: another number is another target, and no slip of the pen. */
+    /** No other target has a name that is about as near, and no digit differs: another number means another target, not a typo. */
     readonly isCertain: boolean;
 }
 /** @param written a name by which `targetsNamed` finds no target */
@@ -68,12 +68,12 @@ export type Resolved = {
 } | {
     readonly refused: readonly CommandDiagnostic[];
 };
-/** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it is not there. */
+/** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it does not exist. */
 export type Part = string | Uint8Array | undefined;
 /** What compare-and-swap compares (docs/commands.md, "Where it is written"): if nothing in it has changed, a command may be planned again on a moved head. */
 export interface StateDigest {
     /** What the protocol's page names as the target's state, in its order. */
     readonly state: readonly Part[];
-    /** What the state was made against. */
+    /** The inputs from which the state was made. */
     readonly contract: readonly Part[];
 }

@@ -4,7 +4,7 @@ export interface Entry {
     readonly kind: EntryKind;
     /** In bytes. */
     readonly size: number;
-    /** Of a symbolic link: SHA-256 of the text that says where it leads, lower-case hex. */
+    /** Of a symbolic link: SHA-256 of its target as text, lower-case hex. */
     readonly link?: string;
 }
 /** SHA-256 of a file, lower-case hex. */
@@ -14,7 +14,7 @@ export interface Digest {
     /** Of the bytes with CRLF read as LF; equal to `sha256` if there is no CRLF. */
     readonly lf: string;
 }
-/** How much of a file is loaded: that it is there, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
+/** How much of a file is loaded: whether it exists, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
 export declare const loadLevels: readonly ['name', 'digest', 'text'];
 export type LoadLevel = (typeof loadLevels)[number];
 /**
@@ -24,9 +24,9 @@ export type LoadLevel = (typeof loadLevels)[number];
 export interface Selector {
     readonly glob: string;
     readonly level: LoadLevel | 'folder';
-    /** Names of folders that it never looks into: `node_modules`. */
+    /** Names of folders that it never descends into: `node_modules`. */
     readonly except?: readonly string[];
-    /** An extra file: that it exists does not show that the protocol is in use. */
+    /** An extra file: its presence does not show that the protocol is in use. */
     readonly beside?: true;
     /** Used in messages alone: the findings are the same without it. */
     readonly explains?: true;
@@ -42,7 +42,7 @@ export interface View {
     /** The folders that a `folder` selector matches: in a commit those that hold a file at any depth, on disk those that exist. Links do not count. */
     readonly folders: ReadonlySet<string>;
     entry(path: string): Entry | undefined;
-    /** Whether any path of the repository is below a folder. Absent: `paths` has all that there are. */
+    /** Whether any path of the repository is below a folder. Absent: `paths` has all paths. */
     holds?(folder: string): boolean;
     /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was loaded. */
     bytes(path: string): Uint8Array | undefined;

@@ -6,7 +6,7 @@ import type { RuleFacts } from '../core/rule.js';
 import type { Format } from '../render/format.js';
 import { type Files } from './files.js';
 export type { Board, BoardTarget, Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts };
-/** How files are to be checked. What is not set is as their configuration says, else by default. */
+/** How files are to be checked. What is not set is as their configuration says, otherwise by default. */
 export interface CheckOptions {
     /** The time of the check, ISO 8601: the library looks at no clock. */
     readonly at: string;

@@ -138,7 +138,7 @@ async function auditHead(
   }
 }
 
-/** The heartbeat: updated if this commit has it, else made. */
+/** The heartbeat: updated if this commit has it, otherwise made. */
 async function beat(
   ports: EffectPorts,
   seen: PreviousAudit,
@@ -174,7 +174,7 @@ async function keptDashboard(
   return isUnknown ? nothing : keepDashboard(ports, dashboard, text, at)
 }
 
-/** The result of an earlier audit, where it still holds for this commit and nothing needs to be read; else `undefined`. */
+/** The result of an earlier audit, where it still holds for this commit and nothing needs to be read; otherwise `undefined`. */
 async function stillValid(
   ports: AuditPorts,
   head: string,
@@ -185,7 +185,7 @@ async function stillValid(
 ): Promise<Audited | undefined> {
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, dashboard: 'nothing', notes: seen.notes } as const
-  if (tasks.anew || seen.superseded.length > 0) return undefined
+  if (tasks.recheck || seen.superseded.length > 0) return undefined
   // What is forged on the commit is reported at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {

@@ -5,7 +5,7 @@ import { checkSources, type Checked, type CheckSettings, type Sources } from '..
 import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Times } from './times.ts'
 
-/** How it is to be audited. What is not set here is as configured, else by default. */
+/** How it is to be audited. What is not set here is as configured, otherwise by default. */
 export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'failOn' | 'allowEmpty' | 'protocols' | 'at' | 'notes'> {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined

@@ -25,7 +25,7 @@ function textOf({ results, changes }: Plan, base: string): string {
   const paths = [...changes.keys()].toSorted()
   const more = paths.length > mostFiles ? [`- and ${paths.length - mostFiles} more`] : []
   return [
-    prose(msg`These are the safe repairs of what an audit found on ${base}: of each finding it is certain what is meant.`),
+    prose(msg`These are the safe repairs of what an audit found on ${base}: for each of them there is only one possible fix.`),
     ...results.map(({ reply }) => reply.trim()),
     [...paths.slice(0, mostFiles).map((path) => `- ${code(path)}`), ...more].join('\n'),
     prose('It is kept up to date until it is merged. Closed, it is not opened again for the same.'),
@@ -58,7 +58,7 @@ async function repairAt(
   const { plan } = ran
   if (plan.outcome === 'refused') return { end: 'refused', why: plan.results.flatMap(({ diagnostics }) => diagnostics.map(reason)) }
   const reserved = [...plan.changes.keys()].find(isReservedPath)
-  if (reserved !== undefined) return { end: 'refused', why: [msg`No repair writes to ${reserved}, below ${'.git'} or ${'.github'}.`] }
+  if (reserved !== undefined) return { end: 'refused', why: [msg`Repairs never write to ${reserved}, below ${'.git'} or ${'.github'}.`] }
   const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.us)))
   const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
   return keepPullRequest(ports, { branch, base, changes: plan.changes, ...words })

@@ -28,7 +28,7 @@ interface CommandDiagnostic {
 const signed = (code: AuditCode, severity: Severity, diagnostic: CommandDiagnostic, place: Place = nowhere) =>
   sign({ ...diagnostic, place }, { code, severity, touched: true })
 
-/** Check runs with a name of ours by another app: one finding for all of them. */
+/** Check runs with one of Baton's names by another app: one finding for all of them. */
 function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   if (others.length === 0) return []
   const names = [...new Set(others.map(({ name }) => name))]
@@ -36,12 +36,12 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   return [
     signed('CHECK_FORGED', 'warning', {
       message: msg`Unexpected check run ${names} by ${apps}, expected only those of Baton under these names`,
-      hint: 'A rule that requires the check has to name the app besides. If it is Baton, installed in another way, this audit can go.',
+      hint: 'A rule that requires the check should name the app as well. If it is Baton, installed in another way, this audit can be removed.',
     }),
   ]
 }
 
-/** Texts of others with a marker of ours: one finding for each conversation. */
+/** Texts of others with one of Baton's markers: one finding for each conversation. */
 function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'an unknown account']) =>
@@ -53,23 +53,23 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   )
 }
 
-/** A workflow that runs Baton beside us is no imitation. */
+/** A workflow that runs Baton as well is no imitation. */
 const twoInstallations = (step: Place, us: string): Diagnostic =>
   signed(
     'DOORS_TWO',
     'notice',
     {
-      message: msg`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} does here already, expected one of the two`,
+      message: msg`Unexpected workflow that runs Baton: the app ${us.replace(/\[bot\]$/, '')} already runs here, expected one of the two`,
       hint: msg`Require the check ${checkName} from the app, since every workflow can make a check run of that name; or remove the workflow.`,
     },
     step,
   )
 
-/** How long a text by another account with a marker of ours is reported; untouched for longer, it is forgotten. */
+/** How long a text by another account with one of Baton's markers is reported; untouched for longer, it is forgotten. */
 const remembered = 7 * day
 
 /**
- * Everything with a name or a marker of ours that is by others: forged, unless it is by a workflow, and one of the default branch
+ * Everything with one of Baton's names or markers that is by others: forged, unless it is by a workflow, and one of the default branch
  * runs Baton.
  *
  * @param others check runs

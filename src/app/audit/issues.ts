@@ -12,7 +12,7 @@ export async function ownIssues({ host }: On<IssueReader>): Promise<readonly Own
   const issues = await resultOf(host.ownIssues(ownBeginning))
   if (issues instanceof Fault) return { why: `No issue can be kept: ${reasonOf(issues)}` }
   if (issues) return issues
-  return { why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` say what was found.' }
+  return { why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` show the findings.' }
 }
 
 /** An issue that is superseded, and why. */
@@ -34,7 +34,7 @@ export function keptIssue(issues: readonly OwnIssue[]): {
   return { kept, superseded: kept ? open.slice(0, -1).map((issue) => ({ issue, why: { kept: kept.number } })) : [] }
 }
 
-/** Closes issues of ours that are superseded, and takes the marker out of them. Gives what failed. */
+/** Closes issues of Baton that are superseded, and takes the marker out of them. Gives what failed. */
 export async function closeSuperseded(ports: CommentEffectPorts, superseded: readonly SupersededIssue[]): Promise<readonly string[]> {
   if (superseded.length === 0) return []
   const effects = superseded.map(({ issue, why }): CommentEffect => ({
@@ -58,7 +58,7 @@ export async function openIssue(
   return { number: kept?.number, notes: await closeSuperseded(ports, superseded) }
 }
 
-/** What became of an issue of ours. */
+/** What became of one of Baton's issues. */
 export interface KeptIssue<Action extends string> {
   readonly action: Action
   readonly number?: number | undefined

@@ -23,12 +23,12 @@ export interface PreviousAudit {
   readonly dashboard: OwnIssue | undefined | 'untracked'
   /** Why no dashboard can be kept, where the notes do not say it: by the options alone it is not certain that one is wanted. */
   readonly noDashboard?: string | undefined
-  /** Others of ours that are open too. */
+  /** Baton's other issues that are open too. */
   readonly superseded: readonly SupersededIssue[]
   /** The heartbeat on the commit, and what it remembers. */
   readonly heartbeat: ExistingCheck | undefined
   readonly beat: HeartbeatData | undefined
-  /** Check runs on the commit with a name of ours, by another app. */
+  /** Check runs on the commit with one of Baton's names, by another app. */
   readonly others: readonly ExistingCheck[]
   /** Why something could not be seen: sentences by `msg`. */
   readonly notes: readonly string[]

@@ -10,7 +10,7 @@ export interface CommitSources {
   readonly repositories: Repositories
 }
 
-/** How it is to be done. What is not set here is as configured, else by default. */
+/** How it is to be done. What is not set here is as configured, otherwise by default. */
 export interface AuditOptions {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
@@ -26,7 +26,7 @@ export interface AuditOptions {
   /** The past of a board, where the caller has it at hand: the dashboard lists what contradicts itself. */
   readonly past?: (board: Board) => Promise<RepositoryHistory | undefined>
   /** Everything is looked at, whatever is remembered. */
-  readonly anew: boolean
+  readonly recheck: boolean
   /** Another app that audits here is not to be doubled: then no issue is kept. */
   readonly defersToOtherApp: boolean
 }

@@ -13,7 +13,7 @@ import { sourcesOf } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
 import { timesAt } from './times.ts'
 
-/** What was found in pull requests, and what could not be looked at. */
+/** What was found in pull requests, and what could not be checked. */
 interface InPulls {
   readonly found: readonly Diagnostic[]
   readonly notes: readonly string[]
@@ -66,7 +66,7 @@ export async function auditPulls(
   for (const pull of pulls.toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1))) {
     const audited = await resultOf(auditPull(ports, pull, tasks, at))
     if (audited instanceof Fault) {
-      notes.push(`${msg`The pull request ${pull.number} could not be looked at:`} ${reasonOf(audited)}`)
+      notes.push(`${msg`The pull request ${pull.number} could not be checked:`} ${reasonOf(audited)}`)
       continue
     }
     complained.push(audited.complaints)

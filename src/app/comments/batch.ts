@@ -31,7 +31,7 @@ import { causeOf } from './comment.ts'
 export interface Done {
   readonly authorized: AuthorizedComment
   readonly plan: Plan
-  /** The commit of ours that its commands were found in: they were run before. */
+  /** The commit by Baton that its commands were found in: they were run before. */
   readonly before: string | undefined
   /** Whether it was handled before, by a commit or by an answer. */
   readonly again: boolean
@@ -59,7 +59,7 @@ export interface BatchRequest {
   readonly separationOfDuties: SeparationOfDuties | undefined
   /** Reads the commits of the change under review. */
   readonly change: () => Promise<Change | undefined>
-  /** Whether the plan becomes one commit; else each comment stands for itself. */
+  /** Whether the plan becomes one commit; otherwise each comment stands for itself. */
   readonly commits: boolean
 }
 

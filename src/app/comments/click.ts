@@ -35,7 +35,7 @@ export interface Clicked {
 
 /** The result of a click, for the log. */
 export interface ClickHandled {
-  /** `ignored`: it is no click of ours, or its author gets no answer. */
+  /** `ignored`: it is no click on one of Baton's buttons, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
   /** Why it was refused. */
@@ -72,10 +72,10 @@ const atHome =
   }
 
 /**
- * What a click belongs to: a pull request, else the default branch. Where its commit is the head of neither any more, the command is
+ * What a click belongs to: a pull request, otherwise the default branch. Where its commit is the head of neither any more, the command is
  * refused there, since it names the commit.
  */
-async function placed(ports: ClickPorts, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
+async function situationOf(ports: ClickPorts, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
   const pull = pullAt(await ports.host.pulls(), clicked)
   return situation(ports, pull ? () => ports.host.conversation(pull.number, []) : atHome(ports), [comment])
 }
@@ -129,7 +129,7 @@ export async function handleClick(ports: ClickPorts, clicked: Clicked): Promise<
     late: false,
     click: { identifier: clicked.identifier, since: run.startedAt ?? ports.now() },
   })
-  const at = await placed(ports, clicked, comment)
+  const at = await situationOf(ports, clicked, comment)
   if (!at || at.authorized.length === 0) return { outcome: 'ignored', command }
   const carried = await carryOut(at)
   if (!carried) return { outcome: 'ignored', command }

@@ -18,7 +18,7 @@ const attempts = 6
 
 const earliest = (authorized: readonly AuthorizedComment[]) => authorized.map(({ comment }) => sinceOf(comment)).toSorted()[0] ?? ''
 
-/** Commits of ours that may have handled these comments before: the pull request's, else the branch's since the comments. */
+/** Commits by Baton that may have handled these comments before: the pull request's, otherwise the branch's since the comments. */
 async function ledgerOf(
   { host }: On<BranchReader>,
   conversation: Conversation,

@@ -4,7 +4,7 @@ import type { Notes } from './lanes.ts'
 /** How long a head counts as being checked where the claim is not renewed, in seconds. */
 const claimTimeout = 60
 
-/** How long it is remembered that a commit of ours was checked, in seconds: GitHub delivers its push soon after. */
+/** How long it is remembered that a commit by Baton was checked, in seconds: GitHub delivers its push soon after. */
 const memory = 10 * 60
 
 /** How often the claim on a head is renewed at most, in milliseconds. */

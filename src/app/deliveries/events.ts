@@ -10,7 +10,7 @@ export type WebhookTask =
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }
   | { readonly do: 'report-edit'; readonly edit: CommentEdit }
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
-  | { readonly do: 'check'; readonly subject: Subject; readonly anew: boolean; readonly of?: number }
+  | { readonly do: 'check'; readonly subject: Subject; readonly recheck: boolean; readonly of?: number }
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
   /** A check is requested again, and the event does not have what the commit was checked as. */
   | { readonly do: 'recheck'; readonly head: string }
@@ -67,7 +67,7 @@ const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly Web
   if (!pull) return []
   const { number: of, head, base } = pull
   const subject = { head: head.sha, base: { kind: 'branch', branch: base.ref }, branch: head.ref, review: true, writable: true } as const
-  return [{ do: 'check', anew: true, of, subject }]
+  return [{ do: 'check', recheck: true, of, subject }]
 }
 
 const clicked = z.object({
@@ -105,7 +105,7 @@ const check = (name: string, payload: unknown): readonly WebhookTask[] => {
   const subject = subjectOf(name, payload)
   if (!subject || 'nothing' in subject) return []
   const { data: pull } = numbered.safeParse(payload)
-  return [{ do: 'check', subject, anew: false, ...(pull && { of: pull.number }) }]
+  return [{ do: 'check', subject, recheck: false, ...(pull && { of: pull.number }) }]
 }
 
 const mergeGroup = z.object({ merge_group: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/) }) })

@@ -79,7 +79,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
       lookedAt.add(head)
       if (!isUnchecked(await ownChecks(host, head))) continue
       const subject = { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true } as const
-      await hand([{ do: 'check', anew: false, subject }])
+      await hand([{ do: 'check', recheck: false, subject }])
       counts.groups += 1
     }
   }
@@ -89,7 +89,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
     async heads(found) {
       for (const { base } of found) bases.add(base)
       const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= longest && isUnchecked(runs))
-      await hand(lost.map((pull): WebhookTask => ({ do: 'check', anew: false, of: pull.number, subject: pullSubject(pull) })))
+      await hand(lost.map((pull): WebhookTask => ({ do: 'check', recheck: false, of: pull.number, subject: pullSubject(pull) })))
       counts.heads += lost.length
     },
     conflicts(found) {
@@ -100,7 +100,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
       branch = found
       const [tip, ...before] = found?.commits ?? []
       const subject = tip && ({ head: tip.sha, review: false, writable: true } as const)
-      if (subject && tip.runs.some(isLeft)) await hand([{ do: 'check', anew: false, subject }])
+      if (subject && tip.runs.some(isLeft)) await hand([{ do: 'check', recheck: false, subject }])
       await finish(before)
     },
     heartbeat(keys) {

@@ -14,7 +14,7 @@ import { contextOf } from '../validate/policy.ts'
 export interface LeftOut {
   readonly protocol: ProtocolName
   readonly path: string
-  /** It is in a folder of samples; git ignores it; the configuration has no place for it beside what was found. */
+  /** It is in a folder of samples; git ignores it; the configuration has no place for it next to what was found. */
   readonly why: 'sample' | 'ignored' | 'elsewhere'
 }
 

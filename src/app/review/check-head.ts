@@ -23,7 +23,7 @@ type Writing = Pick<Clock, 'pause'> & On<EffectPerformer>
 /** How a head was checked, for the log. */
 export interface HeadChecked {
   readonly conclusion: string
-  /** There was a concluded check run of ours already. */
+  /** There was a concluded check run by Baton already. */
   readonly again: boolean
 }
 
@@ -86,7 +86,7 @@ export interface HeadPlace {
   readonly of: number | undefined
 }
 
-/** Looks up what a head is: that of an open pull request, of a fork too, else a commit of its own. */
+/** Looks up what a head is: that of an open pull request, of a fork too, otherwise a commit of its own. */
 export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
   const pull = (await host.pulls()).find((each) => each.head === head)
   if (pull) return { subject: pullSubject(pull), of: pull.number }
@@ -102,19 +102,19 @@ const behind = 2000
  *
  * @throws Later where another process is checking it
  */
-export const checkHead = (ports: HeadCheckPorts, subject: Subject, { anew = false } = {}): Promise<HeadChecked> =>
+export const checkHead = (ports: HeadCheckPorts, subject: Subject, { recheck = false } = {}): Promise<HeadChecked> =>
   claimed(ports, subject.head, (ours) => {
     if (!ours) throw new Later(Date.parse(ports.now()) + behind)
-    return checkAlone(ports, subject, anew)
+    return checkAlone(ports, subject, recheck)
   })
 
-async function checkAlone(ports: HeadCheckPorts, subject: Subject, anew: boolean): Promise<HeadChecked> {
-  const known = anew ? undefined : await ports.checked?.of(subject.head)
+async function checkAlone(ports: HeadCheckPorts, subject: Subject, recheck: boolean): Promise<HeadChecked> {
+  const known = recheck ? undefined : await ports.checked?.of(subject.head)
   if (known !== undefined) return { conclusion: known, again: true }
   const existing = await ownChecks(ports.host, subject.head)
   const [last] = existing
   const left = unfinished(existing)
-  if (last && left.length === 0 && !anew) return { conclusion: last.conclusion ?? '', again: true }
+  if (last && left.length === 0 && !recheck) return { conclusion: last.conclusion ?? '', again: true }
 
   const open = left.length > 0 ? left : await begin(ports, subject.head)
   const found = await concluded(ports, subject).then(
@@ -151,7 +151,7 @@ export const ownChecks = async (host: CheckReader, commit: string): Promise<read
   (await host.checks(commit, checkName)).filter(({ ours }) => ours)
 
 /**
- * Concludes the check runs of ours that were left in progress on a commit that no longer matters: that of a merge group that is gone, say.
+ * Concludes the check runs by Baton that were left in progress on a commit that no longer matters: that of a merge group that is gone, say.
  *
  * @returns how many there were
  * @throws Later where another process is checking it after all

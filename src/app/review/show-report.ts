@@ -14,7 +14,7 @@ import { markedBy, publish, type EffectPorts } from '../comments/feedback/publis
 export interface ReportPlaces {
   /** The commit that was checked. */
   readonly head: string
-  /** Whether to make a check run of ours. */
+  /** Whether to make a check run by Baton. */
   readonly checkRun: boolean
   /** The pull request that is to have the comment; absent: none. */
   readonly comment?: number | undefined
@@ -65,7 +65,7 @@ export async function showReport(
   )
   // What is there could not even be read.
   const unread = planned.flatMap(({ what, effects }) =>
-    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`To write it takes ${permissions[what]}.`}` }] : [],
+    effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[what]}.`}` }] : [],
   )
   const steps = planned.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
   const ended = await publish(

@@ -57,7 +57,7 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
   ].join('\n\n')
 }
 
-/** Proposes it by one pull request, beside what that proposes already; nothing: the branch has moved meanwhile. */
+/** Proposes it by one pull request, in addition to what that proposes already; nothing: the branch has moved meanwhile. */
 async function propose({ ports, branch, tip }: PushedBranch, state: PushedState, refused: string | undefined): Promise<Synced | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)

@@ -22,7 +22,7 @@ const isSync = ({ ours, message }: LedgerCommit): boolean =>
 export const syncOf = (ledger: readonly LedgerCommit[], push: string): LedgerCommit | undefined =>
   ledger.find(({ ours, message }) => ours && handledIn(message).some(({ key }) => key === `${pushKey}${push}`))
 
-/** Whether the last commit of ours that is about a target followed a push. */
+/** Whether the last commit by Baton that is about a target followed a push. */
 export function wasSynced(ledger: readonly LedgerCommit[], target: string): boolean {
   const last = ledger.find(({ ours, message }) => ours && handledIn(message).some((each) => each.target === target))
   return last !== undefined && isSync(last)

@@ -16,7 +16,7 @@ function carried(state: PushedState, path: string, base: View, proposed: View): 
 }
 
 /**
- * What an open pull request of ours proposes, as it has to be on the present tip of the branch: what others changed meanwhile is
+ * What an open pull request by Baton proposes, as it has to be on the present tip of the branch: what others changed meanwhile is
  * overtaken, and so is all of it where it would be wrong by now.
  */
 export async function pendingIn(

@@ -43,7 +43,7 @@ async function conflicts({ host, pause }: Pick<Clock, 'pause'> & On<MergeReader>
 /** How many of our commits are looked up. */
 const mostOurs = 5
 
-/** Whether a person has dropped a commit of ours from the branch: then we do not make it again. */
+/** Whether a person has dropped a commit by Baton from the branch: then we do not make it again. */
 async function wasThrownAway(
   { host }: On<Pick<Repository, 'fork'> & PushReader & HostIdentity>,
   { head, mergeBase }: Pull,
@@ -97,11 +97,11 @@ async function mergeOf(ports: Resolving, configuration: Configuration, pull: Pul
   if (!trees) return left('The repository is too large to be listed at once.')
   const { taken, conflicts: paths } = mergedTree(trees)
   const changes = await mergedTexts(ports, configuration, pull, paths)
-  if (!changes) return left(msg`A person has to choose in ${paths}.`)
+  if (!changes) return left(msg`A person has to decide in ${paths}.`)
   if (await wasThrownAway(ports, pull)) return left('A commit of Baton was discarded: it is not made again.')
   // Our commit would be the last push, and the person who really pushed last might then approve it.
   if (configuration.commands.separateDuties && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
-    return left(msg`Duties are kept apart, and ${pull.base.branch} demands approval of the last push: a person has to merge it by hand.`)
+    return left(msg`Duties are separated, and ${pull.base.branch} requires approval of the last push: a person has to merge it by hand.`)
   const entry = { command: 'merge', actor: undefined, cause: { kind: 'push', sha: pull.base.tip } as const, target: undefined }
   return ports.host.writeCommit({
     on: pull.head.sha,

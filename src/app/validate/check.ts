@@ -34,13 +34,13 @@ export interface Sources extends Surroundings {
   readonly merged?: MergeReader | undefined
   /** What earlier commits of the head hold, with what a view shows of them, where they are available; `undefined` where there are none. */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
-  /** Where the configuration is read: the tip of the base, else the head. */
+  /** Where the configuration is read: the tip of the base, otherwise the head. */
   readonly policy: Tree
   /** The configuration that the caller named, in place of that one. */
   readonly named?: ConfigurationPlace | undefined
 }
 
-/** How it is to be checked. What is not set here is as configured, else by default. */
+/** How it is to be checked. What is not set here is as configured, otherwise by default. */
 export interface CheckSettings {
   /** The path of the repository's own configuration. */
   readonly configuration?: string | undefined
@@ -160,7 +160,7 @@ export async function checkViews(
   const { audit } = settings
   // A missing file at the usual place is no news, but a caller that names another one expects it there.
   const missing =
-    absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
+    absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: all settings have their defaults.`] : []
   const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
   const broken = await problemsOf(sources, views, path, schema)
@@ -190,7 +190,7 @@ export async function checkViews(
   const { past } = sources
   const offered = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
   const report = settings.withTurns === true ? await withTurns(offered, request) : offered
-  // The configuration is read on its own: that of the head where it is broken, else that which the check goes by.
+  // The configuration is read on its own: that of the head where it is broken, otherwise that which the check goes by.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
   return { report: { ...report, source, rules: broken ? [...report.rules, signedRule] : report.rules }, misconfigured: false }

@@ -14,7 +14,7 @@ export interface ConfigurationPlace {
   readonly path: string
 }
 
-/** A configuration, or why it is none; `absent`: there is no such file, and everything is as by default. */
+/** A configuration, or why it is none; `absent`: there is no such file, and all settings have their defaults. */
 export type Policy = ConfigurationResult & {
   readonly absent: boolean
   /** Where a value is in its text, by its path (`['audit', 'known', 0]`); if it is not there, the nearest one above it. */

@@ -111,14 +111,14 @@ export interface PullRequestOpener {
   /**
    * The number of the pull request of a branch, opened where there is none.
    *
-   * @param request `anew`: those that are closed do not count
+   * @param request `ignoreClosed`: those that are closed do not count
    */
   openPull(request: {
     readonly branch: string
     readonly base: string
     readonly title: string
     readonly text: string
-    readonly anew?: true
+    readonly ignoreClosed?: true
   }): Promise<number>
 }
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 import type { Conflicting, OpenPull } from './conversation.ts'
 
-/** A check run of ours on a commit, as far as a sweep reads it. */
+/** A check run by Baton on a commit, as far as a sweep reads it. */
 export interface SeenRun {
   readonly done: boolean
   /** ISO 8601. */
@@ -64,6 +64,6 @@ export interface ListedComment {
   readonly text: string
   /** When it was written, ISO 8601. */
   readonly at: string
-  /** When it was edited last, ISO 8601; else when it was written. */
+  /** When it was edited last, ISO 8601; otherwise when it was written. */
   readonly changed: string
 }

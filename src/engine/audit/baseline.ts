@@ -12,7 +12,7 @@ export interface KnownFindings {
   place(index: number): Place
   /** The day of the audit in the configured time zone, `YYYY-MM-DD`. */
   readonly day: string
-  /** Whether everything was looked at: else an entry may be about what was not. */
+  /** Whether everything was checked: otherwise an entry may be about something that was not. */
   readonly whole: boolean
 }
 
@@ -32,7 +32,7 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
         'KNOWN_EXPIRED',
         entry,
         place,
-        msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it fixed or looked at again by ${owner}`,
+        msg`Suppression of ${code} of ${about(entry)} expired on ${until}, expected it fixed or reviewed by ${owner}`,
         'Fix it and remove the entry, or move `until` on.',
       )
     : knownFinding(

@@ -3,10 +3,10 @@ import { emptySet } from './result.ts'
 import type { HeartbeatData, Counts, Memory } from './memory.ts'
 import type { TrackingIssue } from './policy.ts'
 
-/** How long a remembered result may be reused, in milliseconds: a little less than a day, so that a daily audit always looks at everything. */
+/** How long a remembered result may be reused, in milliseconds: a little less than a day, so that a daily audit always checks everything. */
 export const longestReuse = 23 * hour
 
-/** What was found when everything was looked at last. */
+/** What the last complete check found. */
 export interface Remembered {
   readonly at: string
   readonly counts: Counts
@@ -14,7 +14,7 @@ export interface Remembered {
   readonly board?: string | undefined
 }
 
-/** How the tracking issue stands; `untracked`: none is kept. */
+/** The state of the tracking issue; `untracked`: none is kept. */
 export type Tracking = TrackingIssue | undefined | 'untracked'
 
 const isFresh = (one: { readonly at: string; readonly holds: string }, at: string): boolean => {
@@ -25,7 +25,7 @@ const isFresh = (one: { readonly at: string; readonly holds: string }, at: strin
 /** The fingerprints of the findings in the issue; `undefined` where they cannot be read. */
 const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
 
-/** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be looked at. */
+/** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be checked. */
 export function resultByHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): Remembered | undefined {
   if (!isFresh(beat, at)) return undefined
   return tracking === 'untracked' || fingerprintSetOf(tracking) === beat.set ? beat : undefined

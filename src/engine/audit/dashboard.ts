@@ -12,7 +12,7 @@ export interface DashboardIssue {
 }
 
 /**
- * What becomes of the dashboard issue. `write`: it is open, and its text is written anew; `reopen`: it was switched off, and is on again;
+ * What becomes of the dashboard issue. `write`: it is open, and its text is written again; `reopen`: it was switched off, and is on again;
  * `close`: it is switched off; `settle`: it is switched off after a person has closed it, so that switching it on opens it again.
  */
 export type DashboardAction = 'nothing' | 'open' | 'write' | 'reopen' | 'close' | 'settle'
@@ -22,7 +22,7 @@ export const leavesOpen = { write: true, reopen: true, close: false, settle: fal
   Record<Exclude<DashboardAction, 'nothing' | 'open'>, boolean>
 >
 
-/** A text is not written anew sooner than that. */
+/** A text is not written again sooner than that. */
 const betweenTexts = 10 * minute
 
 /** Long enough to tell the texts of one issue apart. */
@@ -35,7 +35,7 @@ export const textDigest = (text: string): string => digestOfParts([text.replaceA
 export interface WantedDashboard {
   /** ISO 8601. */
   readonly at: string
-  /** The digest of the text that is to be there; `undefined`: the dashboard is switched off. */
+  /** The digest of the expected text; `undefined`: the dashboard is switched off. */
   readonly text: string | undefined
   /** The digest of the text of a dashboard that is switched off. */
   readonly off: string

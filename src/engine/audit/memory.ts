@@ -23,7 +23,7 @@ const board = digest.optional()
 
 const beat = z.object({
   version: z.literal(1),
-  /** When everything was looked at. */
+  /** The time of the last complete check. */
   at: time,
   /** The time up to which the same files give the same findings. */
   holds: time,
@@ -69,7 +69,7 @@ const close = ' -->'
 /** Written so that nothing in it can end the comment that it is in. */
 export const hidden = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
 
-/** What a text of ours remembers; `undefined`: nothing readable. */
+/** What a text by Baton remembers; `undefined`: nothing readable. */
 export function memoryIn(text: string): Memory | undefined {
   const start = text.indexOf(open)
   const end = text.indexOf(close, start + open.length)
@@ -78,7 +78,7 @@ export function memoryIn(text: string): Memory | undefined {
   return shaped(recordOf(written, 'json').value(), memory).value
 }
 
-/** A heartbeat's key: of its own words, and shorter than what GitHub keeps of one. */
+/** The key of a heartbeat: Baton's own words, and shorter than GitHub's limit. */
 export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets }, board }: HeartbeatData): string =>
   ['audit', 1, at, holds, set, failed ? 'failed' : 'passed', error, warning, notice, targets, ...(board === undefined ? [] : [board])].join(
     ' ',

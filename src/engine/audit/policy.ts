@@ -14,7 +14,7 @@ export interface Found {
   readonly at: string
   readonly set: string
   readonly fingerprints: readonly string[]
-  /** Whether everything could be looked at: else what is missing is not fixed. */
+  /** Whether everything could be checked: otherwise a missing finding is not a fixed one. */
   readonly whole: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Found {
  */
 export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' | 'settle'
 
-/** Back-off: a text is not rewritten sooner than that. It notifies no one, so it may be often. */
+/** Back-off: a text is not rewritten sooner than that. That may be often, since it notifies no one. */
 const betweenTexts = hour
 
 /** Back-off: closing and re-opening notify people. So many of them in a month are free; then each has to wait twice as long. */
@@ -88,7 +88,7 @@ function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, wr
 }
 
 /**
- * What an audit does about the tracking issue, from nothing but what is there and what was found: at most one thing, and nothing
+ * What an audit does about the tracking issue, by its present state and the findings alone: at most one step, and nothing
  * at all where the same is found as before.
  */
 export function next(trackingIssue: TrackingIssue | undefined, found: Found): Action {

@@ -26,7 +26,7 @@ export interface Answer {
   readonly impliesAccept?: true
   /** The files that it gives back: an error that was there may come back, and is then a warning. */
   readonly givesBack?: View
-  /** The commands that it takes back: who may not give them may not take them back. */
+  /** The commands that it undoes: undoing them requires the right to give them. */
   readonly takesBack?: readonly CommittedCommand[]
 }
 

@@ -29,6 +29,9 @@ export function contradiction(earlier: readonly CommandIntent[], later: CommandI
   const written = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (
     other &&
-    refusal('COMMAND_CONTRADICTORY', msg`Unexpected ${written(later)} beside ${written(other)} for ${later.target}, expected one of them`)
+    refusal(
+      'COMMAND_CONTRADICTORY',
+      msg`Unexpected ${written(later)} together with ${written(other)} for ${later.target}, expected one of them`,
+    )
   )
 }

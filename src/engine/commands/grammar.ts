@@ -28,7 +28,7 @@ export interface ParsedCall extends Omit<Call, 'rest'> {
 
 /** A line that was probably meant as a command: an authorised author gets a message about it. */
 export interface NearMiss {
-  /** An unknown name near one of ours, a known one in look-alike characters, or a command after an HTML tag whose element is not closed. */
+  /** An unknown name near that of a command, a known one in look-alike characters, or a command after an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
   readonly meant: CommandName

@@ -6,7 +6,7 @@ export type Cause =
   | { readonly kind: 'click'; readonly check: number; readonly identifier: string }
   | { readonly kind: 'push'; readonly sha: string }
 
-/** One command in a commit of ours: a group of trailers (docs/commands.md, "Where it is written"). */
+/** One command in a commit by Baton: a group of trailers (docs/commands.md, "Where it is written"). */
 export interface LedgerEntry {
   /** `accept` */
   readonly command: string
@@ -127,7 +127,7 @@ export interface Handled {
 
 const trailer = /^([A-Z][a-z]+(?:-[A-Za-z]+)*): (.+)$/
 
-/** The groups of trailers in a message of ours, in order. A message alone does not prove that a commit is ours. */
+/** The groups of trailers in a message by Baton, in order. A message alone does not prove that a commit is by Baton. */
 export function handledIn(message: string): readonly Handled[] {
   const paragraphs = message.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
   if (paragraphs.length < 2) return []

@@ -14,7 +14,7 @@ import { words } from './words.ts'
 /** How many commands are tried for one list of findings at most, those for the most severe first. */
 export const mostTried = 64
 
-/** How many bytes are read for these trials at most, since each reads the files anew. */
+/** How many bytes are read for these trials at most, since each reads the files again. */
 export const mostRead = 64 << 20
 export const mostJudged = 10_000
 
@@ -33,7 +33,7 @@ export interface Offered {
   readonly untried: number
 }
 
-/** A command looks at the past of the branch. */
+/** A command reads the history of the branch. */
 class NeedsPast extends Error {
   override readonly name = 'LooksBack'
 }

@@ -48,7 +48,7 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
   )
 }
 
-/** The reason or verdict of a command: its first word, else what its report says itself. */
+/** The reason or verdict of a command: its first word, otherwise what its report says itself. */
 function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
   const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
   return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
@@ -229,7 +229,7 @@ function nameOf(
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
   const holder = target?.grant?.agent ?? target?.attemptBy
-  // The same session ends what it began, by whatever name.
+  // The same session may end what it began, whatever its name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
   const naming = namingOf(shared, facts, granting, own, foldsNames(owner.protocol))
@@ -280,10 +280,10 @@ function grantingOf(
   const renewed = verdict.warning || !grant ? grantBy(naming, granting, given) : renewedBy(naming, granting, grant, context.at)
   const diagnostics = verdict.warning ? [signed(verdict.warning)] : []
   const reply = renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`
-  const anew: Answer = { outcome: 'changed', changes: owner.reading.writeGrant(target, renewed), reply, diagnostics }
+  const granted: Answer = { outcome: 'changed', changes: owner.reading.writeGrant(target, renewed), reply, diagnostics }
   const made = (answer: () => Answer): Answer => {
     // An answer has a text of its own to write.
-    if (!refreshesOwn && requested.name !== 'answer') return anew
+    if (!refreshesOwn && requested.name !== 'answer') return granted
     const by = answer()
     if (by.outcome === 'refused') return by
     if (by.outcome === 'unchanged' && grant && renewed && isSameGrant(grant, renewed)) return by
@@ -310,7 +310,7 @@ interface Made {
   readonly notices?: readonly CommandDiagnostic[]
 }
 
-/** The result of a command from its answer: refused if its changes would add errors, else with the targets that they move. */
+/** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
 export function settled(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)

@@ -54,7 +54,7 @@ function outcomeOf(results: readonly Result[]): Plan['outcome'] {
   return all.find((outcome) => outcome === 'refused') ?? all.find((outcome) => outcome === 'changed') ?? 'unchanged'
 }
 
-/** An answer that offers only what would be done: on the files as they are where it is a refusal, else on those that it leaves. */
+/** An answer that offers only what would be done: on the files as they are where it is a refusal, otherwise on those that it leaves. */
 function offeringOnly(result: Result, request: PlanRequest, offered: Planning['offered']): Result {
   const { diagnostics, outcome, reply, changes, on } = result
   if (!diagnostics.some(({ advice }) => advice)) return result

@@ -10,14 +10,14 @@ import type { Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import type { Word } from './words.ts'
 
-/** A command to run, wherever it comes from. */
+/** A command to run, whatever its origin. */
 export interface RequestedCommand {
   readonly name: CommandName
   readonly words: readonly Word[]
   readonly report: string | undefined
   /** Only if the head is still that commit: 7 to 40 digits of lower-case hex. */
   readonly sha?: string | undefined
-  /** Only report what it would do: the batch goes on as if it were not there. */
+  /** Only report what it would do: the batch continues without it. */
   readonly dryRun?: boolean
 }
 
@@ -129,7 +129,7 @@ export interface Result {
   readonly report?: Details
   /** Keys that the protocol's page adds to the answer in JSON. */
   readonly extra?: ReplyFacts
-  /** The commands that it takes back: who may not give them may not take them back. */
+  /** The commands that it undoes: undoing them requires the right to give them. */
   readonly takesBack?: readonly CommittedCommand[]
 }
 

@@ -22,7 +22,7 @@ const known = (code: z.ZodType<string, string>) =>
         context.addIssue({
           code: 'custom',
           path: ['path'],
-          message: msg`Unexpected key ${'path'} beside ${'target'}, expected one of them`,
+          message: msg`Unexpected key ${'path'} together with ${'target'}, expected one of them`,
         })
       }
     })

@@ -14,7 +14,7 @@ const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.s
 
 const isMapping = ({ properties, additionalProperties }: JsonSchema) => properties !== undefined || typeof additionalProperties === 'object'
 
-/** What may be written there: its values, else what its form is called. */
+/** What may be written there: its values, otherwise what its form is called. */
 function typeOf(schema: JsonSchema): string {
   if (schema.title !== undefined) return schema.title
   if (schema.anyOf) return shapes({ anyOf: schema.anyOf }).slice(1).map(typeOf).join(' or ')

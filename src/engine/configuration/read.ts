@@ -79,7 +79,7 @@ function withSections(read: Omit<Configuration, 'protocols'>, data: unknown): Co
 
 /**
  * Reads the configuration of a view: one YAML 1.2 document without aliases, tags or duplicate keys, of known keys only.
- * Where there is no such file, everything is as by default.
+ * Where there is no such file, all settings have their defaults.
  */
 export function readConfiguration(view: View, schema: () => ConfigurationSchema, path = configurationPath): ConfigurationResult {
   const document = readText(view, path, configurationLimit)
@@ -87,7 +87,7 @@ export function readConfiguration(view: View, schema: () => ConfigurationSchema,
   if (typeof document === 'string') return invalid(unreadable(view, path, document))
   const { data, fault } = parseRecord(document, 'yaml-1.2')
   if (!data) return { problems: fault ? [fault] : [] }
-  // A file of comments alone says nothing, and is as good as none.
+  // A file with only comments counts as empty.
   return data.root.kind === 'scalar' && data.root.source === '' ? { configuration: defaultConfiguration } : checked(data, schema())
 }
 

@@ -6,9 +6,9 @@ export const configurationRule: RuleFacts = {
   code: 'CONFIG_INVALID',
   strict: 'error',
   soft: 'error',
-  summary: `\`${configurationPath}\` is not one YAML document of known keys with values that they may have.`,
+  summary: `\`${configurationPath}\` is not one YAML document with known keys and allowed values.`,
   why: 'Defaults never stand in for a configuration that cannot be read: once merged, it would fail every later check and have every command refused.',
-  repair: 'Correct the key or value that is pointed at; the hint names the one that was probably meant.',
+  repair: 'Correct the marked key or value; the hint names the one that was probably meant.',
   examples() {
     return {
       bad: [

@@ -70,13 +70,13 @@ const axesOf = (matrix: DataNode | undefined) =>
     entry.key.source === 'include' && entry.value.kind === 'sequence' ? entry.value.items.flatMap(entriesOf) : [entry],
   )
 
-interface Looked {
+interface JobHeads {
   readonly steps: readonly StepWithNames[]
   /** Those of its outputs that are a head. */
   readonly outputs: readonly string[]
 }
 
-function look(job: Job, known: Names): Looked {
+function headsOf(job: Job, known: Names): JobHeads {
   const { node, workflow } = job
   const around = new Set(behind(at(workflow.node, ['env']), known))
   for (const { key, value } of axesOf(at(node, ['strategy', 'matrix'])))
@@ -96,15 +96,15 @@ function look(job: Job, known: Names): Looked {
 /** Longest chain of jobs that hand a value on; real workflows stay below it. */
 const longestChain = 10
 
-/** Every job of a workflow with its steps, each knowing which texts in it say what a pull request brings, by whatever variables. */
+/** Every job of a workflow with its steps, each with a test whether a text in it contains the head of a pull request, also by variables. */
 export function stepsWithHeads({ jobs }: Workflow): ReadonlyMap<Job, readonly StepWithNames[]> {
   let known: Names = new Set()
-  let looked = new Map<Job, Looked>()
+  let headsByJob = new Map<Job, JobHeads>()
   for (let round = 0; round <= longestChain; round++) {
-    looked = new Map(jobs.map((job) => [job, look(job, known)]))
-    const found = new Set([...looked.values()].flatMap(({ outputs }) => outputs))
+    headsByJob = new Map(jobs.map((job) => [job, headsOf(job, known)]))
+    const found = new Set([...headsByJob.values()].flatMap(({ outputs }) => outputs))
     if (found.size === known.size) break
     known = found
   }
-  return new Map([...looked].map(([job, { steps }]) => [job, steps]))
+  return new Map([...headsByJob].map(([job, { steps }]) => [job, steps]))
 }

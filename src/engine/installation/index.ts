@@ -12,7 +12,7 @@ import { permissionExcess, permissionMissing } from './rules/permissions.ts'
 import { cacheRestored, unpinned, workflowUnreadable } from './rules/steps.ts'
 import type { Installation, InstallationRule } from './subject.ts'
 
-/** What may be wrong with how Baton is set up, whatever the protocol. */
+/** Rules about the installation of Baton, for all protocols. */
 export const installationRules: readonly InstallationRule[] = [
   stateIgnored,
   lockLeft,

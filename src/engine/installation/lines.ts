@@ -23,7 +23,7 @@ export function hasLine(view: View, path: string, line: string): boolean {
   return typeof document !== 'string' && document.text.split('\n').some((each) => bare(each) === bare(line))
 }
 
-/** The text of a file with lines at its end, in its own line ending; `undefined` where it is there and is no text. */
+/** The text of a file with lines at its end, in its own line ending; `undefined` if the file exists and is not a text. */
 export function withLines(view: View, path: string, lines: readonly string[]): string | undefined {
   const document = readText(view, path, limit)
   if (document === 'absent') return `${lines.join('\n')}\n`

@@ -4,7 +4,7 @@ import { visible } from '../../core/message.ts'
 import { configurationPath } from '../configuration/read.ts'
 import { workflowTexts } from './workflows.ts'
 
-/** A section of the configuration; empty: everything is as by default. */
+/** A section of the configuration; empty: all settings have their defaults. */
 export type Section = Readonly<Record<string, unknown>>
 
 /** A protocol whose files are there, and the section of the configuration that it takes to find them. */

@@ -25,7 +25,7 @@ export interface Installation {
   readonly at: string
 }
 
-/** A rule about the installation. It is only looked at where that is examined, and nothing there is touched by a change. */
+/** A rule about the installation. It runs only when the installation is checked, and no change touches anything there. */
 export interface InstallationRule extends Rule<Installation> {
   readonly installation: true
 }

@@ -37,7 +37,7 @@ export interface Job {
   readonly events: readonly string[]
 }
 
-/** A workflow file, as far as it is one: what is not of its form is left out, since GitHub complains of that itself. */
+/** A workflow file, as far as it is one: parts with a wrong form are left out, since GitHub itself reports them. */
 export interface Workflow {
   readonly path: string
   readonly node: DataMapping
@@ -120,7 +120,7 @@ export function readWorkflows(
   }
 }
 
-/** What is looked at of a tree to read its workflows. */
+/** What is read of a tree to find its workflows. */
 export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, level: 'text' }], limit })
 
 /** Every job in which Baton is a step. */

@@ -4,7 +4,7 @@ import type { Ending, Episode, HistoryCommit } from '../../core/history.ts'
 
 /** A target's places at the commit that ends an episode. */
 export interface EndingSight {
-  /** Whether the target of the episode is there. */
+  /** Whether the target of the episode exists. */
   readonly isThere: boolean
   /** What the protocol compares in that target; `undefined`: it does not say what the rule compares. */
   readonly pairs: readonly Compared[] | undefined
@@ -12,7 +12,7 @@ export interface EndingSight {
   exists(path: string): boolean
 }
 
-/** An episode that goes on. */
+/** An episode that continues. */
 export interface OpenEpisode {
   readonly code: string
   readonly target: string | undefined
@@ -22,7 +22,7 @@ export interface OpenEpisode {
   readonly began: HistoryCommit | null
   readonly first: readonly PlaceValue[]
   last: readonly PlaceValue[]
-  /** Where its places are, as far as the finding says so. */
+  /** Where its places are, as far as the finding shows it. */
   paths: readonly (string | undefined)[]
   /** The number of state commits before it began. */
   readonly before: number

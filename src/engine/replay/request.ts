@@ -25,7 +25,7 @@ export interface ReplayRequest {
   readonly known: readonly KnownFinding[]
   /** The time to which open episodes last, ISO 8601; by default that of the tip. */
   readonly at?: string | undefined
-  /** The number of state commits that are looked at; the newest of more. */
+  /** The number of state commits that are replayed: the newest ones. */
   readonly most: number
   /** Only what concerns these targets; none: all. */
   readonly targets: readonly string[]

@@ -51,7 +51,7 @@ export function targetSums(segments: readonly Segment[]): TargetSums {
     seconds[holder] += segment.seconds
     if (holder !== 'agent') continue
     const before = segments[index - 1]
-    // Control goes on through states that follow one another.
+    // Control continues through consecutive states.
     const goesOn = before?.holder === 'agent' && before.ended?.commit === segment.began.commit
     if (!goesOn) count++
     granted = (goesOn ? (granted ?? 0) : 0) + segment.seconds

@@ -82,7 +82,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     showsBoard: true,
     past: async (board) => (await pastOf(board)).past,
     // A run that a person started shows it all, and so does a page.
-    anew: environment.event !== 'schedule' || inputs['html-file'] !== undefined,
+    recheck: environment.event !== 'schedule' || inputs['html-file'] !== undefined,
     defersToOtherApp: true,
   })
   if (!audited) {

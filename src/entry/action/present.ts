@@ -30,7 +30,7 @@ function files(report: Report, inputs: Inputs, { workspace, temporary }: Environ
 /** Kept of the summary for what other parts of the step add to it. */
 const reserve = 16 << 10
 
-/** The board above the findings, which list by themselves what is about no target and what could not be looked at. */
+/** The board above the findings, which list by themselves what is about no target and what could not be checked. */
 function summaryOf(report: Report, board: Board | undefined, history: RepositoryHistory | undefined, server: string): string {
   if (!board || board.targets.length === 0) return formats.markdown(report)
   const above = boardMarkdown({ ...board, others: [], notes: [] }, { server, history })

@@ -47,7 +47,7 @@ export function makeAudits({ every, installations, ask, failed }: Around): Audit
     async run(at, ports) {
       const end = await audit(
         { ...ports, repositories: [ports.host] },
-        { protocols: [], issue: true, anew: false, defersToOtherApp: false },
+        { protocols: [], issue: true, recheck: false, defersToOtherApp: false },
       )
       audited.set(nameOf(at), Date.now())
       again.delete(nameOf(at))

@@ -85,7 +85,7 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
     }
   }
 
-  /** All of three days on the first run; else the newest, and what failed where those do not reach back far enough. */
+  /** All of three days on the first run; otherwise the newest, and what failed where those do not reach back far enough. */
   const listed = async (octokit: Octokit, at: number): Promise<Pages> => {
     if (known.to === undefined) return pagesOf(octokit, at - remembered, mostPages, {})
     const newest = await pagesOf(octokit, known.to, 1, {})

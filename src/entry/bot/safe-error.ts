@@ -4,7 +4,7 @@ import { Misconfigured } from './misconfigured.ts'
 /** An error as it may be in the log. */
 export interface SafeError {
   readonly message: string
-  /** Whether the environment or the operator caused it; else it is a fault of Baton's own. */
+  /** Whether the environment or the operator caused it; otherwise it is a fault of Baton's own. */
   readonly fault: boolean
   readonly hint?: string | undefined
   /** What GitHub answered. */
@@ -28,7 +28,7 @@ const word = (value: unknown): string | undefined => (typeof value === 'string' 
 /** What a system error says of itself; nothing of what is neither text nor number. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** What an error is called: its code, where the system gave it one, else its name. */
+/** What an error is called: its code, where the system gave it one, otherwise its name. */
 const nameOf = (error: unknown): string => word(parts(error)['code']) ?? word(parts(error)['name']) ?? typeof error
 
 function causesOf(error: unknown): readonly string[] {
@@ -98,7 +98,7 @@ function systemMessage(error: unknown): string | undefined {
 }
 
 /**
- * Any error as it may be in the log: the only way there. Messages of ours are kept; those of libraries quote what they were given (a
+ * Any error as it may be in the log: the only way there. Messages of Baton are kept; those of libraries quote what they were given (a
  * comment, an answer, an address with a password), and so of these only what they are called, what GitHub answered, and where it was.
  */
 export function safeError(error: unknown): SafeError {
@@ -134,7 +134,7 @@ const secret: readonly (readonly [RegExp, string])[] = [
 const plain = /^(?:\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
 
 /**
- * A text of ours as it may be in the log. Its sentences stay; the values in them, which are shown as code, came from files, comments and
+ * A text by Baton as it may be in the log. Its sentences stay; the values in them, which are shown as code, came from files, comments and
  * other people's answers, and only those stay that are surely none of their words. Tokens, signatures, keys and passwords go wherever
  * they are.
  */

@@ -110,10 +110,10 @@ async function auditOne({ ports, audits, report }: Batch, job: Job): Promise<voi
 async function recheck({ ports, add, report }: Batch, job: JobOf<'recheck'>): Promise<void> {
   const { subject, of } = await placeOfHead(ports, job.task.head)
   if (of !== undefined) {
-    await add([{ ...job, task: { do: 'check', subject, anew: true, of } }])
+    await add([{ ...job, task: { do: 'check', subject, recheck: true, of } }])
     return
   }
-  const { conclusion } = await checkHead(ports, subject, { anew: true })
+  const { conclusion } = await checkHead(ports, subject, { recheck: true })
   report([job], conclusion)
 }
 
@@ -121,7 +121,7 @@ async function recheck({ ports, add, report }: Batch, job: JobOf<'recheck'>): Pr
 async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Promise<void> {
   const { head } = job.task
   const { subject, of } = await placeOfHead(ports, head)
-  if (of !== undefined) await add([{ ...job, task: { do: 'check', subject, anew: false, of } }])
+  if (of !== undefined) await add([{ ...job, task: { do: 'check', subject, recheck: false, of } }])
   else if (subject.writable) report([job], (await checkHead(ports, subject)).conclusion)
   else report([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
 }
@@ -155,7 +155,7 @@ async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobO
 }
 
 async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject } }: JobOf<'check'>): Promise<void> {
-  const { conclusion, again } = await checkHead(ports, subject, { anew: jobs.some(({ task }) => task.anew) })
+  const { conclusion, again } = await checkHead(ports, subject, { recheck: jobs.some(({ task }) => task.recheck) })
   report(jobs, conclusion, again ? { again } : {})
 }
 

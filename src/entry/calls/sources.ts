@@ -20,7 +20,7 @@ export interface SourceOptions extends TreeOptions {
   readonly baseDir?: string
 }
 
-/** A path of the view from one that the caller wrote: as seen from a folder where that is below the root, else from the root. */
+/** A path of the view from one that the caller wrote: as seen from a folder where that is below the root, otherwise from the root. */
 export function pathInRoot(root: string, written: string, seenFrom = process.cwd()): string {
   const below = (from: string) => {
     const path = relative(resolve(root), resolve(from, written))
@@ -42,7 +42,7 @@ export function namedConfiguration(root: string, file: string): ConfigurationPla
 }
 
 async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sources> {
-  if (base !== undefined && baseDir !== undefined) throw new UsageError('Unexpected --base beside --base-dir, expected one of them.')
+  if (base !== undefined && baseDir !== undefined) throw new UsageError('Unexpected --base together with --base-dir, expected one of them.')
   const against = baseDir === undefined ? undefined : diskTree(folder(baseDir, '--base-dir'))
   if (rev === undefined && base === undefined) {
     const head = diskTree(root)

@@ -5,7 +5,7 @@ import { unknownTarget } from './next.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { readTree } from './tree.ts'
 
-/** The targets that are meant: by id, with or without the protocol's prefix, else without the container after `@`. */
+/** The targets that are meant: by id, with or without the protocol's prefix, otherwise without the container after `@`. */
 function named(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
   const names = (id: string) => [id, id.slice(id.indexOf(':') + 1)]
   const whole = targets.filter(({ id }) => names(id).includes(written))
@@ -20,7 +20,7 @@ function namedWithParts(targets: readonly ReportedTarget[], written: string): re
 
 const kinds = lazyProtocols.descriptors.flatMap((each) => each.kinds)
 
-/** What an argument may mean, such as a project by its slug: with its prefix, else any. */
+/** What an argument may mean, such as a project by its slug: with its prefix, otherwise any. */
 const namesOf = (written: string): readonly string[] =>
   kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
 

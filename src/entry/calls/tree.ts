@@ -38,7 +38,7 @@ export function folder(path: string, option: string): string {
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
   } catch {
-    throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a folder that may be read.`)
+    throw new UsageError(`Unexpected ${option} ${visible(path)}, expected a readable folder.`)
   }
   return path
 }
@@ -49,7 +49,7 @@ interface LookOptions extends TreeOptions {
 
 const accessOf = ({ wait }: TreeOptions, command: string): Access => ({ command, wait: waitOf(wait) })
 
-/** Reads the tree while no program of ours is writing to it. The work may be repeated. */
+/** Reads the tree while no program of Baton is writing to it. The work may be repeated. */
 export async function readTree<Made>(options: LookOptions, command: string, look: () => Promise<Made>): Promise<Made> {
   const access = accessOf(options, command)
   const root = folder(options.root, '--root')
@@ -57,7 +57,7 @@ export async function readTree<Made>(options: LookOptions, command: string, look
   return options.rev === undefined ? reading(root, access, look) : look()
 }
 
-/** Works on the tree while no other program of ours writes to it. The work may be repeated: it plans again where it was overtaken. */
+/** Works on the tree while no other program of Baton writes to it. The work may be repeated: it plans again where it was overtaken. */
 export async function changeTree<Made>(options: TreeOptions, command: string, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
   const access = accessOf(options, command)
   return writing(folder(options.root, '--root'), access, work)

@@ -67,7 +67,7 @@ export function writeOutput(root: string, file: string, text: string, option: '-
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
   if (!isBelow && !existsSync(dirname(location)))
-    throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in a folder that is there.`)
+    throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in an existing folder.`)
   const written = refusedAsUsage(`${option} ${visible(file)}`, () =>
     isBelow ? writeBelow(root, path, text) : writeBelow(dirname(location), basename(location), text),
   )

@@ -13,7 +13,7 @@ const codeOf: Readonly<Record<Failure['outcome'], number>> = {
   fault: exits.fault,
 }
 
-/** What a wrong call of the program is, which the command line has printed already; else what ended it. */
+/** What a wrong call of the program is, which the command line has printed already; otherwise what ended it. */
 const endingOf = (error: unknown): Failure =>
   error instanceof CommanderError
     ? { outcome: 'usage', lines: [], diagnostics: [coded('USAGE', error.message.replace(/^error: /, ''))] }

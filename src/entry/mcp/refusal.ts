@@ -79,7 +79,7 @@ const inMessage = (message: string): string => message.replace(/`(baton [^`]+)`/
 
 /** How a refusal is written. */
 interface Wording {
-  /** Whether the call was made of arguments; else of commands, whose options stay as they are. */
+  /** Whether the call was made of arguments; otherwise of commands, whose options stay as they are. */
   readonly hasArguments?: boolean
 }
 

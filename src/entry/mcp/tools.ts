@@ -100,7 +100,7 @@ async function optionWords(command: 'accept' | 'handback', given: readonly strin
   const isFlag = (option: string) => option === 'dry-run' || shared[option]?.kind === 'flag'
   const found = given.flatMap(words)
   const [first] = found
-  if (first && !first.text.startsWith('--')) throw new UsageError('Unexpected `options`, expected words that begin with an option.')
+  if (first && !first.text.startsWith('--')) throw new UsageError('Unexpected `options`, expected arguments that begin with an option.')
   const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text) && !isFlag(word.text.slice(2))
   const stray = found.find((word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(found[index - 1]))
   if (stray)

@@ -22,7 +22,7 @@ const most = 64 << 10
 /** How often the lock of another worktree is looked at. */
 const mostLooks = 100
 
-/** The name of a claim that its program has not put in place, beside the name that it is to have. */
+/** The name of a claim that its program has not put in place, next to the name that it is to have. */
 const freshName = (path: string) => `${path}.${randomBytes(8).toString('hex')}`
 const isFresh = (name: string) => /^[0-9a-f]{16}\.json\.[0-9a-f]{16}$/.test(name)
 

@@ -39,7 +39,7 @@ function real(file: string): string | undefined {
 }
 
 /**
- * The command by which git starts this program in a clone, whatever the PATH holds then: by its name where that leads to it, else by
+ * The command by which git starts this program in a clone, whatever the PATH holds then: by its name where that leads to it, otherwise by
  * its whole path, so that work trees of the same clone find it too.
  *
  * @param program the program that runs, its links resolved

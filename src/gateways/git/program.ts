@@ -48,12 +48,12 @@ const mends: readonly { readonly matches: RegExp; readonly message: string; hint
   },
   {
     matches: /tell me who you are|empty ident name|unable to auto-detect email/i,
-    message: 'git does not know whose commit it is to be.',
+    message: 'git has no name or address for the author of the commit.',
     hint: () => 'Set `user.name` and `user.email` with `git config`.',
   },
   {
     matches: /cannot use bare repository/,
-    message: 'git does not read this folder, since it looks like a repository of its own.',
+    message: 'git does not read this folder, since it looks like a separate repository.',
     hint: () => 'Name another folder of the work tree.',
   },
 ]
@@ -124,7 +124,7 @@ export function askNow(folder: string, environment: Environment, words: readonly
 }
 
 /**
- * @param own variables of ours, such as that of an index of our own.
+ * @param own further variables, such as that of an index of its own.
  * @throws Fault from each call: git cannot be run, or fails.
  */
 export function git(folder: string, environment: Environment, own: Environment = {}): Git {

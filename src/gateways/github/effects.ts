@@ -105,7 +105,7 @@ function idOf(answer: unknown): string | undefined {
   return typeof answer === 'object' && answer !== null ? idOf(Object.values(answer)[0]) : undefined
 }
 
-/** Sends steps by one request; each result is the answer to it or its failure. A Fault is one of ours, and ends them all. */
+/** Sends steps by one request; each result is the answer to it or its failure. A Fault is Baton's own, and ends them all. */
 async function sent(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
   try {
     return await github.mutate(steps)

@@ -84,7 +84,7 @@ const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? ca
 
 /**
  * Applies a change set to a folder, all or nothing. What is meant is written into the journal first; then every new
- * content is written beside its place, then everything is renamed. Where one of it fails, what was done is taken back. Nothing is
+ * content is written next to its place, then everything is renamed. Where one of it fails, what was done is taken back. Nothing is
  * written through a link.
  *
  * @param seen what the change set was made from: a file that differs from it by now is not overwritten.

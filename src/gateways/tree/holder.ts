@@ -13,7 +13,7 @@ export const holderSchema = once(() =>
     /** When the process started, as its system counts. */
     started: z.string(),
     token: z.string().regex(tokenForm),
-    /** The command of ours that it runs. */
+    /** The command of Baton that it runs. */
     command: z.string(),
   }),
 )

@@ -25,7 +25,7 @@ import { systemError } from '../system-error.ts'
 
 const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
 
-/** No command of ours writes into git's own folder: a journal with such a step is not ours. */
+/** No command of Baton writes into git's own folder: a journal with such a step is not ours. */
 const path = () => z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(written))
 
 const stepSchema = once(() =>
@@ -65,7 +65,7 @@ export type FoundJournal =
   /** It came with the tree, and was not written here. */
   | { readonly state: 'foreign'; readonly name: string }
 
-/** Beside the file of a step, for the time of the change. */
+/** Next to the file of a step, for the time of the change. */
 export function besideOf(location: string, journal: Pick<Journal, 'holder'>, index: number) {
   const at = (what: 'new' | 'old') => join(dirname(location), besideName(journal.holder.token, index, what))
   return { fresh: at('new'), kept: at('old') }

@@ -31,7 +31,7 @@ export const systemClock: Clock = {
 
 /** Who waits for a tree, and until when. */
 export interface Waiting {
-  /** The command of ours that waits, for those who find its lock. */
+  /** The command of Baton that waits, for those who find its lock. */
   readonly command: string
   /** The time of the clock at which it gives up. */
   readonly until: number

@@ -10,7 +10,7 @@ export const tokenForm = /^[0-9a-f]{16}$/
 /** Where a lock is while it is taken over. */
 export const asideName = (token: string): string => `${lockName}.${token}`
 
-/** A file beside one that is replaced: its new content, or what was there. */
+/** A file next to one that is replaced: its new content, or what was there. */
 export const besideName = (token: string, index: number, what: 'new' | 'old'): string => `.baton.${token}.${index}.${what}`
 
 /** Whether a name is that of a lock that was taken over and not yet removed. */
@@ -21,5 +21,5 @@ const own = /^\.baton\.(?:lock(?:\.[0-9a-f]{16})?|journal(?:\.done)?|[0-9a-f]{16
 /** Those in the root of a tree, as git's pathspecs. */
 export const ownFiles = '.baton.*'
 
-/** Whether a name is that of a file or folder of ours, which is no part of the tree. */
+/** Whether a name is that of a file or folder of Baton's, which is no part of the tree. */
 export const isOwnName = (name: string): boolean => own.test(name)

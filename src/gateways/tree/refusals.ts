@@ -11,10 +11,10 @@ export function unwritable(path: string, cause: unknown): TreeRefusal {
   return new TreeRefusal('TREE_READ_ONLY', [{ message, place: { path }, ...(hint !== undefined && { hint }) }], cause)
 }
 
-/** Something is where a file of ours belongs. */
+/** Something is where one of Baton's files belongs. */
 export const inTheWay = (path: string, what: string): TreeRefusal =>
   new TreeRefusal('TREE_READ_ONLY', [
-    { message: `${msg`Nothing can be written here, since ${path}`} ${what}`, hint: 'Look at it and remove it.', place: { path } },
+    { message: `${msg`Nothing can be written here, since ${path}`} ${what}`, hint: 'Inspect it and remove it.', place: { path } },
   ])
 
 /** A file has changed since it was read. */

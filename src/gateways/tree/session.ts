@@ -13,7 +13,7 @@ import { busy, halfDone, unwritable } from './refusals.ts'
 
 /** How a program accesses a tree. */
 export interface Access {
-  /** The command of ours that it runs, for those who wait for it. */
+  /** The command of Baton that it runs, for those who wait for it. */
   readonly command: string
   /** How long it waits for others, in milliseconds. */
   readonly wait: number
@@ -96,7 +96,7 @@ async function tidy(root: string, { command, clock }: Waiting): Promise<void> {
   }
 }
 
-/** What of ours is in the root of a tree. */
+/** Which of Baton's own files are in the root of a tree. */
 function ownFiles(root: string): readonly string[] {
   try {
     return readdirSync(root).filter(isOwnName)
@@ -175,7 +175,7 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
 }
 
 /**
- * Works on a tree while no other program of ours writes to it. What an editor or another program has overtaken is done again.
+ * Works on a tree while no other program of Baton writes to it. What an editor or another program has overtaken is done again.
  *
  * @param work reads the tree, plans and writes; it may be done several times, and has then written nothing before.
  * @throws TreeRefusal `TREE_BUSY` when others hold the tree for too long, `TREE_CHANGED` when it was overtaken each time. A tree that

@@ -21,7 +21,7 @@ export function stateOf({ accept, handback }: StageRecords): State {
 
 /**
  * What a command does in a state: `do` grants or returns control, or reports what was returned; `same`: nothing changes unless the
- * arguments differ from what is recorded; else why it does nothing.
+ * arguments differ from what is recorded; otherwise why it does nothing.
  */
 type Effect = 'do' | 'same' | 'absent' | 'invalid' | 'not-question'
 

@@ -36,5 +36,5 @@ export function* sumPairs({ metrics, metricsTarget }: GovernanceModel): Iterable
   }
 }
 
-/** Everything that must agree beside some sessions. */
+/** Everything that must agree in addition to some sessions. */
 export const compared = (model: GovernanceModel): Iterable<Compared> => sumPairs(model)

@@ -17,7 +17,7 @@ const kindOf = (path: string) => (path.split('/').at(-2) === 'sessions' ? 'sessi
 
 const rootOf = (path: string) => path.split('/').slice(0, -2).join('/')
 
-/** State of the framework, and sessions, by the keys that only they have. There is one root: the usual one, else that with most files. */
+/** State of the framework, and sessions, by the keys that only they have. There is one root: the usual one, otherwise that with most files. */
 export const detect: Detection = {
   glob: `**/{${Object.keys(marks).join(',')}}`,
   reads(view, path, limit) {

@@ -107,7 +107,7 @@ export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: File
   for (const { file } of checkpoints) yield { file, target }
 }
 
-/** Whether a file is a session of an old form, of which little is checked. */
+/** Whether a file is a session in an old format, of which little is checked. */
 export function isOldSession({ sessions }: GovernanceModel, file: FileRecord): boolean {
   const kind = sessions.find((session) => session.file === file)?.kind
   return kind === 'legacy' || kind === 'record'

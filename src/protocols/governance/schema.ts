@@ -120,6 +120,9 @@ export const stateShape = once(() =>
 
 const hours = once(() => number().gt(0, { error: expected`more than 0` }))
 
+/** How many hours a validation counts as recent where config.json does not say it. */
+export const usualStaleness = { warningHours: 48, criticalHours: 168 } as const
+
 /** The part of config.json that is read. */
 export const configShape = once(() =>
   open({

@@ -67,7 +67,7 @@ export function sessionPair(
 const digestPair = (file: HandoverFile, digest: string | null, list: string | null, agrees: boolean) =>
   pair(file, 'ANNOTATION_DIGEST_DRIFT', nameOf(file.path), { digest, list }, agrees)
 
-/** Compares the digest in a front matter with the annotations beside it; `undefined` where they cannot be read. */
+/** Compares the digest in a front matter with the annotations next to it; `undefined` where they cannot be read. */
 export function listPair(file: HandoverFile): Compared | undefined {
   const revised = file.mapping && revisedOf(file.mapping)
   const all = revised && annotationsOf(revised)

@@ -59,7 +59,7 @@ export interface Project {
   /** Its files, sorted. */
   readonly paths: readonly string[]
   readonly files: Readonly<Partial<Record<Kind, HandoverFile>>>
-  /** Research briefs, and the other Markdown files beside them. */
+  /** Research briefs, and the other Markdown files next to them. */
   readonly research: readonly HandoverFile[]
   readonly strayResearch: readonly string[]
 }
@@ -250,7 +250,7 @@ interface Looking {
   readonly known: HandoverFile | undefined
 }
 
-/** A file that was named: of the kind that the caller gives, else that of its path, else that of its mark. */
+/** A file that was named: of the kind that the caller gives, otherwise that of its path, otherwise that of its mark. */
 function namedFile(path: string, as: string | undefined, looking: Looking, configuration: HandoverConfiguration): HandoverFile | undefined {
   const { view, read, known } = looking
   if (isFileKind(as)) return read(path, as)

@@ -103,7 +103,7 @@ const proposals: Readonly<Record<State, Propose>> = {
   reviewed: () => undefined,
 }
 
-/** The next action on a project, by its state (docs/handover.md, "States"). A project of an old form takes no commands. */
+/** The next action on a project, by its state (docs/handover.md, "States"). A project in an old format takes no commands. */
 export function next(model: HandoverModel, { id }: Target): Proposal | undefined {
   const project = byTarget(model).get(id)
   if (!project?.there || project.legacy) return undefined

@@ -70,8 +70,8 @@ export const machine: StateMachine<State> = {
     { from: 'asked', to: 'in progress', by: '/accept --anyway' },
     { from: 'completed', to: 'reviewed', by: 'review.md' },
     { from: 'put off', to: 'reviewed', by: 'review.md' },
-    { from: 'completed', to: 'left over', by: 'review.md', condition: 'beside local session files' },
-    { from: 'put off', to: 'left over', by: 'review.md', condition: 'beside local session files' },
+    { from: 'completed', to: 'left over', by: 'review.md', condition: 'together with local session files' },
+    { from: 'put off', to: 'left over', by: 'review.md', condition: 'together with local session files' },
     { from: 'left over', to: 'reviewed', by: 'baton cleanup --confirm' },
   ],
 }

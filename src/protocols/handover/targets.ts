@@ -195,7 +195,7 @@ function parsedAnnotations({ mapping, front, document }: HandoverFile) {
   return { revision: revised.revision ?? null, annotations: annotationsOf(revised) ?? [], digest: revised.digest ?? null, anchors }
 }
 
-/** The digest of a batch is its own where it says what it is about, else the one that it expects. */
+/** The digest of a batch is its own where it says what it is about, otherwise the one that it expects. */
 function parsedBatch({ document }: HandoverFile) {
   const batch = document && readBatch(document, undefined)
   if (!batch || 'fault' in batch) return null

@@ -21,10 +21,10 @@ function rootOf(path: string): string {
   return folders.slice(0, -1).join('/') || '.'
 }
 
-/** The default where it occurs, else what occurs most often. */
+/** The default where it occurs, otherwise what occurs most often. */
 const preferred = (usual: string, values: readonly string[]) => (values.includes(usual) ? usual : mostFrequent(values))
 
-/** Handoffs that name a plugin and its stage, and tables of plugins with a status of ours: other tools use both names. */
+/** Handoffs that name a plugin and its stage, and tables of plugins with one of Baton's statuses: other tools use both names. */
 export const detect: Detection = {
   glob: `**/{${handoffName},${registryName}}`,
   reads(view, path, limit) {

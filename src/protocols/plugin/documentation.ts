@@ -1,6 +1,6 @@
 /** What it is: documents and the library show it. */
 export const about =
-  'A plugin is built in stages by agents. Its state is written twice: in a handoff beside the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).'
+  'A plugin is built in stages by agents. Its state is written twice: in a handoff next to the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).'
 
 /** The codes of refusals that are not codes of rules, each with its meaning. */
 export const refusalCodes = {
@@ -18,7 +18,7 @@ export const refusalCodes = {
   PLUGIN_STATUS_UNEXPECTED: 'The handoff says that the work is still in progress.',
   PLUGIN_DATE_NOT_CURRENT: 'The handoff was last updated on another day than that of the request.',
   PLUGIN_ACCEPT_IMPLIED: 'Control was handed back without having been granted; it is taken as granted.',
-  PLUGIN_MIGRATED: 'The handoff was in an old form and has been brought into the present one in the same change.',
+  PLUGIN_MIGRATED: 'The handoff used the old format and was migrated in the same change.',
   REPORT_MALFORMED: 'The report is not a JSON object of the form that reports have.',
   REPORT_AGENT_MISMATCH: 'The report is from another agent than the one that works on the stage.',
   REPORT_STATUS_MISMATCH: 'The report says success where the command says error, or the other way round.',

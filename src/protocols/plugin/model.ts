@@ -40,7 +40,7 @@ export interface Plugin {
   readonly name: string
   /** Whether a real directory has its name, whatever it holds. */
   readonly directory: boolean
-  /** The handoff that counts: the one beside the plugin, else the one at its old place. */
+  /** The handoff that counts: the one next to the plugin, otherwise the one at its old place. */
   readonly handoff: Handoff | undefined
   /** Where the handoff is or would be. */
   readonly handoffPath: string
@@ -58,7 +58,7 @@ export interface Plugin {
   /** The row and second place that count: the first of each. */
   readonly row: Row | undefined
   readonly second: SecondPlace | undefined
-  /** What the registry says: the second place where it says anything, else the row. */
+  /** What the registry says: the second place where it says anything, otherwise the row. */
   readonly registered: Status | undefined
   /** The state by the registry alone. */
   readonly registeredState: State

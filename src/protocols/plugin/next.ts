@@ -57,7 +57,7 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
   question: (plugin, model) => propose(machine, 'question', 'answer', { agent: agentOf(unitOf(plugin), model), read: filesOf(plugin) }),
   complete: (plugin, model) =>
     isMigratable(plugin, model)
-      ? { do: 'mend', run: ['migrate'], code: 'PLUGIN_LEGACY_FORMAT', why: 'The handoff is of the old form.' }
+      ? { do: 'mend', run: ['migrate'], code: 'PLUGIN_LEGACY_FORMAT', why: 'The handoff uses the old format.' }
       : begun(plugin, model),
   working: () => propose(machine, 'working', 'finish'),
   installed: () => undefined,
@@ -70,7 +70,7 @@ const agentOf = (unit: Unit, { stages }: PluginModel): string | undefined => sta
 /** The agents of all stages. */
 const rolesIn = ({ stages }: PluginModel): readonly string[] => stages.way.flatMap(({ agent }) => agent ?? [])
 
-/** Whether a handoff is of the old form and can be given the present one. */
+/** Whether a handoff uses the old format and can be migrated. */
 const isMigratable = (plugin: Plugin, model: PluginModel): boolean =>
   plugin.handoff?.legacy === true && !plugin.stale && 'name' in migrated(plugin, model)
 

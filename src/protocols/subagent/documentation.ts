@@ -10,7 +10,7 @@ export const refusalCodes = {
   SUBAGENT_DEPENDENCY_OPEN: 'A task that it depends on is not completed.',
   SUBAGENT_NOT_IN_PROGRESS: 'No agent works on the task.',
   SUBAGENT_NOT_HELD: 'The agent has given control back already.',
-  SUBAGENT_NOT_REVIEWABLE: 'There is nothing to be reviewed.',
+  SUBAGENT_NOT_REVIEWABLE: 'There is nothing to review.',
   SUBAGENT_NO_QUESTION: 'The agent has asked nothing.',
   SUBAGENT_QUESTION_UNANSWERED: 'Control was granted after a question without an answer to it.',
   SUBAGENT_REVIEW_PENDING: 'The task waits for its review.',

@@ -147,7 +147,7 @@ export interface Session {
   readonly messageFiles: readonly MessageFile[]
   /** Those that are called like one, readable or not. */
   readonly messages: readonly Message[]
-  /** The path of instructions beside the folder, whether they can be read or not. */
+  /** The path of instructions next to the folder, whether they can be read or not. */
   readonly besidePath: string | undefined
   /** Their front matter. */
   readonly instructions: FileRecord | undefined

@@ -109,7 +109,7 @@ export function usualPath(state: TaskState, kind: TaskKind): readonly TaskState[
 export type Act = 'accept' | 'success' | 'error' | 'question' | 'answer' | 'qualified' | 'failed'
 
 /**
- * What an act does in a state: it is done; nothing changes; nothing changes if it repeats the last act, else it is refused; or a code
+ * What an act does in a state: it is done; nothing changes; nothing changes if it repeats the last act, otherwise it is refused; or a code
  * refuses it.
  */
 type Effect = 'do' | 'same' | `same or ${MoveCode}` | MoveCode

@@ -84,7 +84,7 @@ const taskCounts = (session: Session, kind: Task['kind']): Readonly<Record<strin
 /** The tasks that have a marker line. */
 const marked = ({ allTasks }: Session) => allTasks.filter(({ line }) => line !== undefined)
 
-/** The state of a session: stored in v2, else inferred from its markers. */
+/** The state of a session: stored in v2, otherwise inferred from its markers. */
 export function sessionState(session: Session): string {
   if (session.iterations) return session.iterations.state ?? 'unknown'
   const all = marked(session)

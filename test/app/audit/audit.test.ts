@@ -46,7 +46,7 @@ describe('an audit that has nothing new to look at', () => {
   it('checks everything on request', async () => {
     const at = await begin(drift)
     await at.audit()
-    expect((await at.audit({ anew: true })).checked).toBeDefined()
+    expect((await at.audit({ recheck: true })).checked).toBeDefined()
   })
 
   it('compares the files where the commit is another, and leaves a heartbeat there', async () => {
@@ -125,10 +125,10 @@ describe('what imitates us', () => {
     expect(codesOf(checked?.report)).toEqual(['MARKER_FORGED2', 'MARKER_FORGED1'].toSorted())
     expect(at.issues()).toHaveLength(1)
     // Our own issue is none of them.
-    expect(codesOf((await at.audit({ anew: true })).checked?.report)).toEqual(['MARKER_FORGED1', 'MARKER_FORGED2'])
+    expect(codesOf((await at.audit({ recheck: true })).checked?.report)).toEqual(['MARKER_FORGED1', 'MARKER_FORGED2'])
     await at.repository.deleteComment(comment, hubot)
     at.pass(hours(2))
-    expect(codesOf((await at.audit({ anew: true })).checked?.report)).toEqual(['MARKER_FORGED1'])
+    expect(codesOf((await at.audit({ recheck: true })).checked?.report)).toEqual(['MARKER_FORGED1'])
     at.pass(8)
     expect(codesOf((await at.audit()).checked?.report)).toEqual([])
     expect(at.repository.commentsOn(3).map(({ body }) => body)).toEqual([expect.stringContaining('No commit has touched the files since')])
@@ -282,11 +282,11 @@ describe('what an audit may not do', () => {
     expect(issue).toBeUndefined()
     expect(byWorkflow()).toMatchObject([{ closedAt: expect.any(String), body: expect.stringContaining('Another app audits') }])
     at.pass(1)
-    expect(await at.audit({ defersToOtherApp: true, anew: true }, workflow())).toMatchObject({ action: 'nothing', notes: [] })
+    expect(await at.audit({ defersToOtherApp: true, recheck: true }, workflow())).toMatchObject({ action: 'nothing', notes: [] })
     expect(byWorkflow()).toHaveLength(1)
     // The app is gone for days.
     at.pass(3)
-    expect(await at.audit({ defersToOtherApp: true, anew: true }, workflow())).toMatchObject({ action: 'open', notes: [] })
+    expect(await at.audit({ defersToOtherApp: true, recheck: true }, workflow())).toMatchObject({ action: 'open', notes: [] })
   })
 
   it('is one issue where two audits open one at the same moment, and where one of them ends there', async () => {
@@ -386,13 +386,13 @@ describe('open pull requests', () => {
     at.pass(hours(2))
     expect((await at.audit()).checked).toBeDefined()
 
-    // What could not be looked at is not fixed.
+    // What could not be checked is not fixed.
     at.github.faults.plan({ kind: 'status', status: 500 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 20 })
     await at.push({ [registryPath]: sample[registryPath] ?? '' })
     at.pass(1)
     const blind = await at.audit()
     expect(blind.action).toBe('nothing')
-    expect(blind.checked?.report.notes.join(' ')).toContain('The pull request `1` could not be looked at')
+    expect(blind.checked?.report.notes.join(' ')).toContain('The pull request `1` could not be checked')
   })
 
   it('may be what a known finding is about', async () => {

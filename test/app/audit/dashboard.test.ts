@@ -162,7 +162,7 @@ describe('the dashboard issue', () => {
     expect(bodyOf(1)).toBe(switchedOff)
     at.pass(hours(1))
     expect((await at.audit({ dashboard: false })).remembered).toBeDefined()
-    expect(await at.audit({ anew: true })).toMatchObject({ dashboard: 'reopen' })
+    expect(await at.audit({ recheck: true })).toMatchObject({ dashboard: 'reopen' })
     await at.push({ '.github/baton.yml': null })
     at.pass(1)
     expect(await at.audit()).toMatchObject({ dashboard: 'close' })
@@ -207,7 +207,7 @@ describe('the dashboard issue', () => {
     expect(await at.audit({ issue: false, defersToOtherApp: true }, workflow())).toMatchObject({ dashboard: 'open', notes: [] })
     expect(await at.audit()).toMatchObject({ dashboard: 'open' })
     at.pass(hours(1))
-    const { dashboard, notes } = await at.audit({ issue: false, defersToOtherApp: true, anew: true }, workflow())
+    const { dashboard, notes } = await at.audit({ issue: false, defersToOtherApp: true, recheck: true }, workflow())
     expect(dashboard).toBe('nothing')
     expect(notes).toEqual([expect.stringContaining('Another app audits this repository')])
     expect(at.repository.conversation(1)).toMatchObject({

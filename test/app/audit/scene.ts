@@ -57,7 +57,7 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
     return { host, repositories: [host], protocolRegistry, now: () => new Date(clock).toISOString(), pause: () => Promise.resolve() }
   }
   let ports = as(everything)
-  const usual: AuditOptions = { protocols: [], issue: true, anew: false, defersToOtherApp: false }
+  const usual: AuditOptions = { protocols: [], issue: true, recheck: false, defersToOtherApp: false }
   const tip = async () => (await repository.tip('main')) ?? ''
 
   return {

@@ -20,7 +20,7 @@ async function begun(options: SceneOptions): Promise<Scene> {
 /** What the check run of the branch's tip says. */
 async function checked({ repository, ports, tip }: Scene) {
   const head = await tip()
-  await checkHead(ports, { head, base: { kind: 'branch', branch: 'main' }, review: true }, { anew: true })
+  await checkHead(ports, { head, base: { kind: 'branch', branch: 'main' }, review: true }, { recheck: true })
   const run = repository.checksOn(head).at(-1)
   return {
     conclusion: run?.conclusion,

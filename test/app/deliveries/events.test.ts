@@ -28,7 +28,7 @@ const home = { repo: { id: 1 } }
 const own = { ...pull, pull_request: { head: { sha, ...home }, base: { ref: 'main', ...home } } }
 const fork = { ...own, pull_request: { ...own.pull_request, head: { sha, repo: { id: 2 } } } }
 const subject = { head: sha, base: { kind: 'branch', branch: 'main' }, review: true }
-const check = { do: 'check', subject, anew: false, of: 3 }
+const check = { do: 'check', subject, recheck: false, of: 3 }
 const writable = { ...check, subject: { ...subject, writable: true } }
 const again = { head_sha: sha, pull_requests: [{ number: 3, head: { sha }, base: { ref: 'main' } }] }
 const click = {
@@ -98,10 +98,16 @@ describe('what a delivery asks for', () => {
       'merge_group',
       'checks_requested',
       { merge_group: { head_sha: sha, base_sha: 'b'.repeat(40) } },
-      [{ do: 'check', anew: false, subject: { head: sha, base: { kind: 'commit', sha: 'b'.repeat(40), mayBeGone: false }, review: true } }],
+      [
+        {
+          do: 'check',
+          recheck: false,
+          subject: { head: sha, base: { kind: 'commit', sha: 'b'.repeat(40), mayBeGone: false }, review: true },
+        },
+      ],
     ],
-    ['check_run', 'rerequested', { check_run: again }, [{ ...writable, anew: true }]],
-    ['check_suite', 'rerequested', { check_suite: again }, [{ ...writable, anew: true }]],
+    ['check_run', 'rerequested', { check_run: again }, [{ ...writable, recheck: true }]],
+    ['check_suite', 'rerequested', { check_suite: again }, [{ ...writable, recheck: true }]],
     ['check_suite', 'rerequested', { check_suite: { ...again, head_sha: 'c'.repeat(40) } }, []],
     ['check_suite', 'rerequested', { check_suite: { ...again, pull_requests: [] } }, [{ do: 'recheck', head: again.head_sha }]],
     ['check_run', 'rerequested', { check_run: { ...again, pull_requests: [], head_sha: 'HEAD' } }, []],

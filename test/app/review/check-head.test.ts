@@ -35,7 +35,7 @@ describe('a head', () => {
     await checkHead(at.ports, subjectOf(head))
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
     expect(runs().length).toBe(1)
-    expect(await checkHead(at.ports, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead(at.ports, subjectOf(head), { recheck: true })).toEqual({ conclusion: 'success', again: false })
     expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
@@ -44,7 +44,7 @@ describe('a head', () => {
     at.takeRequests()
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
     expect(at.takeRequests()).toEqual([])
-    expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
+    expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { recheck: true })).toEqual({ conclusion: 'success', again: false })
   })
 
   it('that a command has brought is noted as checked once its check run is there', async () => {

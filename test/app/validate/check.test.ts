@@ -251,7 +251,7 @@ describe('another path of the configuration', () => {
   it('may be absent, which a note reports', async () => {
     expect(await checked({ ...own, head: sample })).toMatchObject({
       verdict: 'passed',
-      notes: ['There is no `conf/baton.yml` in `memory`: everything is as by default.'],
+      notes: ['There is no `conf/baton.yml` in `memory`: all settings have their defaults.'],
     })
     expect((await checked({ ...own, head: { ...sample, 'conf/baton.yml': '' } })).notes).toEqual([])
     expect((await checked({ head: sample })).notes).toEqual([])

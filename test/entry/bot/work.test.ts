@@ -59,7 +59,7 @@ const run = (
 
 const check = async (): Promise<Job> => {
   const head = await here.tip()
-  return job({ do: 'check', anew: false, of: here.number, subject: pullSubject({ head, base: 'main', branch: 'work', fork: false }) })
+  return job({ do: 'check', recheck: false, of: here.number, subject: pullSubject({ head, base: 'main', branch: 'work', fork: false }) })
 }
 
 const writes = () => here.github.log.filter(({ writes: isWrite }) => isWrite).length
@@ -112,7 +112,7 @@ describe('a batch', () => {
 
   it('has a commit that is to be checked again wait in line with its pull request', async () => {
     await run([job({ do: 'recheck', head: await here.tip() })])
-    expect(added).toMatchObject([{ task: { do: 'check', anew: true, of: here.number } }])
+    expect(added).toMatchObject([{ task: { do: 'check', recheck: true, of: here.number } }])
     expect(lines).toEqual([])
     expect(added.map(({ task }) => laneOf(at, task))).toEqual([`r7#${here.number}`])
   })
@@ -139,8 +139,8 @@ describe('lanes are called after', () => {
   it.each<readonly [WebhookTask, string]>([
     [{ do: 'forget', number: 3, comment: 1 }, 'r7#3'],
     [{ do: 'resolve', number: 3 }, 'r7#3'],
-    [{ do: 'check', subject, anew: false, of: 3 }, 'r7#3'],
-    [{ do: 'check', subject, anew: false }, `r7@${head}`],
+    [{ do: 'check', subject, recheck: false, of: 3 }, 'r7#3'],
+    [{ do: 'check', subject, recheck: false }, `r7@${head}`],
     [{ do: 'recheck', head }, `r7@${head}`],
     [{ do: 'push' }, 'r7 push'],
     [{ do: 'sweep' }, 'r7 sweep'],

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { ProbotOctokit } from 'probot'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { githubHost } from '../../../src/gateways/github/host.ts'
 import type { Fault } from '../../github/faults.ts'
+import { hang } from '../../hang.ts'
 import { place, type Place } from './place.ts'
 
 let here: Place
@@ -62,7 +63,15 @@ describe("Octokit's own retries", () => {
     const { github, retry } = here
     github.faults.plan({ kind: 'primary-limit' }, { times: 9 })
     const request = probotRequest()
-    const hurried = { ...retry, deadline: () => AbortSignal.timeout(200) }
+    // The deadline of each request passes once GitHub has it, whenever that is.
+    const deadline = () => {
+      const controller = new AbortController()
+      const before = github.log.length
+      const received = vi.waitUntil(() => github.log.length > before, { timeout: hang / 2 })
+      void received.then(() => controller.abort(new DOMException('too late', 'TimeoutError')))
+      return controller.signal
+    }
+    const hurried = { ...retry, deadline }
     const host = githubHost(request, { owner: 'octocat', repo: 'plugins', us: 'baton[bot]' }, hurried)
     await expect(host.tip('main')).rejects.toMatchObject({ name: 'Fault' })
   })

@@ -164,7 +164,7 @@ describe('what is to be done about a stage', () => {
     expect((await actionOf(change(returnedSample, { [handbackPath]: 'elsewhere' }), id, { links: [handbackPath] }))?.do).toBe('mend')
   })
 
-  it('is absent when no command can name it, or it is of an old form and not held', async () => {
+  it('is absent when no command can name it, or it uses an old format and not held', async () => {
     const old = Object.fromEntries(
       Object.entries(sample).map(([path, text]) => [path.replace('stages/explore', 'stages/01-explore'), text]),
     )

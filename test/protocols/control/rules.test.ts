@@ -343,7 +343,7 @@ describe('workflows', () => {
   })
 })
 
-describe('stages of an old form', () => {
+describe('stages in an old format', () => {
   const legacy = change(returnedSample, { [configPath]: null, [stagePath('stage-config.json')]: '{}\n', [reportPath]: null })
 
   it('need no more than the holder of control', async () => {

@@ -204,7 +204,7 @@ describe('a session', () => {
       { base: sample },
     ],
     [
-      'of an old form may begin otherwise',
+      'in an old format may begin otherwise',
       inSession(histories.working, { createdAt: time('07:59') }),
       [],
       { base: change(sample, { [sessionPath()]: session(histories.working, old) }) },
@@ -383,12 +383,12 @@ describe('times', () => {
     ['of a stop matter while it is stopped', inSession(histories.working, { idleAt: time('09:30') }), []],
     ['of metrics and their session are one', inMetrics({ startedAt: time('08:00') }), []],
     [
-      'of metrics of an old form',
+      'of metrics in an old format',
       change(inMetrics({ startedAt: time('07:00') }), { [sessionPath()]: session(histories.working, old) }),
       ['GOV_SESSION_LEGACY warning'],
     ],
     [
-      'of an old form are not looked at',
+      'in an old format are not looked at',
       change(sample, { [sessionPath()]: session(histories.working, { ...old, createdAt: time('09:00') }) }),
       ['GOV_SESSION_LEGACY warning'],
     ],

@@ -110,7 +110,7 @@ describe('judged steps', () => {
     expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') }, histories.working)).toEqual([])
   })
 
-  it('are none of sessions of an old form', () => {
+  it('are none of sessions in an old format', () => {
     expect(steps({ lastUpdated: time('08:00'), stateHistory: session(resumed)['stateHistory'] })).toEqual([])
     expect(steps({ updatedAt: time('08:00'), stateHistory: session(resumed)['stateHistory'] }, idle())).toEqual([])
   })

@@ -54,7 +54,7 @@ describe('targets', () => {
     expect(await idsOf(moved)).toEqual([])
   })
 
-  it('are of an old form when no file names its form', async () => {
+  it('use an old format when no file names its form', async () => {
     const legacy = async (tree: Tree) => (await targets(tree)).map(({ facts }) => facts['legacy'])
     expect(await legacy({ '.claude/projects/2026-02-04-post/research/a.md': 'Notes\n' })).toEqual([true])
     expect(await legacy({ '.claude/projects/2026-02-04-post/progress.json': '{' })).toEqual([false])

@@ -77,7 +77,7 @@ describe('a contract that is not what was recorded', () => {
     expect(await message(edited)).toMatch(/expected the recorded `sha256:\w{12}…`$/)
     const drafted = change(edited, { [draftPath]: sample[path] ?? '' })
     expect(await message(drafted)).toMatch(/, that of `plugins\/TinyGain\/\.ideas\/parameter-spec-draft\.md`$/)
-    expect(await message(edited, sample)).toMatch(/, that of the file as it was before this change$/)
+    expect(await message(edited, sample)).toMatch(/, that of the file before this change$/)
     const windows = change(sample, { [path]: (sample[path] ?? '').replaceAll('\n', '\r\n') })
     expect(await message(windows)).toMatch(/, that of the file with LF line endings$/)
     expect(await message(edited, change(sample, { [path]: 'Something else\n' }))).toMatch(/…`$/)

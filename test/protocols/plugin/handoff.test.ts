@@ -236,7 +236,7 @@ describe('a legacy handoff', () => {
     expect(messages).toEqual([
       'Missing key `contract_checksums`',
       'Missing front matter, expected `---` in the first line',
-      `Unexpected place \`${oldHandoffPath}\`, expected the handoff beside the plugin`,
+      `Unexpected place \`${oldHandoffPath}\`, expected the handoff next to the plugin`,
     ])
   })
 

@@ -47,7 +47,7 @@ async function reportOf({ ports, conversation, policy, place, change, log }: Sit
   return (await checkViews(sources, checked, protocolRegistry.schema, settings)).report
 }
 
-/** Targets that commits of ours moved on a pull request, each with the last of them, oldest first. */
+/** Targets that commits by Baton moved on a pull request, each with the last of them, oldest first. */
 function movedBy(batch: Batch, ledger: readonly LedgerCommit[], sha: string | undefined) {
   const rows = new Map<string, { readonly sha: string; readonly actor: string | undefined }>()
   for (const commit of ledger.toReversed()) {

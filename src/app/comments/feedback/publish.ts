@@ -37,7 +37,7 @@ async function isThere({ host }: Looking, number: number, effect: Effect): Promi
 
 const marker = /^<!-- baton: [^>]{1,100} -->/
 
-/** The hidden marker that a text of ours begins with. */
+/** The hidden marker that a text by Baton begins with. */
 const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 
 /** Our own comment with this marker: by marker and author, never by marker alone. */

@@ -125,7 +125,7 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Done
   ]
 }
 
-/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment of ours that is there already is not written twice. */
+/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by Baton that is there already is not written twice. */
 export function replyTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized

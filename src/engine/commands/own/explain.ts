@@ -21,7 +21,7 @@ export const explain = ownCommand({
   name: 'explain',
   takes: 'words',
   words: [{ name: 'CODE', missing: msg`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}` }],
-  summary: 'Says what a code means, why it matters and how to fix it.',
+  summary: 'Explains what a code means, why it matters and how to fix it.',
   examples: ['/explain REGISTRY_STATUS_DRIFT'],
 
   run({ request: { protocols, explained }, words: [word = ''] }, misuse) {

@@ -12,7 +12,7 @@ import { checkNow, ownCommand } from './own.ts'
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   const rule = rules.find((each) => each.code === code)
   if (rule?.safe === true) return undefined
-  if (rule) return msg`Unexpected code ${code}: its repair is not safe, so that it has to be requested by its command`
+  if (rule) return msg`Unexpected code ${code}: its repair is not safe, so it has to be requested by its own command`
   const meant = suggestion(
     code,
     rules.map((each) => each.code),
@@ -44,7 +44,7 @@ export const fix = ownCommand({
   name: 'fix',
   takes: 'words',
   words: [{ name: 'CODE', optional: true, many: true }],
-  summary: 'Applies every repair that is safe, or those of these codes, and reports what was fixed and what remains.',
+  summary: 'Applies all safe repairs, or those of the given codes, and reports what was fixed and what remains.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
   run({ request, view, words }, misuse) {

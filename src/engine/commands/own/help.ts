@@ -61,7 +61,7 @@ export const help = ownCommand({
   name: 'help',
   takes: 'words',
   words: [{ name: 'COMMAND', optional: true }],
-  summary: 'Says which commands there are here, and which of them you may give; or everything about one.',
+  summary: 'Lists the commands that exist here and which of them you may give, or explains one.',
   examples: ['/help', '/help handback'],
 
   run(call, misuse) {

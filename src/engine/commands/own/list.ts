@@ -17,6 +17,6 @@ export function listed(items: readonly string[]): string {
   return [
     ...front,
     ...(back.length > 0 ? ['', `<details><summary>${back.length} more</summary>`, '', ...back, '', '</details>'] : []),
-    ...(left > 0 ? ['', `${left} more left out for want of room: the command line shows all.`] : []),
+    ...(left > 0 ? ['', `${left} more omitted to save space: the command line shows all.`] : []),
   ].join('\n')
 }

@@ -34,7 +34,7 @@ export interface OwnCommand extends CommandFacts {
   run(call: OwnCommandCall): Answer
 }
 
-/** Refuses words that are none of the command's; a message by `msg`. */
+/** Refuses arguments that the command does not have; a message by `msg`. */
 export type Misuse = (message: string) => Answer
 
 /** What it is written like, and what it does. Its usage is made of it. */

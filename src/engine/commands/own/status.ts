@@ -78,7 +78,7 @@ const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonl
 export const status = ownCommand({
   name: 'status',
   takes: 'target',
-  summary: 'Says who holds what: every target, or everything about one.',
+  summary: 'Shows who holds what: every target, or all details of one.',
   examples: ['/status', '/status TinyGain'],
 
   run(call) {

@@ -7,7 +7,7 @@ import { foundFor } from '../readings.ts'
 import { refusal } from '../resolve.ts'
 import type { OwnCommandCall } from './own.ts'
 
-/** What distinguishes two states of a target: whatever any command compares. */
+/** What distinguishes two states of a target: everything that any command compares. */
 function stateIn(call: OwnCommandCall, view: View, target: string): string | undefined {
   const found = foundFor(call.readings, view, target)
   return found?.protocol.commands.map(({ name }) => digestsOf(found.reading, target, name).state).join()

@@ -31,7 +31,7 @@ const empty: View = { paths: [], folders: new Set(), entry: () => undefined, byt
 const touched = (path: string) =>
   refusal(
     'UNDO_TOUCHED',
-    msg`Unexpected change of ${path} since the commit that is to go back`,
+    msg`Unexpected change of ${path} since the commit to be undone`,
     'Revert it by hand, or undo the later command first.',
   )
 
@@ -97,7 +97,7 @@ function withPartsReverted(undo: Case, path: string, targets: readonly string[])
   return [...moved, ...all].every(isRight) ? back : undefined
 }
 
-/** What a file is to be; `same`: what it is, `touched`: something later changed what would go back. */
+/** The new content of a file; `same`: it has that already, `touched`: a later change affects what would be undone. */
 type Reversal = { readonly content: Content } | 'same' | 'touched'
 
 /** What a file as a whole was before. */
@@ -127,8 +127,8 @@ function undone(undo: Case): Answer {
     if (back !== 'same') changes.set(path, back.content)
   }
   const { commit, targets, before } = undo
-  const reply = msg`What ${short(commit)} did is taken back.`
-  if (changes.size === 0) return unchanged(msg`Everything is as it was before ${short(commit)}.`)
+  const reply = msg`The changes of ${short(commit)} are undone.`
+  if (changes.size === 0) return unchanged(msg`Nothing to undo: everything is as it was before ${short(commit)}.`)
   const facts = { givesBack: before, takesBack: goingBack(commit, targets) }
   return { outcome: 'changed', changes, reply, ...localChanges(undo, changes), ...facts }
 }
@@ -167,8 +167,8 @@ function ofUndo(
   const written = new Set(again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${target}`.trimEnd()])))
   return refusal(
     'UNDO_NOTHING',
-    `Baton's last commit${about(call)}, ${msg`${short(commit)}, is an undo, and an undo is not undone`}`,
-    written.size === 0 ? 'Give the command again that it took back.' : msg`Give ${[...written]} again, with the words that it had.`,
+    `Baton's last commit${about(call)}, ${msg`${short(commit)}, is an undo, and an undo cannot be undone`}`,
+    written.size === 0 ? 'Give the command again that it took back.' : msg`Give ${[...written]} again, with its original arguments.`,
   )
 }
 

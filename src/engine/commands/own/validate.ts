@@ -8,7 +8,7 @@ import { checkNow, ownCommand } from './own.ts'
 export const validate = ownCommand({
   name: 'validate',
   takes: 'target',
-  summary: 'Checks everything, or one target, and says what is wrong.',
+  summary: 'Checks everything, or one target, and reports the problems.',
   examples: ['/validate', '/validate TinyGain'],
 
   run(call) {

@@ -65,7 +65,7 @@ export function isLater(document: TextDocument, { from }: BlockPlace): boolean {
   return Number(version) > setupVersion
 }
 
-/** The text with the block: in place of the one that is there, else at the end. It ends with a line ending where it did before. */
+/** The text with the block: in place of the one that is there, otherwise at the end. It ends with a line ending where it did before. */
 export function withBlock(document: TextDocument): string | BlockFault {
   const place = findBlock(document)
   if (place && 'fault' in place) return place

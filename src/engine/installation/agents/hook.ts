@@ -11,7 +11,7 @@ export interface HookCall {
   readonly folder: string | undefined
   /** The files that were edited, as the host names them. */
   readonly edited: readonly string[]
-  /** The host goes on already because of a hook. */
+  /** The host already continues because of a hook. */
   readonly isGoingOn: boolean
 }
 

@@ -5,7 +5,7 @@ export interface HookEntry {
   readonly event: HookEvent
   /** Of the group that the command is in. */
   readonly matcher?: string
-  /** Beside the command. */
+  /** Next to the command. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
@@ -34,7 +34,7 @@ export interface Host {
     readonly folder: readonly Path[]
     readonly edited: readonly Path[]
     readonly patch: readonly Path[]
-    /** What says that the host goes on because of a hook already. */
+    /** What shows that the host already continues because of a hook. */
     readonly goingOn: readonly Path[]
     readonly agent: readonly Path[]
   }

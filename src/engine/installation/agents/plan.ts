@@ -203,7 +203,7 @@ class Drafts {
     this.write(path, made.text)
     if (made.modified === undefined) return
     this.diagnostics.push(
-      diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which is not as this program writes it`, { hint }),
+      diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which differs from what this program writes`, { hint }),
     )
   }
 
@@ -227,7 +227,7 @@ class Drafts {
 }
 
 const changedSkill = (path: string) =>
-  diagnostic('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is left alone. Delete it, and run this again.' })
+  diagnostic('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is not touched. Delete it, and run this again.' })
 
 function addSkill(drafts: Drafts, path: string): void {
   const document = drafts.read(path)
@@ -244,7 +244,7 @@ function removeSkill(drafts: Drafts, path: string): void {
   else drafts.changes.set(path, null)
 }
 
-/** Whether the settings of a host have hooks of ours by now. */
+/** Whether the settings of a host have hooks of Baton by now. */
 function runsHooks(drafts: Drafts, name: HostName): boolean {
   const document = drafts.read(hosts[name].file)
   return typeof document === 'object' && hasHooks(document, name)

@@ -31,7 +31,7 @@ function lists(manifest: unknown): boolean {
   return listing.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
 }
 
-/** How the program is started: as given, else that of the repository, else that of the machine; `undefined`: the given text is no command. */
+/** How the program is started: as given, otherwise that of the repository, otherwise that of the machine; `undefined`: the given text is no command. */
 export function programOf(given: string | undefined, manifest: unknown): Program | undefined {
   if (given === undefined) return lists(manifest) ? local : installed
   const [first, ...rest] = words(given).map(({ text }) => text)
@@ -65,7 +65,7 @@ export const hookCommand = ({ line }: Program, event: HookEvent, name: HostName)
 export const isUsualHook = (command: unknown, event: HookEvent, name: HostName): boolean =>
   [local, installed].some((program) => hookCommand(program, event, name) === command)
 
-/** Whether a command is a hook of ours for a host. */
+/** Whether a command is one of Baton's hooks for a host. */
 export const isHookCommand = (command: unknown, name: HostName): command is string =>
   typeof command === 'string' && new RegExp(String.raw`(?:^|\s)hook (?:start|edit|stop) --host ${name}\s*$`).test(command)
 

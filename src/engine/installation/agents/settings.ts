@@ -15,7 +15,7 @@ export interface SettingsFault {
 /** The settings of a host, as they become. */
 export interface SettingsEdit {
   readonly text: string
-  /** An entry of ours that was changed, and stays. */
+  /** An entry of Baton's that was changed, and stays. */
   readonly modified?: string
 }
 
@@ -85,7 +85,7 @@ export function withoutServer(
   return { text: withoutPart(document.text, [key, 'baton'], always !== true && isOneLine ? 1 : 0) }
 }
 
-/** A command of ours in the settings of a host. */
+/** A command of Baton in the settings of a host. */
 interface Hook {
   /** The list that the entry is in, and the path of the entry with the command. */
   readonly path: Path
@@ -134,7 +134,7 @@ function without(text: string, hooks: readonly Hook[]): string {
 const mostHooks = 100
 const tooMany: SettingsFault = { fault: `there are more than ${mostHooks} hooks of Baton` }
 
-/** Whether the settings of a host have hooks of ours. */
+/** Whether the settings of a host have hooks of Baton. */
 export function hasHooks(document: TextDocument, name: HostName): boolean {
   const root = rootOf(document)
   return !('fault' in root) && allHooks(root, name).length > 0

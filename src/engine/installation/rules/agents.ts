@@ -9,7 +9,7 @@ export const setupOutdated: InstallationRule = {
   strict: 'notice',
   soft: 'notice',
   summary: 'The instructions for agents are from another version than the program.',
-  why: 'Agents follow the block and the skill to the letter. Commands that have changed since are refused, and cost them a round each.',
+  why: 'Agents follow the block and the skill to the letter. Commands that have changed since are refused, and each costs them another attempt.',
   repair: 'Run `baton init --agents` again.',
   installation: true,
   examples() {

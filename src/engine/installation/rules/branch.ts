@@ -79,7 +79,7 @@ export const lastPush: InstallationRule = {
   code: 'LAST_PUSH_APPROVAL',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The default branch demands that the last push be approved by another person, and `commands.separate-duties` is off.',
+  summary: 'The default branch requires that the last push be approved by another person, and `commands.separate-duties` is off.',
   why: 'A commit that Baton makes is the last push. The person who pushed before it may then approve their own work.',
   repair: 'Set `commands: { separate-duties: true }`: then a person who pushed to a change cannot give a command that changes it.',
   installation: true,
@@ -96,7 +96,7 @@ export const lastPush: InstallationRule = {
   *check({ branch, configuration }) {
     if (branch?.lastPushApproval === true && !configuration.commands.separateDuties)
       yield {
-        message: msg`Unexpected ${'separate-duties: false'} where ${branch.name} demands approval of the last push`,
+        message: msg`Unexpected ${'separate-duties: false'} where ${branch.name} requires approval of the last push`,
         hint: msg`Set ${'commands: { separate-duties: true }'}.`,
         place,
       }
@@ -111,7 +111,7 @@ export const auditStopped: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'A workflow audits on a schedule, and there is no sign of an audit of the last eight days.',
-  why: 'Schedules are dropped under load, and end after 60 days without activity in public repositories. Silence then looks like health.',
+  why: 'Schedules are dropped under load, and end after 60 days without activity in public repositories. A stopped audit then looks like a clean one.',
   repair: 'Start the workflow by hand (`workflow_dispatch`); GitHub then offers to enable its schedule again.',
   installation: true,
   examples() {
@@ -136,7 +136,7 @@ export const auditStopped: InstallationRule = {
       message:
         audited === undefined
           ? msg`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
-          : msg`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
+          : msg`Unexpected absence of audits since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
       hint: 'Start the workflow by hand, and enable its schedule again.',
       place: job.place,
     }

@@ -25,8 +25,8 @@ export const headCheckout: InstallationRule = {
   code: 'WORKFLOW_HEAD_CHECKOUT',
   strict: 'error',
   soft: 'error',
-  summary: 'A workflow that runs with the rights of the default branch checks out what a pull request brings.',
-  why: 'One later step that runs anything of it (an installation, a test, a hook) hands these rights to the author of the pull request. All workflows of a repository share one identity, so that the commits such a step makes count as Baton’s own.',
+  summary: 'A workflow that runs with the rights of the default branch checks out the content of a pull request.',
+  why: 'A later step that runs any part of it (an installation, a test, a hook) gives these rights to the author of the pull request. All workflows of a repository share one identity, so that the commits such a step makes count as Baton’s own.',
   repair:
     'Take the checkout out: Baton reads head and base by their SHA. What must run the code of a change belongs in a workflow on `pull_request`.',
   installation: true,

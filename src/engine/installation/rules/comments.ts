@@ -14,7 +14,7 @@ export const queueMissing: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'A workflow that runs commands does not say `queue: max`.',
-  why: 'Of several runs that wait, GitHub keeps the newest and drops the others, unless it is configured otherwise: commands get lost. Without a group they all start at once and get in each other’s way.',
+  why: 'If several runs wait, GitHub keeps only the newest by default: commands get lost. Without a group they all start at once and interfere with each other.',
   repair: 'Write the line that the hint gives.',
   installation: true,
   examples() {
@@ -50,7 +50,7 @@ export const commentUnfiltered: InstallationRule = {
   soft: 'notice',
   summary:
     'A workflow that runs commands starts a job for comments that hold none: its `if` does not look at the comment, or it runs when comments are edited or deleted too.',
-  why: 'Every comment of every issue costs a machine for half a minute, and edited comments never run a command.',
+  why: 'Every comment on every issue occupies a runner for half a minute, and edited comments never run a command.',
   repair: 'Write `types: [created]` below `issue_comment`, and the `if` that the hint gives.',
   installation: true,
   examples() {
@@ -89,7 +89,7 @@ export const tokenOnly: InstallationRule = {
   strict: 'notice',
   soft: 'notice',
   summary: 'Commands are run by the token of a workflow, and by no app.',
-  why: 'Commits made so start no workflows: other required checks never report on them. Teams cannot be looked up. And all workflows of the repository share the identity by which Baton knows its own commits.',
+  why: 'Such commits start no workflows: other required checks never report on them. Teams cannot be looked up. And all workflows of the repository share the identity by which Baton knows its own commits.',
   repair:
     'Install the bot, or give the input `token` that of an app of your own (`actions/create-github-app-token`). It is fine to leave it so where no other check is required.',
   installation: true,

@@ -21,7 +21,7 @@ export const stateIgnored: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'Git ignores a file that holds state, tracked already or not.',
-  why: 'What is ignored is not committed: it is there for its author alone, and no check on GitHub sees it.',
+  why: 'What is ignored is not committed: only its author has it, and no check on GitHub sees it.',
   repair: 'Remove the pattern from the file that is named, or add an exception after it.',
   installation: true,
   examples() {

@@ -27,12 +27,12 @@ export const lockLeft: InstallationRule = {
     if (found.kind !== 'lock')
       yield {
         message: `${msg`Unexpected ${lock}`}: it is ${found.kind}, and nothing can be written here`,
-        hint: 'Look at it and remove it.',
+        hint: 'Inspect it and remove it.',
         place,
       }
     else if (found.ended)
       yield {
-        message: msg`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without taking it away`,
+        message: msg`Unexpected ${lock}: ${found.ended.command}, process ${found.ended.pid}, has ended without removing it`,
         hint: 'No action is needed where the tree can be written: the next command removes it, as this one has tried.',
         place,
       }
@@ -49,7 +49,7 @@ export const lockTracked: InstallationRule = {
   code: 'TREE_LOCK_TRACKED',
   strict: 'warning',
   soft: 'warning',
-  summary: 'Git tracks a file that Baton puts into a working tree for a moment.',
+  summary: 'Git tracks a file that Baton creates temporarily in a working tree.',
   why: 'Lock and journal coordinate the programs on one machine. In another clone they would block commands for no reason.',
   repair: 'Remove it with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
   installation: true,
@@ -59,7 +59,7 @@ export const lockTracked: InstallationRule = {
   *check({ trackedOwn }) {
     for (const path of trackedOwn)
       yield {
-        message: msg`Unexpected ${path} in git: it is about the programs on one machine`,
+        message: msg`Unexpected ${path} in git: it belongs to the programs on one machine`,
         hint: msg`Run ${`git rm --cached ${path}`}, and write the line ${'/.baton.*'} into ${'.gitignore'}.`,
         place: { path },
       }

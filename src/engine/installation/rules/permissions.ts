@@ -21,8 +21,8 @@ export const permissionMissing: InstallationRule = {
   code: 'WORKFLOW_PERMISSION_MISSING',
   strict: 'error',
   soft: 'error',
-  summary: 'The token of a job with Baton may not do what Baton is there for.',
-  why: 'Naming any permission takes all others away. Baton then fails in the middle of its work, or cannot say what it has found.',
+  summary: 'The token of a job with Baton lacks the permissions that Baton needs.',
+  why: 'Naming one permission removes all others. Baton then fails in the middle of its work, or cannot report its findings.',
   repair: 'Write the line that the hint gives.',
   installation: true,
   examples() {
@@ -65,8 +65,8 @@ export const permissionExcess: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'The token of a job with Baton may do more than Baton needs, or its permissions are not written down.',
-  why: 'Whatever gets into the job can do what its token can do. Without `permissions` the default of the repository holds, which may be to write everything.',
-  repair: 'Write the line that the hint gives. Steps that need more belong in a job of their own.',
+  why: 'Any code that gets into the job can use its token. Without `permissions` the default of the repository applies, which may allow writing everything.',
+  repair: 'Write the line that the hint gives. Steps that need more belong in a separate job.',
   installation: true,
   examples() {
     return {

@@ -6,7 +6,7 @@ import { batonJobs, type Step } from '../workflow.ts'
 const sha = /^[0-9a-f]{40}$/
 const digest = /^sha256:[0-9a-f]{64}$/
 
-/** Whether what runs is what was looked at when it was written down. What is in the repository itself changes with it. */
+/** Whether the code that runs is the code that was pinned. What is in the repository itself changes with it. */
 function isPinned(uses: string): boolean {
   if (uses === '' || uses.startsWith('./')) return true
   const version = uses.slice(uses.lastIndexOf('@') + 1)
@@ -77,7 +77,7 @@ export const cacheRestored: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'A job with Baton restores a cache.',
-  why: 'Caches are shared: what one run has written, from whatever it was made to look at, a later run with more rights reads. Baton uses none.',
+  why: 'Caches are shared: a later run with more rights reads what an earlier run wrote, perhaps from untrusted input. Baton uses none.',
   repair: 'Give Baton a job of its own, without a cache.',
   installation: true,
   examples() {
@@ -113,7 +113,7 @@ export const cacheRestored: InstallationRule = {
     for (const { steps, name } of batonJobs(workflows))
       for (const { place } of steps.filter(restores))
         yield {
-          message: msg`Unexpected cache in the job ${name}, expected none beside Baton`,
+          message: msg`Unexpected cache in the job ${name}, expected none in a job with Baton`,
           hint: 'Remove the cache, or give Baton a job of its own.',
           place,
         }
@@ -126,7 +126,7 @@ export const workflowUnreadable: InstallationRule = {
   soft: 'warning',
   summary: 'A file in `.github/workflows` cannot be read, so that it is not checked.',
   why: 'GitHub does not run it either, or reads it differently.',
-  repair: 'Correct what is pointed at.',
+  repair: 'Correct the marked place.',
   installation: true,
   examples() {
     return {

@@ -54,10 +54,10 @@ function check(options: InitOptions & AgentsOptions): void {
   const { commands, audit, mergeDriver, pin, protocol, name, task, agent, command, remove, hooks, mcp } = options
   const others = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name, task, agent }
   const [other] = Object.entries(others).flatMap(([option, value]) => (value === undefined ? [] : [option]))
-  if (other !== undefined) throw new UsageError(`Unexpected --${other} beside --agents.`)
+  if (other !== undefined) throw new UsageError(`Unexpected --${other} together with --agents.`)
   const besideRemove = hooks !== undefined ? '--hooks' : mcp ? undefined : '--no-mcp'
   if (remove === true && besideRemove !== undefined)
-    throw new UsageError(`Unexpected ${besideRemove} beside --remove, which takes out everything.`)
+    throw new UsageError(`Unexpected ${besideRemove} together with --remove, which takes out everything.`)
   if (command !== undefined && (hasUnprintable(command) || command.trim() === ''))
     throw new UsageError('Unexpected --command, expected a command in one line.')
 }

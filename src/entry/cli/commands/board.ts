@@ -190,7 +190,7 @@ async function look(names: readonly string[], options: BoardOptions, before?: Ke
   })
   const { misconfigured, report } = checked
   if (misconfigured)
-    throw new UsageError('The configuration cannot be read, and so there is no board. `baton validate` says more.', report.diagnostics)
+    throw new UsageError('The configuration cannot be read, so there is no board. `baton validate` shows why.', report.diagnostics)
   if (report.verdict === 'nothing') throw noState(options.protocol)
   return { board, past, server, kept: { ...kept, past } }
 }
@@ -209,9 +209,9 @@ async function once(names: readonly string[], options: BoardOptions): Promise<nu
 export async function board(names: readonly string[], options: BoardOptions): Promise<number> {
   if (options.serve !== true && options.watch !== true) return once(names, options)
   const goesOn = options.serve === true ? '--serve' : '--watch'
-  if (options.rev !== undefined) throw new UsageError(`Unexpected ${goesOn} beside --rev, expected the working tree to look at.`)
+  if (options.rev !== undefined) throw new UsageError(`Unexpected ${goesOn} together with --rev, expected the working tree to look at.`)
   if ((options.output ?? options.html) !== undefined)
-    throw new UsageError(`Unexpected ${goesOn} beside --output: the file would itself be a change.`)
+    throw new UsageError(`Unexpected ${goesOn} together with --output: the file would itself be a change.`)
   if (options.serve !== true) {
     const { watch } = await import('./watch.ts')
     // A commit and a change of branch change what the board says, though no file of the working tree may change.

@@ -26,7 +26,7 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
   if (owner === undefined || repo === undefined) throw new UsageError(`Unexpected --github ${name}, expected OWNER/NAME.`)
   const { GITHUB_TOKEN: token = '', GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
   if (token === '')
-    throw new UsageError('Missing GITHUB_TOKEN in the environment: GitHub is asked with a token that may read the repository.')
+    throw new UsageError('Missing GITHUB_TOKEN in the environment: requests to GitHub need a token that may read the repository.')
   const [{ getOctokit }, { branchSetup }] = await Promise.all([
     import('@actions/github'),
     import('../../../gateways/github/branch-setup.ts'),

@@ -94,7 +94,7 @@ const beforeTheFirst = (at: string): RepositoryHistory => ({
 })
 
 function codesOf({ code = [], all }: HistoryOptions): readonly string[] | 'all' {
-  if (all && code.length > 0) throw new UsageError('Unexpected --code beside --all, expected one of them.')
+  if (all && code.length > 0) throw new UsageError('Unexpected --code together with --all, expected one of them.')
   const unknown = code.find((each) => !lazyProtocols.codes.includes(each))
   if (unknown !== undefined) throw new UsageError(`Unexpected --code ${visible(unknown)}, expected the code of a rule.`)
   return all ? 'all' : code
@@ -163,7 +163,7 @@ export async function history(operand: string | undefined, options: HistoryOptio
   const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD')
   const since = await sinceOf(clone, options.since)
   if (base !== undefined && since.commit !== undefined)
-    throw new UsageError('Unexpected --since with a commit beside A..B, expected one of them.')
+    throw new UsageError('Unexpected --since with a commit together with A..B, expected one of them.')
   const configuration: ConfigurationPlace =
     config === undefined ? { tree: clone.commitTree(tip), path: configurationPath } : namedConfiguration(root, config)
   const found = await historyOf({ ...clone, log: gitFactsOf(root, tip)?.log }, lazyProtocols, {

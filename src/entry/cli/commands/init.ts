@@ -48,7 +48,7 @@ const mostNamed = 5
 const reasons: Readonly<Record<LeftOut['why'], string>> = {
   sample: 'in a folder of samples',
   ignored: 'git ignores it',
-  elsewhere: 'the configuration has no place for it beside what was found',
+  elsewhere: 'the configuration has no place for it in addition to what was found',
 }
 
 /** Files that read as state and are left out, with the reason. */
@@ -83,7 +83,7 @@ async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
 function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, isCloned: boolean): void {
   if (mergeDriver !== true) return
   if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is not in a git repository.`)
-  if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: there is no registry here that git could merge with it.')
+  if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: there is no registry here for it to merge.')
 }
 
 function driverLines({ command, before }: Driver, dry: boolean): readonly string[] {
@@ -204,7 +204,9 @@ async function madeBy(options: InitOptions, { detected }: Starter, at: string): 
     return undefined
   }
   if (detected.length > 0)
-    throw new UsageError(`Unexpected --protocol: there is state here already. \`baton new ${protocol}\` makes the files of another target.`)
+    throw new UsageError(
+      `Unexpected --protocol: there are state files here already. \`baton new ${protocol}\` makes the files of another target.`,
+    )
   const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
   const request = { at, actor: await userOf(root), dryRun: false, naming: { agent: process.env['BATON_AGENT'] || undefined } }
   // Written below, together with what follows from it.

@@ -52,7 +52,7 @@ async function asText(versions: Versions, { root }: MergeOptions): Promise<Outco
   return merged ? write(versions, 'text', merged.bytes, merged.conflicts) : { outcome: 'unmerged', as: 'text' }
 }
 
-/** Merges as a driver: by plugin where it is the registry, else as git would. */
+/** Merges as a driver: by plugin where it is the registry, otherwise as git would. */
 async function merge(versions: Versions, policy: Awaited<ReturnType<typeof configured>>, options: MergeOptions): Promise<Outcome> {
   const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) => decoded(bytesFrom('file', file)))
   const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
@@ -69,7 +69,7 @@ const unknown = 'The configuration cannot be read, and so the path of the regist
  * itself does. Gives the exit code: 1 where a person has to choose.
  *
  * Only where the result goes into the registry itself are others kept out: git merges in files of its own, and holds its index
- * meanwhile, for which a program of ours that commits may be waiting.
+ * meanwhile, for which a program of Baton that commits may be waiting.
  */
 export async function mergeFiles(versions: Versions, options: MergeOptions): Promise<number> {
   const policy = await configured(options)

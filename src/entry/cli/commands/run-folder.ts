@@ -11,7 +11,7 @@ export function withoutRoot(root: string, written: string): string {
   return written
 }
 
-/** A folder or a name, as it was written: a path is as seen from the working directory where something is there, else from the root. */
+/** A folder or a name, as it was written: a path is as seen from the working directory where something is there, otherwise from the root. */
 export function folderOrName(root: string, written: string): string {
   const isPath = /[/\\]/.test(written) && !written.includes('\0')
   const path = isPath && existsSync(written) ? relative(resolve(root), resolve(written)) : ''

@@ -12,14 +12,14 @@ export async function serve(root: string, port: number, read: () => Promise<Page
   const { renderLive } = await import('baton:page')
   const server = await serveLive(port, renderLive(await read())).catch((cause: unknown) => {
     if ((cause as NodeJS.ErrnoException).syscall !== 'listen') throw cause
-    throw new Fault(msg`Port ${port} cannot be had: ${String((cause as NodeJS.ErrnoException).code)}.`, { cause })
+    throw new Fault(msg`Port ${port} is not available: ${String((cause as NodeJS.ErrnoException).code)}.`, { cause })
   })
   process.stdout.write(`${server.address}\n`)
   const again = async () => {
     try {
       server.show(renderLive(await read()))
     } catch (error) {
-      server.fail(`This is the board as it was: it could not be made again. ${error instanceof Error ? error.message : ''}`)
+      server.fail(`This is the previous board: it could not be made again. ${error instanceof Error ? error.message : ''}`)
       throw error
     }
     return exits.fine

@@ -76,7 +76,7 @@ const fromEnvironment = (options: TransitionOptions): ChangeOptions => ({
 
 /** The words of a command as a comment has them: the options that may be anywhere here come right after the target. */
 function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...given }: TransitionOptions): readonly string[] {
-  if (run !== undefined && runDir !== undefined) throw new UsageError('Unexpected --run-dir beside --run, expected one of them.')
+  if (run !== undefined && runDir !== undefined) throw new UsageError('Unexpected --run-dir together with --run, expected one of them.')
   const named = run ?? runDir
   const options = [
     ...(named === undefined ? [] : ['--run', folderOrName(root, named)]),
@@ -141,7 +141,7 @@ export async function makeFirst(protocol: ProtocolName, words: readonly string[]
 
 /** `baton accept --next`: grants what is the most urgent to be granted. Gives the exit code. */
 export async function acceptNext(words: readonly string[], options: TransitionOptions): Promise<number> {
-  if (words.length > 0) throw new UsageError(`Unexpected ${visible(words[0] ?? '')} beside --next, which chooses the target.`)
+  if (words.length > 0) throw new UsageError(`Unexpected ${visible(words[0] ?? '')} together with --next, which chooses the target.`)
   const { protocol: protocols = [], agent } = options
   const grant = { agent, protocols, options: inOrder([], options) }
   return printPerformed(await grantNext(grant, fromEnvironment(options)), options)

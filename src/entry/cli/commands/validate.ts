@@ -55,7 +55,7 @@ async function once(operands: readonly string[], options: ValidateOptions): Prom
 /** `baton validate`. Gives the exit code; with `--watch` it goes on until it is interrupted. */
 export async function validate(operands: readonly string[], options: ValidateOptions): Promise<number> {
   if (options.fix === true && options.rev !== undefined)
-    throw new UsageError('Unexpected --fix beside --rev, expected the working tree to look at.')
+    throw new UsageError('Unexpected --fix together with --rev, expected the working tree to look at.')
   if (options.watch !== true) return once(operands, options)
   const { watch } = await import('./watch.ts')
   return watch(options.root, () => once(operands, options))

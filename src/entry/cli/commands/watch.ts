@@ -48,7 +48,7 @@ export async function watch(
   }
   const watcher = watchFolder(root, { recursive: true }, (_, path) => {
     const names = path?.split(/[\\/]/) ?? []
-    // The files that a program of ours writes show that it is at work.
+    // The files that a program of Baton writes show that it is at work.
     if (names[0] === '.git' || isOwnName(names.at(-1) ?? '')) return
     soon(path ?? root)
   })

@@ -20,7 +20,7 @@ export function formatOption(choices: readonly string[], meaning: string, standa
     throw new UsageError(`Unexpected BATON_FORMAT ${visible(wished)}, expected one of ${[...everyFormat].join(', ')}.`)
   return new Option('--format <format>', meaning)
     .choices(choices)
-    .default(choices.includes(wished) ? wished : standard, `BATON_FORMAT, else ${standard}`)
+    .default(choices.includes(wished) ? wished : standard, `BATON_FORMAT, otherwise ${standard}`)
 }
 
 /** How an answer that is no report is printed. */
@@ -31,10 +31,10 @@ export const common = {
   root: () =>
     new Option('--root <dir>', 'the repository to look at').default(
       workingTop(),
-      'the top of the repository that the working directory is in, else the working directory',
+      'the top of the repository that the working directory is in, otherwise the working directory',
     ),
   wait: () =>
-    new Option('--wait <time>', 'how long to wait for other programs at work here (default: BATON_WAIT, else 30s; 0: not at all)'),
+    new Option('--wait <time>', 'how long to wait for other programs at work here (default: BATON_WAIT, otherwise 30s; 0: not at all)'),
   config: () =>
     new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, otherwise from the checked tree)'),
   format: () => formatOption(Object.keys(formats), 'how to print the report'),

@@ -83,7 +83,7 @@ export const looking: Declarations = {
         '--agent <name>',
         'only what this agent holds, or could be granted: an agent of a protocol its own work, any other all work (default: BATON_AGENT)',
       )
-      .option('--limit <n>', 'how many actions at most, up to 50 (default: 1 as text, else 5)')
+      .option('--limit <n>', 'how many actions at most, up to 50 (default: 1 as text, otherwise 5)')
       .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').choices(protocolNames).argParser(protocol))
       .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
       .addOption(formatOption(answerFormats, 'how to print it'))
@@ -117,7 +117,7 @@ export const looking: Declarations = {
       .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
       .option('--no-history', 'do not replay the commits: no timeline, and fewer ages are known')
       .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
-      .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
+      .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, otherwise https://github.com)'))
       .addOption(formatOption(boardFormats, 'how to print it'))
       .addOption(common.debug())
       .addHelpText('after', examples(['baton board', 'baton board --mine', 'baton board --html board.html']))
@@ -138,7 +138,7 @@ export const looking: Declarations = {
       .addOption(revisions.rev())
       .addOption(new Option('--since <rev>', 'only what changed since this revision, commits included'))
       .addOption(new Option('--at <time>', 'the time of the audit, ISO 8601, not ahead of the clock (default: now)'))
-      .addOption(new Option('--stale-after <age>', 'the age at which work in progress is stale (default: as configured, else 48h)'))
+      .addOption(new Option('--stale-after <age>', 'the age at which work in progress is stale (default: as configured, otherwise 48h)'))
       .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').choices(protocolNames).argParser(protocol))
       .addOption(new Option('--fail-on <what>', 'what makes the audit fail (default: error)').choices(failOns))
       .option('--allow-empty', 'it is fine that there is nothing to check')
@@ -175,7 +175,7 @@ export const looking: Declarations = {
       .addOption(new Option('--output <file>', 'write it into a file'))
       .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
       .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
-      .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
+      .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, otherwise https://github.com)'))
       .addOption(common.debug())
       .addHelpText(
         'after',

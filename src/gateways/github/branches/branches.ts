@@ -45,11 +45,11 @@ export async function openPull(
   github: Api,
   { owner }: RepositoryName,
   retry: RetryOptions,
-  { branch, base, title, text, anew }: PullRequest,
+  { branch, base, title, text, ignoreClosed }: PullRequest,
 ): Promise<number> {
   const find = async () => {
     const parameters = {
-      state: anew === true ? 'open' : 'all',
+      state: ignoreClosed === true ? 'open' : 'all',
       head: `${owner}:${branch}`,
       base,
       sort: 'created',

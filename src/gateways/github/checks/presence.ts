@@ -21,7 +21,7 @@ const fields = `defaultBranchRef { target { ... on Commit { history(first: 50) {
 
 /**
  * GitHub opens a check suite for every push, for each app that may write checks then (its documentation, "Using the REST API to interact
- * with checks", "About check suites"): its time is evidence that no one else can make, and needs no memory of ours.
+ * with checks", "About check suites"): its time is evidence that no one else can make, and needs no memory of its own.
  */
 export async function presentSince(github: Api, us: string): ReturnType<Host['presentSince']> {
   const { defaultBranchRef, pullRequests } = await github.query(fields, presence)

@@ -102,7 +102,7 @@ export interface Written {
   readonly tree: string
 }
 
-/** Keeps what a commit of ours holds, so that it is not read back: only what GitHub's id of its tree proves. */
+/** Keeps what a commit by Baton holds, so that it is not read back: only what GitHub's id of its tree proves. */
 export function cacheWrittenTree(cache: Cache, { on, changes, sha, tree }: Written): void {
   const trees = treeShelf(cache)
   const before = trees.get(treeKey(on, true))

@@ -49,7 +49,7 @@ export interface Api {
   /** A query of the fields of the repository. */
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /**
-   * Queries of the fields of the repository, by one request. Each comes out as its answer or as why there is none: what fails beside others
+   * Queries of the fields of the repository, by one request. Each comes out as its answer or as why there is none: what fails among others
    * is queried once more by itself. Their variables have names of their own.
    */
   each<Answers extends Readonly<Record<string, unknown>>>(parts: {
@@ -108,7 +108,7 @@ const nothingThere: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FOR
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export function api(send: Send, graphqlUrl: string, repository: RepositoryName, retry: RetryOptions): Api {
-  /** What is not in the address would be sent beside it. */
+  /** What is not in the address would be sent together with it. */
   const named = (url: string) => (url.includes('{owner}') ? repository : {})
   const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
     const { data, headers } = await send({ method: 'GET', url, ...named(url), ...parameters })

@@ -56,7 +56,7 @@ export const accept = command({
     }
     const question = questionOf(stage)
     const changes = grantChanges(stage, at)
-    // The question is kept beside the answers, though it has none.
+    // The question is kept next to the answers, though it has none.
     if (question !== undefined) changes.set(nextAnswerPath(stage), answerText(question, null, at))
     return {
       outcome: 'changed',

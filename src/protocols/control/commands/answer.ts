@@ -31,7 +31,7 @@ function answeredBy({ target: stage, rest }: Pick<Call<ControlModel, Stage>, 'ta
 /** Answers a question and grants control again (docs/control.md, "Commands"). */
 export const answer = command({
   name: 'answer',
-  summary: 'Answers the question of an agent and grants it control again: the answer is in `answers/`, beside the question.',
+  summary: 'Answers the question of an agent and grants it control again: the answer is in `answers/`, next to the question.',
   examples: ['/answer explore "The brief is in the wiki"'],
   target: stageTarget,
   text: 'TEXT',
@@ -67,7 +67,7 @@ export const answer = command({
     if (to === 'again') return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, diagnostics: [] }
     const answered = [nextAnswerPath(stage), answerText(question, text, at)] as const
     const reply = replyOf(stage, question, text)
-    // Control was granted without an answer: the agent finds it beside the question, late as it is.
+    // Control was granted without an answer: the agent finds it next to the question, late as it is.
     if (to === 'late') return { outcome: 'changed', changes: new Map([answered]), reply, diagnostics: [] }
     return {
       outcome: 'changed',

@@ -35,7 +35,7 @@ export const replacedGrant = (stage: Stage): readonly CommandDiagnostic[] => [
   ),
 ]
 
-/** What there is to say of the grant beside a handback, which is read and left: that there is none, or what makes it invalid. */
+/** What there is to say of the grant of a handback, which is read and left: that there is none, or what makes it invalid. */
 export function leftGrant(stage: Stage): readonly CommandDiagnostic[] {
   if (stage.accept.there) return problemDiagnostics(stage, stage.accept.problems, 'warning')
   const { message, hint, place } = ungranted(stage)

@@ -117,7 +117,7 @@ function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<Com
   for (const { key } of file.repeatedKeys())
     yield diagnostic(stage, 'CONTROL_DUPLICATE_KEY', msg`Unexpected second key ${key} in the block, expected each once`)
   if (error && reason !== 'error')
-    yield diagnostic(stage, 'HANDBACK_ERROR_UNEXPECTED', msg`Unexpected key ${'error'} in the block beside the reason ${reason}`)
+    yield diagnostic(stage, 'HANDBACK_ERROR_UNEXPECTED', msg`Unexpected key ${'error'} in the block together with the reason ${reason}`)
   for (const [key, text] of [
     ['description', description],
     ['error.message', error?.message],
@@ -129,9 +129,9 @@ function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<Com
 /** With a block comes no text, and no other reason than its own. */
 function* conflicts({ words: [word], rest }: Pick<Returning, 'words' | 'rest'>, { value }: HandbackFile): Iterable<string> {
   const [over] = rest.words
-  if (over !== undefined) yield msg`Unexpected text ${over} beside the block`
+  if (over !== undefined) yield msg`Unexpected text ${over} together with the block`
   else if (value && word !== undefined && word !== value.reason)
-    yield msg`Unexpected reason ${word} beside a block that says ${value.reason}`
+    yield msg`Unexpected reason ${word} together with a block that says ${value.reason}`
 }
 
 export type Returning = Call<ControlModel, Stage, Readonly<Record<string, never>>, Block, HandbackInput | undefined>

@@ -34,7 +34,7 @@ prompt:
 
 const entryPrompt = `# How to work
 
-Read \`main.md\` beside this file and the inputs that \`stage-config.yaml\` names. Write every output that it declares, then return control.
+Read \`main.md\` next to this file and the inputs that \`stage-config.yaml\` names. Write every output that it declares, then return control.
 `
 
 const mainPrompt = (stage: string): string => `# ${stage}
@@ -58,20 +58,20 @@ export const newRun = creationFor<ControlModel>()({
 
   create({ model: { configuration, context }, names, commandContext: { view } }) {
     const [first] = names
-    const unfit = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: '.' } })
+    const invalidInput = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: '.' } })
     const bad = names.find((name) => !stageName.test(name))
     if (bad !== undefined)
-      return unfit(
+      return invalidInput(
         'STAGE_NAME_INVALID',
         msg`Unexpected name ${bad} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
       )
     const twice = names.find((name, index) => names.indexOf(name) < index)
-    if (twice !== undefined) return unfit('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${twice}, expected each name once`)
+    if (twice !== undefined) return invalidInput('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${twice}, expected each name once`)
     const run = `run-${context.day}-${nextNumber(view.paths, context.day)}`
     const path = placesFor(splitNegated(configuration.runs).included, run, ['runs']).find(runPattern(configuration.runs))
     if (path === undefined) {
       const message = msg`Unexpected patterns ${configuration.runs} of runs, expected one that ${`runs/${run}`} matches, or a run of this name elsewhere`
-      return unfit(usageCode, message)
+      return invalidInput(usageCode, message)
     }
     const stageFilesOf = (stage: string): readonly (readonly [string, string])[] => {
       const folder = `${path}/${runFiles.stages}/${stage}`

@@ -38,7 +38,7 @@ export function diagnosticOf(
 }
 
 /** What a report says besides its checks. */
-interface Beside {
+interface ReportExtras {
   readonly diagnostics?: readonly CommandDiagnostic[]
   readonly details?: Readonly<Record<string, unknown>>
 }
@@ -48,7 +48,7 @@ export function reported(
   title: 'Preflight' | 'Validate',
   stage: Stage,
   checks: readonly Check[],
-  { diagnostics = [], details = {} }: Beside = {},
+  { diagnostics = [], details = {} }: ReportExtras = {},
 ): Outcome {
   const failed = checks.filter((check) => check.status === 'FAIL' && isCounted(check)).length
   const passed = checks.filter(({ status }) => status === 'PASS').length

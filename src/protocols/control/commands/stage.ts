@@ -42,7 +42,7 @@ const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic 
 
 const near = (name: string, all: Iterable<string>): readonly string[] => [...new Set(all)].filter((each) => distance(name, each) <= 2)
 
-/** Those that are near, else all. */
+/** Those that are near, otherwise all. */
 function candidates(name: string, all: readonly string[]): string {
   const close = name.length > 100 ? [] : near(name, all)
   const listed = close.length > 0 ? close : [...new Set(all)]

@@ -18,7 +18,7 @@ function textOf(file: StageFile, unreadable: Failure): string | Failure {
   return decoded(file.bytes) ?? unreadable
 }
 
-/** What is wrong with a schema, or with what it is held against. */
+/** What is wrong with a schema, or with the data that it checks. */
 function schemaFailureOf(applied: SchemaResult, schema: string, path: string): Failure | undefined {
   switch (applied.kind) {
     case 'valid':

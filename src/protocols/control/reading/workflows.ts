@@ -25,13 +25,13 @@ export interface Workflow {
   readonly root: DataMapping | undefined
   readonly stages: readonly Contract[]
   readonly templates: readonly Template[]
-  /** Of the key `shared_templates`, else its first line. */
+  /** Of the key `shared_templates`, otherwise its first line. */
   readonly templatesPlace: Place
   /** Whether there is a file at a path in its folder; `undefined` where that was not looked at. */
   has(path: string): boolean | undefined
 }
 
-/** Folders beside the definition that are looked at. */
+/** Folders next to the definition that are looked at. */
 const looked = ['stages/', 'schemas/', 'templates/']
 
 function readWorkflow(view: View, path: string, limit: number): Workflow {

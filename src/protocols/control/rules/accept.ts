@@ -25,7 +25,7 @@ export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
 
 /** That control is returned which was never granted in writing. */
 export const ungranted = ({ accept, handback }: Stage): Finding => ({
-  message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
+  message: msg`Missing ${'accept.json'} next to ${'handback.json'}`,
   hint: 'This is a notice: no action is needed.',
   place: { path: handback.path, line: 1 },
   concerns: [accept.path],
@@ -37,8 +37,8 @@ export const absenceRules: readonly RuleWithText<StageSubject>[] = [
     code: 'ACCEPT_ABSENT',
     strict: 'notice',
     soft: 'notice',
-    summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
-    why: 'It is a notice only. Runs from before grants were written have none, and nothing depends on it.',
+    summary: 'There is a `handback.json` and no `accept.json`: the returned control was never granted in writing.',
+    why: 'This is only a notice: older runs have no written grants, and nothing depends on it.',
     repair: 'No action is needed.',
     faults: {
       'no grant': () => ({
@@ -104,7 +104,7 @@ export const acceptRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`accept.json` is not an object, or a key is missing, of the wrong type or unknown.',
-        why: 'The file is closed, so that all readers see the same grant. An invalid one grants nothing.',
+        why: 'The file allows no other keys, so that all readers see the same grant. An invalid one grants nothing.',
         repair: '`/accept STAGE` rewrites the file.',
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
@@ -133,7 +133,7 @@ export const acceptRules: ControlRules = {
         strict: 'error',
         soft: 'error',
         summary: '`state` in `accept.json` is not `agent`.',
-        why: 'The file exists to say that the agent has control. One that says something else contradicts itself.',
+        why: 'The file exists to show that the agent has control. Any other state contradicts that.',
         repair: '`/accept STAGE` rewrites the file. If control was not granted, delete it.',
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
@@ -184,7 +184,7 @@ export const acceptRules: ControlRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: control was granted longer than `stale-after` ago and has not been returned.',
-        why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
+        why: 'The agent has probably stopped without handing back, and no other agent may continue meanwhile.',
         repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
         examples: ({ grantedSample, inAccept, returnedSample }) => ({
           bad: [{ about: 'two days and a minute', head: grantedSample, at: '2026-01-22T10:03:00Z', staleAfter: 48 * hour }],
@@ -207,7 +207,7 @@ export const acceptRules: ControlRules = {
           if (!stale) return
           const name = nameIn(stage)
           yield {
-            message: msg`Unexpected silence of ${stale.lasted} since control was granted, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted} since control was granted, expected a handback within ${stale.allowed}`,
             hint: isNamed(stage)
               ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present time if it still works.`
               : 'Ask the agent.',
@@ -220,7 +220,7 @@ export const acceptRules: ControlRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: the timestamp of `accept.json` is more than five minutes after the time of the audit.',
-        why: 'With a time in the future it cannot be seen for how long the agent has had control.',
+        why: 'A time in the future hides how long the agent has had control.',
         repair: '`/accept STAGE --refresh` writes the present time.',
         examples: ({ grantedSample }) => ({
           bad: [{ about: 'six minutes', head: grantedSample, at: '2026-01-20T09:56:00Z', staleAfter: minute }],

@@ -36,7 +36,7 @@ const isWithdrawn = (change: ChangeSubject): boolean =>
 const isRewritten = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
   before.handback.value !== undefined && stage.handback.there && handbackChanged && !newGrant
 
-/** The answer of the previous cycle is beside a new grant. */
+/** The answer of the previous cycle is next to a new grant. */
 const isStale = ({ before, stage, newGrant, handbackChanged }: ChangeSubject): boolean =>
   before.handback.value !== undefined && stage.handback.there && !handbackChanged && newGrant
 
@@ -55,7 +55,7 @@ export const changeRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'A new grant is older than the one before it, compared as times and not as texts.',
-        why: 'A clock is wrong, or an old file was put back over a newer one.',
+        why: 'A clock is wrong, or an old file replaced a newer one.',
         repair: 'Grant control again, or write the time at which it was granted.',
         examples: ({ acceptPath, change, later, returnedSample, handbackPath }) => {
           const again = (base: Files, from: string, to: string) => change(base, { [handbackPath]: null, [acceptPath]: [[from, to]] })
@@ -105,7 +105,7 @@ export const changeRules: ControlRules = {
         }),
         check: reports({
           when: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
-          message: () => msg`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,
+          message: () => msg`Unexpected second grant, expected ${'accept.json'} unchanged while the agent has control`,
           advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => stage.accept.file.place('timestamp'),
         }),
@@ -115,7 +115,7 @@ export const changeRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
-        why: 'The agent may still work, and nothing shows any more that it may.',
+        why: 'The agent may still work, and nothing shows this any more.',
         repair: 'Restore it. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
         examples: ({ acceptPath, change, grantedSample, sample }) => ({
           bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
@@ -141,7 +141,7 @@ export const changeRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The change deletes a valid `handback.json` without a new grant.',
-        why: 'The answer of the agent is gone, and the stage looks as if it still worked.',
+        why: 'The answer of the agent is gone, and the stage looks as if its agent still worked.',
         repair: 'Restore it. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
         examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, later, returned, returnedSample }) => {
           const without = change(returnedSample, { [handbackPath]: null })
@@ -170,7 +170,7 @@ export const changeRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The change replaces a valid `handback.json` without a new grant.',
-        why: 'An agent that has returned control may say nothing more, and others may have acted on the first answer.',
+        why: 'An agent that has returned control may not change its answer: others may have acted on the first one.',
         repair: 'Revert it. `/accept STAGE` begins the next cycle.',
         examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample }) => ({
           bad: [
@@ -201,7 +201,7 @@ export const changeRules: ControlRules = {
         }),
         check: reports({
           when: isRewritten,
-          message: () => msg`Unexpected change of ${'handback.json'}, expected it as it was until control is granted again`,
+          message: () => msg`Unexpected change of ${'handback.json'}, expected it unchanged until control is granted again`,
           advice: (change) => undone('Revert it', change),
           place: ({ stage }) => stage.handback.file.place('reason'),
         }),
@@ -228,7 +228,7 @@ export const changeRules: ControlRules = {
         }),
         check: reports({
           when: isStale,
-          message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none beside a new grant`,
+          message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none together with a new grant`,
           advice({ stage }) {
             const fix = `/accept ${nameIn(stage)}`
             return isNamed(stage) ? { hint: msg`${fix} grants control and removes it.`, fix } : { hint: 'Delete it.' }
@@ -269,7 +269,7 @@ export const changeRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The change edits or deletes an answer, and its stage is still there.',
-        why: 'An agent may have gone by it, and it is unclear by what.',
+        why: 'An agent may have relied on it, and it is unclear which text it read.',
         repair: 'Revert it. A new answer gets a new number.',
         examples: ({ answer, answerPath, change, sample, stagePath }) => {
           const answered = change(sample, { [answerPath]: answer })
@@ -299,8 +299,8 @@ export const changeRules: ControlRules = {
             if (is && !differ(was.file, is.file)) continue
             const hint = 'Revert it; a new answer gets a new number.'
             yield is
-              ? { message: msg`Unexpected change of ${was.path}, expected it as it was`, hint, place: { path: was.path, line: 1 } }
-              : { message: msg`Missing ${was.path}, expected it as it was`, hint, place: { path: was.path } }
+              ? { message: msg`Unexpected change of ${was.path}, expected it unchanged`, hint, place: { path: was.path, line: 1 } }
+              : { message: msg`Missing ${was.path}, expected it unchanged`, hint, place: { path: was.path } }
           }
         },
       },
@@ -310,7 +310,7 @@ export const changeRules: ControlRules = {
         code: 'STAGE_REMOVED',
         strict: 'warning',
         soft: 'notice',
-        summary: 'The change removes a stage of which the agent had control.',
+        summary: 'The change removes a stage while the agent has control of it.',
         why: 'The agent works on, and there is nothing left to hand back.',
         hint: 'Restore it, and let the agent hand back first.',
         examples: ({ change, grantedSample, recordPath, returnedSample }) => {

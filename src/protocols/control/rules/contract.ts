@@ -105,8 +105,8 @@ export const contractRules: ControlRules = {
         code: 'STAGE_CONFIG_SCHEMA',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A key of `stage-config.yaml` is missing, of the wrong type or form.',
-        why: 'The tools that run the stage read it by this shape, and leave out what does not fit.',
+        summary: 'A key of `stage-config.yaml` is missing, or has the wrong type or form.',
+        why: 'The tools that run the stage read it by this shape, and ignore what does not fit.',
         hint: 'Write what is expected there; unknown keys are allowed.',
         examples: ({ change, inConfig, sample, stagePath }) => {
           const nextConfig = stagePath('stage-config.yaml', 'specify')
@@ -145,7 +145,7 @@ export const contractRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`id` in `stage-config.yaml` is not the name of its folder.',
-        why: 'Half of the tools go by the folder and half by the id, and grant control of different stages.',
+        why: 'Some tools use the folder and some the id, so that they grant control of different stages.',
         hint: 'Write the name of the folder.',
         examples: ({ inConfig, sample }) => ({
           bad: [{ about: 'another name', head: inConfig(['id: explore', 'id: explore-more']) }],

@@ -120,7 +120,7 @@ export const fileRules: ControlRules = {
         soft: 'warning',
         summary:
           'A key occurs twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.',
-        why: 'Some readers take the first of the two and others the last, so that they disagree on what the file says.',
+        why: 'Some readers take the first of the two and others the last, so that they disagree about its content.',
         repair: 'Keep one of them.',
         examples: ({
           answer,
@@ -148,7 +148,7 @@ export const fileRules: ControlRules = {
           good: [
             { about: 'the same key in two objects', head: sample },
             {
-              about: 'a key beside the same from a merge',
+              about: 'a key together with the same from a merge',
               head: change(sample, {
                 [configPath]: [['inputs:\n', 'extra: &extra\n  colour: green\nmore:\n  <<: *extra\n  colour: red\ninputs:\n']],
               }),
@@ -201,7 +201,7 @@ export const fileRules: ControlRules = {
             ],
             good: [
               { about: 'an unknown link', ...linked(stagePath('notes')) },
-              { about: 'a link beside the runs', ...linked('runs/latest') },
+              { about: 'a link next to the runs', ...linked('runs/latest') },
             ],
           }
         },
@@ -265,7 +265,7 @@ export const fileRules: ControlRules = {
         code: 'STAGE_LEGACY',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A stage of an old form: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
+        summary: 'A stage in the old format: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
         why: 'Baton can only tell who has control of it, and no command can address a name that does not fit.',
         repair: 'Compose a new run, or exclude the folder with `!glob` in `protocols.control.runs`.',
         examples: ({ change, configPath, sample, stagePath }) => {

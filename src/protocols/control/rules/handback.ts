@@ -40,7 +40,7 @@ export const handbackRules: ControlRules = {
         code: 'HANDBACK_SCHEMA',
         strict: 'error',
         soft: 'error',
-        summary: '`handback.json` is not an object, or a key is missing, of the wrong type, empty or unknown, in `error` too.',
+        summary: '`handback.json` is not an object, or a key, also one of `error`, is missing, of the wrong type, empty or unknown.',
         why: 'The orchestrator decides by this file what comes next; an invalid one returns nothing.',
         repair: 'Fix the file, or rewrite it with `/handback STAGE REASON`.',
         advice: ({ stage }) => ({ hint: `${form} ${handbackAnew(stage).hint}` }),
@@ -58,7 +58,10 @@ export const handbackRules: ControlRules = {
             { about: 'an error without a message', head: inHandback('error', [',\n    "message": "There is no brief"', '']) },
             { about: 'an unknown key in the error', head: inHandback('error', ['"code"', '"retry": true,\n    "code"']) },
             { about: 'a context that is a text', head: inHandback('error', ['"code"', '"context": "none",\n    "code"']) },
-            { about: 'a malformed error beside success', head: inHandback('success', ['"description"', '"error": {},\n  "description"']) },
+            {
+              about: 'a malformed error together with success',
+              head: inHandback('success', ['"description"', '"error": {},\n  "description"']),
+            },
           ],
           good: [
             { about: 'any context', head: inHandback('error', ['"code"', '"context": { "tried": [1, { "again": null }] },\n    "code"']) },
@@ -70,7 +73,7 @@ export const handbackRules: ControlRules = {
         strict: 'error',
         soft: 'error',
         summary: '`reason` in `handback.json` is not `success`, `error` or `question`.',
-        why: 'The orchestrator goes on, repairs or answers by this word alone.',
+        why: 'This word alone decides whether the orchestrator continues, repairs or answers.',
         repair: 'Write one of the three words.',
         advice: () => ({ hint: msg`Write ${'success'}, ${'error'} or ${'question'}.` }),
         examples: ({ inHandback, returned }) => ({
@@ -107,7 +110,7 @@ export const handbackRules: ControlRules = {
         code: 'HANDBACK_CODE',
         strict: 'error',
         soft: 'error',
-        summary: '`error.code` in `handback.json` is none of the ten codes.',
+        summary: '`error.code` in `handback.json` is not one of the ten codes.',
         why: 'Programs decide by the code what to do about the error.',
         repair: 'Write one of the ten codes, in capitals; `UNKNOWN` where none fits.',
         advice: () => ({ hint: msg`Write one of them, in capitals; ${'UNKNOWN'} where none fits.` }),
@@ -142,7 +145,7 @@ export const handbackRules: ControlRules = {
         *check({ stage: { handback } }) {
           if (!handback.value?.error || handback.value.reason === 'error') return
           yield {
-            message: msg`Unexpected key ${'error'} beside the reason ${handback.value.reason}`,
+            message: msg`Unexpected key ${'error'} together with the reason ${handback.value.reason}`,
             hint: msg`Leave it out, or write the reason ${'error'}.`,
             place: handback.file.keyPlace('error'),
           }
@@ -174,7 +177,7 @@ export const handbackRules: ControlRules = {
         soft: 'notice',
         summary:
           '`description` or `error.message` in `handback.json` holds a control character (a line break too), a line separator, a bidirectional control or half a surrogate pair.',
-        why: 'Where it is printed it can forge lines, move the cursor or turn the direction of what follows.',
+        why: 'When printed, it can forge lines, move the cursor or reverse the direction of the text that follows.',
         repair: 'Write one line of plain text.',
         *check({ key, text, place }) {
           if (!hasControls(text)) return

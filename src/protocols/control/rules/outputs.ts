@@ -10,13 +10,13 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     code: 'STAGE_OUTPUT_MISSING',
     strict: 'warning',
     soft: 'notice',
-    summary: 'Control was returned with success, and a required output is not there.',
+    summary: 'Control was returned with success, and a required output is missing.',
     why: 'The next stage waits for it, or begins without it.',
-    repair: 'Write the output, or say in the contract that it is not required.',
+    repair: 'Write the output, or declare in the contract that it is not required.',
     ...withRuleText({
       'no output': ({ path }) => ({
         message: msg`Missing output ${path}`,
-        action: 'Write it before handing back, or say that it is not required.',
+        action: 'Write it before handing back, or declare it as not required.',
       }),
     }),
     examples: ({ change, configPath, reportPath, resultPath, returned, returnedSample }) => ({
@@ -53,8 +53,8 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     code: 'STAGE_OUTPUT_EMPTY',
     strict: 'warning',
     soft: 'notice',
-    summary: 'Control was returned with success, and an output has no bytes.',
-    why: 'An empty file is most often one that was created and never written.',
+    summary: 'Control was returned with success, and an output is empty.',
+    why: 'An empty file was usually created and never written.',
     repair: 'Write the output.',
     ...withRuleText({
       'empty output': ({ path }) => ({
@@ -76,7 +76,7 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     soft: 'notice',
     summary: 'Control was returned with success, and a `data` or `runtime` output is not JSON, or violates its schema.',
     why: 'The next stage reads it by its schema.',
-    repair: 'Write the output as its schema has it.',
+    repair: 'Write the output as its schema requires.',
     ...withRuleText({
       'invalid control file': ({ path }) => ({ message: msg`Unexpected content of ${path}: it is invalid`, action: writeJson }),
       'no UTF-8': ({ path }) => ({ message: msg`Unexpected bytes in ${path}, expected UTF-8`, action: writeJson }),
@@ -84,7 +84,7 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
       'schema violated'({ path, schema, at, keyword }) {
         const where = at.length === 0 ? '' : msg` at ${at.join('.')}`
         const message = `${msg`Unexpected value in ${path}`}${where}${msg`, expected what ${schema} says by ${keyword}`}`
-        return { message, action: 'Write the output as its schema has it.' }
+        return { message, action: 'Write the output as its schema requires.' }
       },
     }),
     examples: ({ change, configPath, resultPath, returnedSample, workedSample }) => ({
@@ -107,13 +107,13 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     code: 'STAGE_SCHEMA_UNREADABLE',
     strict: 'warning',
     soft: 'notice',
-    summary: 'The schema of an output is missing, not JSON or no schema.',
+    summary: 'The schema of an output is missing, not JSON, or not a JSON Schema.',
     why: 'The output was not checked.',
     repair: 'Fix the schema.',
     ...withRuleText({
       'unreadable schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} is none`}: ${why}`,
-        action: 'Fix the schema, or what it is held against.',
+        action: 'Fix the schema, or the data that it checks.',
       }),
     }),
     examples: ({ change, returnedSample, schemaPath }) => ({
@@ -181,7 +181,7 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     soft: 'notice',
     summary:
       'The schema of an output was not applied: it refers to itself, is of another draft, is or meets more than is looked at, or has a pattern that cannot be matched in linear time.',
-    why: 'It comes from the repository, and no file may keep a check busy for long. What it describes was not looked at.',
+    why: 'It comes from the repository, and no file may keep a check busy for long. The output was not checked.',
     repair: 'No action is needed. A simpler schema is applied.',
     ...withRuleText({
       'schema not applied': ({ why }) => ({ message: `The schema was not applied: ${why}`, action: 'What it describes is not checked.' }),

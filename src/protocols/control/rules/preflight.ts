@@ -14,7 +14,7 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     code: 'PREFLIGHT_PROMPT_MISSING',
     strict: 'warning',
     soft: 'notice',
-    summary: 'Control was granted for a stage of which a prompt is not there.',
+    summary: 'Control was granted for a stage that lacks one of its prompts.',
     why: tooEarly,
     repair: makeReady,
     ...withRuleText({
@@ -35,7 +35,7 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     code: 'PREFLIGHT_PROMPT_EMPTY',
     strict: 'warning',
     soft: 'notice',
-    summary: 'Control was granted for a stage of which a prompt has no bytes.',
+    summary: 'Control was granted for a stage with an empty prompt.',
     why: tooEarly,
     repair: makeReady,
     ...withRuleText({
@@ -50,7 +50,7 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     code: 'PREFLIGHT_INPUT_MISSING',
     strict: 'warning',
     soft: 'notice',
-    summary: 'Control was granted for a stage of which a required input is not there.',
+    summary: 'Control was granted for a stage that lacks a required input.',
     why: tooEarly,
     repair: makeReady,
     ...withRuleText({
@@ -77,7 +77,7 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     code: 'PREFLIGHT_INPUT_EMPTY',
     strict: 'warning',
     soft: 'notice',
-    summary: 'Control was granted for a stage of which a required input has no bytes.',
+    summary: 'Control was granted for a stage with an empty required input.',
     why: tooEarly,
     repair: makeReady,
     ...withRuleText({
@@ -116,7 +116,7 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     code: 'PREFLIGHT_SOURCE_MISSING',
     strict: 'warning',
     soft: 'notice',
-    summary: 'Control was granted for a stage, and a finalized stage has not given what it builds upon.',
+    summary: 'Control was granted for a stage, and a finalized stage lacks the output that it builds upon.',
     why: tooEarly,
     repair: makeReady,
     ...withRuleText({

@@ -25,9 +25,9 @@ export const runRules: ControlRules = {
         soft: 'error',
         summary: '`wf-run.json` is not JSON that can be read.',
         why: 'The tools of the workflow stop at it.',
-        repair: 'Bring back an earlier version. Baton never writes this file.',
+        repair: 'Restore an earlier version. Baton never writes this file.',
         *check({ run: { record } }) {
-          yield* unreadable({ file: record, fault: record.fault }, { hint: 'Bring back an earlier version.' })
+          yield* unreadable({ file: record, fault: record.fault }, { hint: 'Restore an earlier version.' })
         },
         examples: ({ change, recordPath, sample }) => ({
           bad: [{ about: 'no end', head: change(sample, { [recordPath]: '{ "run_id": ' }) }],
@@ -41,9 +41,9 @@ export const runRules: ControlRules = {
         code: 'STAGE_RUN_SCHEMA',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A key of `wf-run.json` is missing, of the wrong type or form.',
+        summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
         why: 'The tools of the workflow read the run by this shape.',
-        hint: 'Compose the run again, or bring back an earlier version.',
+        hint: 'Compose the run again, or restore an earlier version.',
         examples: ({ change, inRecord, recordPath, sample }) => ({
           bad: [
             { about: 'nothing in it', head: change(sample, { [recordPath]: '{}' }) },
@@ -69,8 +69,8 @@ export const runRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`run_id` in `wf-run.json` is not the name of its folder.',
-        why: 'The run was copied, and what is reported about one of the two is taken for the other.',
-        hint: 'Write the name of the folder, or compose a run of its own.',
+        why: 'The run was copied, and reports about one of the two are taken for the other.',
+        hint: 'Write the name of the folder, or compose a new run.',
         examples: ({ inRecord, sample }) => ({
           bad: [{ about: 'a copied run', head: inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) }],
           good: [{ about: 'its own name', head: sample }],
@@ -89,7 +89,7 @@ export const runRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
-        why: 'The tools of the workflow go by the list and pass over the others.',
+        why: 'The tools of the workflow use the list and skip all other stages.',
         repair: 'List the existing stages; git keeps no empty folders.',
         examples: ({ change, inRecord, recordPath, sample }) => {
           const specify = '    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }\n'
@@ -149,7 +149,7 @@ export const runRules: ControlRules = {
         strict: 'error',
         soft: 'error',
         summary: '`output-params.json` is not JSON that can be read.',
-        why: 'That it is there finalizes the stage, and what it says other stages build upon.',
+        why: 'Its presence finalizes the stage, and other stages build upon its content.',
         hint: 'Finalize the stage again with the tool of the workflow.',
         *check({ stage: { params } }) {
           yield* unreadable({ file: params, fault: params.fault })
@@ -207,8 +207,8 @@ export const runRules: ControlRules = {
           const completed = [['"explore", "status": "pending"', '"explore", "status": "completed"']] as const
           return {
             bad: [
-              { about: 'values published beside an error', head: change(returned('error'), { [paramsPath]: params }) },
-              { about: 'values published beside a question', head: change(returned('question'), { [paramsPath]: params }) },
+              { about: 'values published together with an error', head: change(returned('error'), { [paramsPath]: params }) },
+              { about: 'values published together with a question', head: change(returned('question'), { [paramsPath]: params }) },
               { about: 'completed with an error', head: change(returned('error'), { [recordPath]: completed }) },
               { about: 'completed while the agent works', head: change(grantedSample, { [recordPath]: completed }) },
             ],
@@ -246,19 +246,19 @@ export const runRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
-        why: 'One of the two is wrong, and readers go by either.',
+        why: 'One of the two is wrong, and readers rely on either.',
         repair: 'Find out what happened, and fix the one that is wrong.',
         examples: ({ change, returned, returnedSample, stagePath, workedSample }) => {
           const path = stagePath('run/output-data/wf-result.json')
           const result = (status: string, stage = 'explore') => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` })
           return {
             bad: [
-              { about: 'a failure beside a success', head: change(returnedSample, result('failure')) },
-              { about: 'a success beside an error', head: change(returned('error'), result('success')) },
+              { about: 'a failure together with a success', head: change(returnedSample, result('failure')) },
+              { about: 'a success together with an error', head: change(returned('error'), result('success')) },
               { about: 'another stage', head: change(workedSample, result('success', 'specify')) },
             ],
             good: [
-              { about: 'a success beside a success', head: change(returnedSample, result('success')) },
+              { about: 'a success together with a success', head: change(returnedSample, result('success')) },
               { about: 'a part', head: change(returned('error'), result('partial')) },
               { about: 'a success before the handback', head: change(workedSample, result('success')) },
               { about: 'no object', head: change(returnedSample, { [path]: '[]\n' }) },
@@ -271,7 +271,7 @@ export const runRules: ControlRules = {
           const status = at(file.data.root, ['status'])
           if (status?.kind === 'scalar' && handback.value && opposites.get(status.value) === handback.value.reason) {
             yield {
-              message: msg`Unexpected status ${status.source} beside the handback ${handback.value.reason}`,
+              message: msg`Unexpected status ${status.source} together with the handback ${handback.value.reason}`,
               hint,
               place: file.data.place(status),
               related: [{ ...handback.file.place('reason'), message: 'the handback' }],

@@ -30,7 +30,7 @@ export interface ChangeSubject extends StageSubject {
 }
 
 /** A stage that is gone. */
-export interface GoneSubject {
+export interface RemovedSubject {
   readonly before: Stage
 }
 
@@ -74,7 +74,7 @@ export const changes = targeted(ofStage, function* ({ now: model, before: modelB
 /** Stages that only the base has. */
 export const gone = targeted(
   ({ before }) => before.target,
-  function* ({ now, before }: Compared): Iterable<GoneSubject> {
+  function* ({ now, before }: Compared): Iterable<RemovedSubject> {
     for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
   },
 )

@@ -69,7 +69,7 @@ export const workflowRules: ControlRules = {
         code: 'STAGE_WORKFLOW_SCHEMA',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A key of `wf.yaml`, or of one of its stages, is missing, of the wrong type or form.',
+        summary: 'A key of `wf.yaml`, or of one of its stages, is missing, or has the wrong type or form.',
         why: 'Every run that is composed from it has the same fault.',
         hint: 'Write what is expected there; unknown keys are allowed.',
         examples: ({ inWorkflow, workflowSample }) => ({
@@ -90,8 +90,8 @@ export const workflowRules: ControlRules = {
         code: 'STAGE_WORKFLOW_DUPLICATE',
         strict: 'warning',
         soft: 'notice',
-        summary: 'Two stages of a workflow have one `id`.',
-        why: 'Both are composed into one folder, where the later overwrites the earlier.',
+        summary: 'Two stages of a workflow have the same `id`.',
+        why: 'Both are composed into the same folder, and the second overwrites the first.',
         hint: 'Give each stage an id of its own.',
         examples: ({ inWorkflow, workflowSample }) => {
           const again =
@@ -117,7 +117,7 @@ export const workflowRules: ControlRules = {
         code: 'STAGE_WORKFLOW_FILE_MISSING',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.',
+        summary: 'A main prompt, the source of a shared template or the schema of a `data` output is missing next to `wf.yaml`.',
         why: 'Runs that are composed from it lack the file.',
         hint: 'Write the file, or remove its mention.',
         examples: ({ change, inWorkflow, workflowPath, workflowSample }) => ({
@@ -168,7 +168,7 @@ export const workflowRules: ControlRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'No shared template of a workflow is `accept.schema.json`, or none is `handback.schema.json`.',
-        why: 'Agents that look into their stage for the form of the two files find nothing there.',
+        why: 'Agents look for the form of the two files in their stage, and find nothing.',
         repair: 'Add both to `shared_templates`.',
         examples: ({ inWorkflow, workflowSample }) => ({
           bad: [

@@ -16,7 +16,7 @@ import { questionOf } from '../targets.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
 import { diagnostic, violation } from './diagnostics.ts'
-import { startProblems, unfitSession, unfitState, unreadable, unwritable } from './file-problems.ts'
+import { startProblems, sessionFileProblems, stateFileProblems, unreadable, unwritable } from './file-problems.ts'
 import { upToDate } from './preconditions.ts'
 import { briefing, type Resumed } from './reply.ts'
 import {
@@ -142,13 +142,13 @@ function unanswered(model: GovernanceModel, { session, target }: ResolvedSession
 function fileProblems({ model, target: { id }, prepared: grant }: Accept): readonly Problem[] {
   const { state, config } = model
   if (grant.kind === 'held') return []
-  if (grant.kind === 'go on') return unfitSession(grant.of.session, 'idleAt')
+  if (grant.kind === 'go on') return sessionFileProblems(grant.of.session, 'idleAt')
   if (grant.kind === 'start') return startProblems(model, id)
   const { happened, own } = beginning(model, grant.of, grant.stopped)
   return [
-    ...(happened.length > 0 ? unfitState(model, 'history') : unreadable(state.file)),
+    ...(happened.length > 0 ? stateFileProblems(model, 'history') : unreadable(state.file)),
     ...unreadable(config),
-    ...unfitSession(grant.of.session, 'idleAt', 'resumedAt', 'agent'),
+    ...sessionFileProblems(grant.of.session, 'idleAt', 'resumedAt', 'agent'),
     ...unwritable(model, [...own.keys()]),
   ]
 }
@@ -172,7 +172,7 @@ function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAge
   return {
     outcome: 'changed',
     changes: new Map([[path, text]]),
-    reply: msg`The session ${id} goes on where it stopped.`,
+    reply: msg`The session ${id} continues where it stopped.`,
     facts: { agent: agent ?? file.text('agent') },
     diagnostics,
   }
@@ -226,7 +226,7 @@ export const accept = command({
       },
     },
     { violations: ({ target: { session } }) => (session ? sessionProblems(session) : []) },
-    { violations: ({ target: { session } }) => (session ? unfitSession(session) : []) },
+    { violations: ({ target: { session } }) => (session ? sessionFileProblems(session) : []) },
     // A session that its agent holds stays as it is, whatever the time.
     ...partly([upToDate], ({ prepared: grant }: Accept) => ('of' in grant && grant.kind !== 'held' ? { target: grant.of } : undefined)),
     {

@@ -6,7 +6,7 @@ import type { Anchor } from '../reading/state-file.ts'
 import { instantOf, limits, points } from '../schema.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
 import { violation } from './diagnostics.ts'
-import { unfitSession, unfitState } from './file-problems.ts'
+import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
 import { upToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
@@ -54,7 +54,7 @@ export const anchor = command({
     const isSameValue = call.model.state.anchors.find(
       (each) => each.type === type && each.priority === priority && each.content === content,
     )
-    return isSameValue ? { outcome: 'unchanged', reply: msg`The anchor ${isSameValue.id} says so already.`, diagnostics: [] } : undefined
+    return isSameValue ? { outcome: 'unchanged', reply: msg`The anchor ${isSameValue.id} already says so.`, diagnostics: [] } : undefined
   },
 
   preconditions: [
@@ -70,15 +70,15 @@ export const anchor = command({
     upToDate,
     {
       violations: ({ model, target: { session: is, state } }) => [
-        ...unfitState(model, 'anchors', 'history'),
-        ...(state === 'interrupted' ? [] : unfitSession(is)),
+        ...stateFileProblems(model, 'anchors', 'history'),
+        ...(state === 'interrupted' ? [] : sessionFileProblems(is)),
       ],
     },
     {
       code: 'GOV_ANCHORS_FULL',
       *violations({ model, target: { target } }) {
         if (givingWay(model)) return
-        const message = msg`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`
+        const message = msg`Unexpected anchor, expected at most ${limits.anchors} that may not be dropped`
         yield violation({ path: model.paths.state, target }, message, { hint: msg`Give one of them the priority ${'normal'}.` })
       },
     },
@@ -95,7 +95,7 @@ export const anchor = command({
       [model.paths.state, stateText(model, at, { anchor: { id, created: at, type, content, priority }, dropped, happened })],
     ])
     if (state !== 'interrupted') changes.set(is.path, sessionText(is, { set: { lastUpdated: at } }))
-    const gone = dropped.length === 0 ? '' : msg` Anchors that gave way: ${dropped.length}.`
-    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is written down.` + gone, diagnostics: [] }
+    const gone = dropped.length === 0 ? '' : msg` Anchors that were dropped: ${dropped.length}.`
+    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is recorded.` + gone, diagnostics: [] }
   },
 })

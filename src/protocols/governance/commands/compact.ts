@@ -4,7 +4,7 @@ import { withPriority } from '../reading/state-file.ts'
 import { pathBetween } from '../states.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
 import { joining } from '../writing/new-files.ts'
-import { unfitSession, unfitState, unwritable } from './file-problems.ts'
+import { sessionFileProblems, stateFileProblems, unwritable } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
 import { reminder } from './reply.ts'
 import { countOf, countOption, session } from './session.ts'
@@ -44,8 +44,8 @@ export const compact = command({
     held,
     {
       violations: ({ model, target: { session: is, at } }) => [
-        ...unfitSession(is, 'compactedAt', 'contextSize', 'compactionHistory'),
-        ...unfitState(model, 'history', 'anchors'),
+        ...sessionFileProblems(is, 'compactedAt', 'contextSize', 'compactionHistory'),
+        ...stateFileProblems(model, 'history', 'anchors'),
         ...unwritable(
           model,
           joining(model, is, at).map(([path]) => path),

@@ -24,7 +24,7 @@ const linkProblem = (path: string, target: string | undefined): Problem => ({
 export function unreadable({ link, fault }: FileRecord, target?: string): readonly Problem[] {
   if (link !== undefined) return [linkProblem(link, target)]
   if (!fault) return []
-  const hint = 'Bring back the last good version.'
+  const hint = 'Restore the last valid version.'
   return [diagnostic({ target }, 'GOV_FILE_UNREADABLE', fault.message, { hint, place: fault.place })]
 }
 
@@ -46,7 +46,12 @@ const blocking: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_T
  * Why a file must not be changed: a key occurs twice somewhere, or one that is read or written is not of its shape. Entries of a list
  * that others wrote are no reason not to append to it.
  */
-function unfit(file: FileRecord, violations: readonly ShapeViolation[], keys: readonly string[], target?: string): readonly Problem[] {
+function changeProblems(
+  file: FileRecord,
+  violations: readonly ShapeViolation[],
+  keys: readonly string[],
+  target?: string,
+): readonly Problem[] {
   if (!file.data) return []
   const twice = secondKeys(file).map((found): Problem => ({ code: 'GOV_DUPLICATE_KEY', ...found, ...about(target) }))
   const isElement = (path: ShapeViolation['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
@@ -60,23 +65,23 @@ function unfit(file: FileRecord, violations: readonly ShapeViolation[], keys: re
 const always = ['lastUpdated', 'sessionState', 'previousState', 'stateHistory']
 
 /** Why a session file must not be changed. That its state is not written is no reason. */
-export function unfitSession({ file, kind, target }: Session, ...keys: readonly string[]): readonly Problem[] {
+export function sessionFileProblems({ file, kind, target }: Session, ...keys: readonly string[]): readonly Problem[] {
   const violations = sessionViolations(file).filter((each) => kind === 'current' || isOfOtherType(each))
-  return unfit(file, violations, [...always, ...keys], target)
+  return changeProblems(file, violations, [...always, ...keys], target)
 }
 
 /** Why the state file must not be changed; none if it is absent. */
-export const unfitState = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
+export const stateFileProblems = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
   ...unreadable(file, brain),
-  ...unfit(file, stateViolations(file), keys, brain),
+  ...changeProblems(file, stateViolations(file), keys, brain),
 ]
 
-export const unfitMetrics = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
+export const metricsFileProblems = ({ metrics, metricsTarget }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
   ...unreadable(metrics, metricsTarget),
-  ...unfit(metrics, metricsViolations(metrics), keys, metricsTarget),
+  ...changeProblems(metrics, metricsViolations(metrics), keys, metricsTarget),
 ]
 
-export const unfitStall = (file: FileRecord, target: string | undefined, ...keys: readonly string[]): readonly Problem[] => [
+export const stallFileProblems = (file: FileRecord, target: string | undefined, ...keys: readonly string[]): readonly Problem[] => [
   ...unreadable(file, target),
-  ...unfit(file, stallViolations(file), keys, target),
+  ...changeProblems(file, stallViolations(file), keys, target),
 ]

@@ -7,7 +7,7 @@ import { limits } from '../schema.ts'
 import { agrees } from '../loops/stalls.ts'
 import { recounted, trimList } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
-import { unfitStall, unfitState, unwritable } from './file-problems.ts'
+import { stallFileProblems, stateFileProblems, unwritable } from './file-problems.ts'
 import { loopCodes } from './stall.ts'
 
 type Changes = readonly (readonly [path: string, content: Content])[]
@@ -46,9 +46,9 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
 /** Why the files of a repair must not be written. */
 const problemsOf = (model: GovernanceModel, code: string, paths: readonly string[]) => [
   ...unwritable(model, paths),
-  ...(code === 'GOV_HISTORY_LIMIT' ? unfitState(model) : []),
+  ...(code === 'GOV_HISTORY_LIMIT' ? stateFileProblems(model) : []),
   ...(code === 'GOV_STALL_COUNT'
-    ? miscounted(model).flatMap(({ file }) => unfitStall(file, undefined, 'plannerChecker', 'validatorFix'))
+    ? miscounted(model).flatMap(({ file }) => stallFileProblems(file, undefined, 'plannerChecker', 'validatorFix'))
     : []),
 ]
 

@@ -5,7 +5,7 @@ import { archiveOf } from '../reading/state-file.ts'
 import { limits, reasons, type Reason } from '../schema.ts'
 import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
-import { unfitSession, unfitState } from './file-problems.ts'
+import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
 import { countOf, countOption, resumption, session, violationCountOf, type ResolvedSession } from './session.ts'
 
@@ -54,8 +54,8 @@ export const handback = command({
     held,
     {
       violations: ({ model, target: { session: is } }) => [
-        ...unfitSession(is, 'idleAt', 'violationCount', 'handback', 'createdAt'),
-        ...unfitState(model, 'history'),
+        ...sessionFileProblems(is, 'idleAt', 'violationCount', 'handback', 'createdAt'),
+        ...stateFileProblems(model, 'history'),
       ],
     },
   ],

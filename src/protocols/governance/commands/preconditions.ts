@@ -18,7 +18,7 @@ export const upToDate: Precondition<Pick<SessionCall, 'target'>> = {
     const last = timeIn(file, 'lastUpdated')
     if (last === undefined || now >= last) return
     const message = msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`
-    yield violation({ path, target }, message, { hint: 'The session was updated since: ask again.' })
+    yield violation({ path, target }, message, { hint: 'The session was updated since: give the command again.' })
   },
 }
 
@@ -29,6 +29,6 @@ export const held: Precondition<SessionCall> = {
     if (state !== 'interrupted') return
     const since = idleSince(session) ?? timeIn(session.file, 'lastUpdated') ?? now
     const hint = resumption(model, session.id, { since, isAsked: questionOf(session, model) !== undefined })
-    yield violation({ path: session.path, target }, msg`Unexpected state ${'interrupted'}, expected a session that works`, { hint })
+    yield violation({ path: session.path, target }, msg`Unexpected state ${'interrupted'}, expected an active session`, { hint })
   },
 }

@@ -1,4 +1,6 @@
 import { type FileRecord } from '../../../kit/record.ts'
+import { overdueTime } from '../../../kit/stale.ts'
+import { usualStaleness } from '../schema.ts'
 import { timeIn } from '../reading/records.ts'
 import type { ReplyFacts } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
@@ -30,7 +32,7 @@ const replyOf = (sections: readonly Section[]): string => sections.flatMap(({ li
 
 type Language = ReturnType<typeof configuredLanguage>
 
-/** The language that is configured, else the session's, else English. */
+/** The language that is configured, otherwise the session's, otherwise English. */
 function languageOf(model: GovernanceModel, session: FileRecord | undefined): Language {
   const { config } = model
   const of = (key: keyof Language) =>
@@ -84,11 +86,11 @@ function todosOf({ todos }: GovernanceModel): number | undefined {
 }
 
 /** Hours since the last validation, and whether that is too long. */
-function staleness({ state: { file }, config }: GovernanceModel, now: number) {
+function sinceValidation({ state: { file }, config }: GovernanceModel, now: number) {
   const since = timeIn(file, 'lastValidation') ?? timeIn(file, 'initialized')
   if (since === undefined) return { hours: undefined, isStale: false }
-  const warning = config.number('staleness', 'warningHours') ?? 48
-  return { hours: Math.floor((now - since) / hour), isStale: now - since > warning * hour }
+  const allowed = config.number('staleness', 'warningHours') ?? usualStaleness.warningHours
+  return { hours: Math.floor((now - since) / hour), isStale: overdueTime(now, since, allowed * hour) !== undefined }
 }
 
 const anchorLines = (anchors: readonly Anchor[]) =>
@@ -137,7 +139,7 @@ export function briefing(
   const phase = model.state.phase ?? session?.text('phase') ?? 'init'
   const framework = model.state.file.text('framework') ?? 'none'
   const todos = todosOf(model)
-  const { hours, isStale } = staleness(model, now)
+  const { hours, isStale } = sinceValidation(model, now)
   const sections: readonly Section[] = [
     ...(resumed ? [resumeSection(resumed, model)] : []),
     languageSection(language),

@@ -15,7 +15,7 @@ import { agentName, roleOf } from '../scopes/agents.ts'
 import type { Session } from '../sessions/session.ts'
 import { edgeOf, type State } from '../states.ts'
 import { diagnostic } from './diagnostics.ts'
-import { refusalFor, unfitSession, unreadable, startProblems } from './file-problems.ts'
+import { refusalFor, sessionFileProblems, unreadable, startProblems } from './file-problems.ts'
 
 /** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
 export interface ResolvedSession {
@@ -42,7 +42,7 @@ export function sessionProblems(session: Session): readonly Problem[] {
     const message = msg`Unexpected record of another program, expected a session in ${path}`
     return [diagnostic({ path, target }, 'GOV_SESSION_RECORD', message, { hint: 'Use other ids for one of the two programs.' })]
   }
-  return state === undefined ? unfitSession(session) : []
+  return state === undefined ? sessionFileProblems(session) : []
 }
 
 /** A session as commands change it, if any may. */

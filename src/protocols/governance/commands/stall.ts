@@ -11,7 +11,7 @@ import type { GovernanceModel } from '../model.ts'
 import { parseFile } from '../reading/records.ts'
 import { sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
 import { diagnostic, type Code } from './diagnostics.ts'
-import { unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from './file-problems.ts'
+import { metricsFileProblems, sessionFileProblems, stallFileProblems, unreadable, unwritable } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
@@ -87,7 +87,7 @@ function loops(
   const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
   return [
     ...(isStalled(after) ? warn('GOV_STALL_PLANNER', msg`Unexpected fourth cycle with the same issues and no better score`) : []),
-    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third error that is the same`) : []),
+    ...(isRepeating(after) ? warn('GOV_STALL_VALIDATOR', msg`Unexpected third occurrence of the same error`) : []),
     ...(total > most ? warn('GOV_ERROR_LIMIT', msg`Unexpected number of errors ${total}, expected at most ${most}`, metrics.path) : []),
   ]
 }
@@ -117,7 +117,7 @@ export const stall = command({
   fault({ words: [kind], options: given, request: { report } }) {
     if (report === undefined) return undefined
     if (kind === 'validator') return msg`Unexpected json block, expected ${'--error TEXT'}`
-    return Object.keys(given).length > 0 ? msg`Unexpected options beside a json block, expected one of them` : undefined
+    return Object.keys(given).length > 0 ? msg`Unexpected options together with a json block, expected one of them` : undefined
   },
 
   preconditions: [
@@ -130,10 +130,10 @@ export const stall = command({
         const [kind] = call.words
         const counted = kind === 'planner' ? ['iterationCounts'] : ['iterationCounts', 'errors']
         return [
-          ...unfitSession(target.session),
+          ...sessionFileProblems(target.session),
           ...unwritable(model, [model.paths.stall(id)], target.target),
-          ...unfitStall(stallOf(model, id).file, target.target, kind === 'planner' ? 'plannerChecker' : 'validatorFix'),
-          ...(model.metrics.text('sessionId') === id ? unfitMetrics(model, ...counted) : unreadable(model.metrics, target.target)),
+          ...stallFileProblems(stallOf(model, id).file, target.target, kind === 'planner' ? 'plannerChecker' : 'validatorFix'),
+          ...(model.metrics.text('sessionId') === id ? metricsFileProblems(model, ...counted) : unreadable(model.metrics, target.target)),
         ]
       },
     },

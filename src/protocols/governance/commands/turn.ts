@@ -5,7 +5,7 @@ import { agentName } from '../scopes/agents.ts'
 import { withSpawns, sessionText } from '../writing/edits.ts'
 import { joining } from '../writing/new-files.ts'
 import { violation } from './diagnostics.ts'
-import { unfitMetrics, unfitSession, unwritable } from './file-problems.ts'
+import { metricsFileProblems, sessionFileProblems, unwritable } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
 import { agentFault, session } from './session.ts'
 
@@ -37,13 +37,13 @@ export const turn = command({
     },
     {
       violations: ({ model, target: { session: is, target, at }, options }) => [
-        ...unfitSession(is),
+        ...sessionFileProblems(is),
         ...unwritable(
           model,
           joining(model, is, at).map(([path]) => path),
           target,
         ),
-        ...(options.spawn === undefined ? [] : unfitMetrics(model, 'sessionId', 'agentSpawns')),
+        ...(options.spawn === undefined ? [] : metricsFileProblems(model, 'sessionId', 'agentSpawns')),
       ],
     },
   ],

@@ -22,8 +22,8 @@ function* lostAnchors({ model, now, before }: StateSubject, ...priorities: reado
     const agent = styleAgent(anchor)
     if (ids.has(anchor.id) || (agent !== undefined && styles.has(agent))) continue
     yield {
-      message: msg`Missing anchor ${anchor.id} of the priority ${anchor.priority ?? ''}, expected it as it was`,
-      hint: 'Put it back.',
+      message: msg`Missing anchor ${anchor.id} of the priority ${anchor.priority ?? ''}, expected it unchanged`,
+      hint: 'Restore it.',
       place: now.file.keyPlace('anchors'),
       ...about(model.brain),
     }
@@ -40,7 +40,7 @@ export const anchorRules: GovernanceRules = {
         code: 'GOV_ANCHOR_DUPLICATE',
         strict: 'error',
         soft: 'error',
-        summary: 'Two anchors have one id.',
+        summary: 'Two anchors have the same id.',
         why: 'A compaction names the anchors that survived by their ids, and it is unclear which is meant.',
         hint: 'Give one of them another id.',
         examples: ({ anchor, inState }) => ({
@@ -73,9 +73,9 @@ export const anchorRules: GovernanceRules = {
         code: 'GOV_ANCHOR_LOST',
         strict: 'error',
         soft: 'error',
-        summary: 'The change takes away an anchor of the priority `critical` or `high`.',
+        summary: 'The change removes an anchor of the priority `critical` or `high`.',
         why: 'Anchors are what an agent still knows after a compaction or a stop (S2-R04, S4-R06).',
-        repair: 'Put it back.',
+        repair: 'Restore it.',
         check: (subject) => lostAnchors(subject, 'critical', 'high'),
         examples: ({ anchor, inState, inAnchors }) => {
           const style = (id: number, agent: string) =>
@@ -107,9 +107,9 @@ export const anchorRules: GovernanceRules = {
         code: 'GOV_ANCHOR_DROPPED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The change takes away an anchor of the priority `normal` or `low`.',
+        summary: 'The change removes an anchor of the priority `normal` or `low`.',
         why: 'It may still have been needed (S2-R04, S4-R06).',
-        repair: 'Put it back, where it is still true.',
+        repair: 'Restore it if it is still true.',
         check: (subject) => lostAnchors(subject, 'normal', 'low'),
         examples: ({ anchor, sample, inState, inAnchors }) => ({
           bad: [{ about: 'a normal and a low one', base: inAnchors(1, 2, 3, 4), head: inAnchors(1, 2) }],
@@ -127,7 +127,7 @@ export const anchorRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
-        why: 'An agent that goes by the id of an anchor would read something else than was decided.',
+        why: 'An agent that finds an anchor by its id would read something else than what was decided.',
         hint: 'Revert it, and add a new anchor.',
         examples: ({ anchor, sample, inState, inAnchors }) => ({
           bad: [
@@ -153,7 +153,7 @@ export const anchorRules: GovernanceRules = {
             const key = old && (['content', 'type', 'created'] as const).find((each) => is[each] !== old[each])
             if (key === undefined) continue
             yield {
-              message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it as it was`,
+              message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it unchanged`,
               place: now.file.keyPlace('anchors', is.index),
             }
           }

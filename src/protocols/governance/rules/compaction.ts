@@ -66,7 +66,7 @@ export const compactionRules: GovernanceRules = {
         soft: 'notice',
         summary: 'After a compaction the context is larger than before.',
         why: 'One of the two numbers is wrong, or nothing was compacted.',
-        hint: 'Write the sizes as they were.',
+        hint: 'Write the actual sizes.',
         examples: ({ time, histories, compaction, inSession, compactedSample }) => ({
           bad: [
             {
@@ -94,8 +94,8 @@ export const compactionRules: GovernanceRules = {
         code: 'GOV_COMPACTION_ANCHORS',
         strict: 'error',
         soft: 'error',
-        summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names an unknown one.',
-        why: 'What is critical must be known after the compaction too (S2-R04).',
+        summary: 'A compaction that the change adds leaves out a `critical` anchor that existed then, or names an unknown one.',
+        why: 'Critical anchors must survive the compaction (S2-R04).',
         hint: 'Name the anchors that survived.',
         examples: ({ statePath, sessionPath, time, session, histories, anchor, compaction, state, change, sample }) => {
           const surviving = (anchors: readonly string[]) =>
@@ -153,7 +153,7 @@ export const compactionRules: GovernanceRules = {
         soft: 'error',
         summary: 'A session has another `language` after a compaction than before.',
         why: 'The language must survive compaction, before everything else (S2-R02).',
-        repair: 'Put the language back.',
+        repair: 'Restore the language.',
         examples: ({ sessionPath, session, histories, compaction, change, sample, inSession, compactedSample }) => {
           const language = { communication: 'vietnamese', documents: 'english' }
           return {
@@ -184,8 +184,8 @@ export const compactionRules: GovernanceRules = {
             return
           if (!stepsOf(subject).some(({ from, to }) => from === 'compacted' || to === 'compacted')) return
           yield {
-            message: msg`Unexpected change of ${'language'} over a compaction, expected it as it was`,
-            hint: 'Put it back.',
+            message: msg`Unexpected change of ${'language'} over a compaction, expected it unchanged`,
+            hint: 'Restore it.',
             place: file.keyPlace('language'),
           }
         },

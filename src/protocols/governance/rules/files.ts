@@ -33,8 +33,8 @@ export const fileRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A file is not UTF-8, has a NUL, is too large, not JSON, too deeply nested, or not an object.',
-        why: 'The framework starts over where it cannot read its own state, and everything that was there is lost.',
-        hint: 'Bring back the last good version.',
+        why: 'If the framework cannot read its own state, it starts over, and everything in it is lost.',
+        hint: 'Restore the last valid version.',
         examples: ({ statePath, metricsPath, sessionPath, print, state, change, sample }) => {
           const written = (text: string) => change(sample, { [statePath]: text })
           return {
@@ -63,7 +63,7 @@ export const fileRules: GovernanceRules = {
         code: 'GOV_FILE_LINK',
         strict: 'error',
         soft: 'error',
-        summary: 'A file, or a folder on its way, is a symbolic link or a submodule: it is neither followed nor read.',
+        summary: 'A file, or a folder on its path, is a symbolic link or a submodule: it is neither followed nor read.',
         why: 'A link may lead anywhere, out of the repository too, and a write through it ends up there.',
         repair: 'Commit the file itself.',
         examples: ({ sessionPath, change, sample, emptySample }) => ({
@@ -77,7 +77,7 @@ export const fileRules: GovernanceRules = {
           ],
           good: [
             {
-              about: 'a link beside the state',
+              about: 'a link next to the state',
               head: change(sample, { '.idumb/modules/rules.md': '../x' }),
               links: ['.idumb/modules/rules.md'],
             },
@@ -114,7 +114,7 @@ export const fileRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A key occurs twice in one object.',
-        why: 'Some readers take the first and others the last, so that they disagree on what the file says.',
+        why: 'Some readers take the first and others the last, so that they disagree about its content.',
         repair: 'Remove one of the two.',
         examples: ({ statePath, sessionPath, print, session, histories, state, change, sample }) => ({
           bad: [
@@ -147,7 +147,7 @@ export const fileRules: GovernanceRules = {
         strict: 'warning',
         soft: 'warning',
         installation: 'ignored',
-        summary: 'Where the installation is examined: git ignores the state file or the sessions, tracked already or not.',
+        summary: 'When the installation is checked: git ignores the state file or the sessions, tracked already or not.',
         why: 'What is ignored is not committed, and so gets lost on the way to others.',
         repair: 'Remove the pattern from `.gitignore`, or add an exception.',
         examples: ({ statePath, sample }) => ({

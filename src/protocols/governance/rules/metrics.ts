@@ -91,7 +91,7 @@ export const metricRules: GovernanceRules = {
         code: 'GOV_METRICS_SESSION',
         strict: 'warning',
         soft: 'notice',
-        summary: 'The metrics belong to a session that has no file.',
+        summary: 'The metrics belong to a session without a file.',
         why: 'It is unclear what was counted.',
         hint: 'Delete the file: the next session that is started writes its own.',
         examples: ({ metricsPath, metrics, change, sample, emptySample }) => ({
@@ -114,7 +114,7 @@ export const metricRules: GovernanceRules = {
         soft: 'error',
         contradiction: true,
         summary: 'A `total` is not the sum of what it counts.',
-        why: 'The limits are held against the totals (S3-R04).',
+        why: 'The limits are compared with the totals (S3-R04).',
         hint: 'Count again.',
         examples: ({ sample, inMetrics }) => ({
           bad: [
@@ -143,7 +143,7 @@ export const metricRules: GovernanceRules = {
         soft: 'error',
         summary: 'The metrics of a session count less than before, or have another `startedAt` or `maxErrors`.',
         why: 'A lower count hides a loop.',
-        repair: 'Put the counts back.',
+        repair: 'Restore the counts.',
         examples: ({ metricsPath, sessionPath, time, session, histories, metrics, change, sample, inMetrics, interruptedSample }) => ({
           bad: [
             { about: 'fewer errors', base: sample, head: inMetrics({ errors: { total: 0, byType: {}, recent: [] } }) },
@@ -174,7 +174,7 @@ export const metricRules: GovernanceRules = {
           for (const path of [...lower, ...other]) {
             yield {
               message: msg`Unexpected ${path.join('.')} ${is.number(...path) ?? is.text(...path) ?? ''}, expected ${was.number(...path) ?? was.text(...path) ?? ''}`,
-              hint: 'Put back what was there.',
+              hint: 'Restore the previous version.',
               place: is.keyPlace(...path),
               ...about(now.metricsTarget),
             }

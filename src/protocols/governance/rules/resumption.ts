@@ -18,13 +18,13 @@ export const resumptionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A session begins again an hour or less after it stopped.',
-        why: 'It is still a live one, and needs no resumption (S5).',
-        repair: 'Wait, or go on without a resumption.',
+        why: 'The session is still live, and needs no resumption (S5).',
+        repair: 'Wait, or continue without a resumption.',
         check: (subject) =>
           faultySteps(subject, 'early', {
             at: 'resumedAt',
             message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / minute)} minutes, expected more than an hour`,
-            hint: 'Wait until more than an hour has gone.',
+            hint: 'Wait until more than an hour has passed.',
           }),
         examples: ({ time, histories, inSession, interruptedSample, resumedSample }) => ({
           bad: [
@@ -58,7 +58,7 @@ export const resumptionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A session is resumed 48 hours or more after it stopped.',
-        why: 'What it knew is too old; it is to begin afresh (S5).',
+        why: 'Its context is too old; it has to begin afresh (S5).',
         hint: 'Leave out `resumedAt`: the session begins afresh.',
         check: (subject) =>
           faultySteps(subject, 'expired', {
@@ -88,7 +88,7 @@ export const resumptionRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
-        why: 'A resumption looks like a fresh start, and the agent does not get back what it knew (S5).',
+        why: 'A resumption looks like a fresh start, and the agent does not get its context back (S5).',
         hint: 'Write `resumedAt`.',
         check: (subject) =>
           faultySteps(subject, 'unmarked', {

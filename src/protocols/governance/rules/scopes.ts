@@ -116,9 +116,9 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_READ_ONLY',
         strict: 'error',
         soft: 'error',
-        summary: 'A commit of an agent that only reads touches a path.',
-        why: 'Coordinators delegate and validators look: one that writes judges its own work (section 1 of the specification).',
-        repair: 'Let an agent commit that may write there.',
+        summary: 'A commit of a read-only agent touches a path.',
+        why: 'Coordinators delegate and validators look: one that writes would judge its own work (section 1 of the specification).',
+        repair: 'Let an agent with write access to the path commit it.',
         *check({ judged }) {
           const { maker, offending } = judged
           if (maker.kind === 'agent' && maker.agent.write.length === 0 && offending.length > 0) yield pathFinding(judged)
@@ -141,7 +141,7 @@ export const scopeRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The trailers of a commit name two agents.',
-        why: 'It is unclear whose scope it is to be held against.',
+        why: 'It is unclear whose scope applies.',
         hint: 'Make one commit for each agent.',
         *check({ judged: { commit, maker } }) {
           if (maker.kind !== 'conflict') return
@@ -229,8 +229,8 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_TOO_MANY_COMMITS',
         strict: 'error',
         soft: 'error',
-        summary: 'A change has more than 500 commits, where each costs a request: they are not judged one by one.',
-        why: 'Otherwise enough commits would hide one.',
+        summary: 'A change has more than 500 commits, and each would cost a request: they are not judged one by one.',
+        why: 'Otherwise a forbidden commit could be hidden among many.',
         repair: 'Make smaller changes, or check with a clone.',
         examples: ({ sample, tooMany, commits }) => ({
           bad: [{ about: '501', head: sample, base: sample, change: tooMany }],

@@ -12,7 +12,7 @@ import { staleFor } from '../../../kit/stale.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** What a session that says its state needs besides, and has not, or not so. */
-const unfitKeys = ({ file }: Session): readonly string[] => [
+const invalidKeys = ({ file }: Session): readonly string[] => [
   ...new Set(
     sessionViolations(file).flatMap(({ kind, path }) => (kind === 'unknown' || path[0] === 'sessionState' ? [] : [path.join('.')])),
   ),
@@ -21,13 +21,13 @@ const unfitKeys = ({ file }: Session): readonly string[] => [
 function mendOf(session: Session, now: number): { readonly hint: string; readonly fix?: string } {
   const { id, named, state } = session
   if (!named) return { hint: 'Rename the file first: no command can name it.' }
-  const unfit = unfitKeys(session)
+  const invalid = invalidKeys(session)
   const works = state === 'between_turn'
   const isLive = idleWindow(now - (idleSince(session) ?? now)) === 'live'
   const does = works
     ? msg`${`/turn ${id}`} writes it`
     : msg`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
-  if (unfit.length > 0) return { hint: `${msg`Write these as they are to be: ${unfit}`}; then ${does}.` }
+  if (invalid.length > 0) return { hint: `${msg`Write these as they are to be: ${invalid}`}; then ${does}.` }
   return { hint: `The command ${does}.`, ...(works && { fix: `/turn ${id}` }) }
 }
 
@@ -49,7 +49,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The name of a session file is not an id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
-        why: 'No command can name it, and letters that look alike make two sessions of one.',
+        why: 'No command can name it, and names that look alike are taken for one session.',
         hint: 'Rename the file, and its `sessionId`.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
@@ -75,7 +75,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: '`sessionId` is not the name of the file.',
-        why: 'The file was copied or renamed, and speaks of another session.',
+        why: 'The file was copied or renamed, and refers to another session.',
         hint: 'Rename the file, or write its name.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
@@ -105,7 +105,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The ids of two sessions differ only in capitals.',
-        why: 'On some disks they are one file.',
+        why: 'On some file systems they are one file.',
         repair: 'Rename one of them.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
@@ -137,9 +137,9 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_LEGACY',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A session file does not say its state; that is derived from its times.',
+        summary: 'A session file has no state; the state is derived from its times.',
         why: 'Whether it was stopped, compacted or resumed cannot be checked.',
-        repair: '`/turn ID` writes the state of one that works.',
+        repair: '`/turn ID` writes the state of an active session.',
         examples: ({ time, sample, besideSession }) => ({
           bad: [
             {
@@ -241,8 +241,8 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_DELETED',
         strict: 'error',
         soft: 'error',
-        summary: 'The change deletes a session file that is not a week older than the history.',
-        why: 'What is known of a session is kept, so that it can be resumed (S4-R03).',
+        summary: 'The change deletes a session file that is less than a week older than the history.',
+        why: 'The records of a session are kept, so that it can be resumed (S4-R03).',
         hint: 'Restore the file.',
         examples: ({ statePath, metricsPath, sessionPath, stallPath, entry, state, change, sample }) => {
           const without = change(sample, { [sessionPath()]: null, [stallPath()]: null, [metricsPath]: null })
@@ -275,7 +275,7 @@ export const sessionRules: GovernanceRules = {
         soft: 'error',
         summary:
           'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
-        why: 'What a session went through is only added to.',
+        why: 'The history of a session is append-only.',
         repair: 'Revert it; append, never edit.',
         examples: ({
           sessionPath,
@@ -340,7 +340,7 @@ export const sessionRules: GovernanceRules = {
               yield finding(msg`Unexpected ${key}, expected the previous entries, with new ones only after them`, key)
           const mayGo = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
           for (const key of ['compactedAt', ...mayGo])
-            if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it as it was`, key)
+            if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it unchanged`, key)
         },
       },
     ]),
@@ -350,7 +350,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: a session that has not stopped was last updated longer than `stale-after` ago.',
-        why: 'It most likely stopped, which was not recorded.',
+        why: 'It probably stopped, which was not recorded.',
         repair: '`/handback ID error` records it.',
         examples: ({ statePath, archived, state, change, sample, interruptedSample }) => ({
           bad: [{ about: 'two days and a minute', head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour }],
@@ -371,7 +371,7 @@ export const sessionRules: GovernanceRules = {
           const stale = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
           if (!stale) return
           yield {
-            message: msg`Unexpected silence of ${stale.lasted}, expected an update within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted}, expected an update within ${stale.allowed}`,
             ...(target === undefined
               ? { hint: 'Rename the file first: no command can name it.' }
               : { hint: msg`The command ${fix} records that it stopped.`, fix }),

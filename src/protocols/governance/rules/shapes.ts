@@ -83,7 +83,7 @@ export const shapeRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A value is of the wrong JSON type: a number where a string is expected, 2.5 where a whole number is expected.',
-        why: 'Programs compare it with values of the right type, and it is equal to none.',
+        why: 'Programs compare it with values of the right type, and it equals none of them.',
         hint: 'Write a value of that type.',
         examples: ({ histories, inState, inSession, inMetrics, inConfig, inPlanner }) => ({
           bad: [
@@ -109,8 +109,8 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_FIELD_VALUE',
         strict: 'error',
         soft: 'warning',
-        summary: 'A value is of the right type and none that is allowed: another word, form, date, length or range.',
-        why: 'It holds something that is never read.',
+        summary: 'A value has the right type but is not an allowed value: another word, form, date, length or range.',
+        why: 'No reader understands the value.',
         hint: 'Write a value that is allowed.',
         examples: ({
           sessionPath,
@@ -172,7 +172,7 @@ export const shapeRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The content of an anchor, an action, the notes of a checkpoint or the text of a handback is too long.',
-        why: 'It is put into every prompt, and crowds out what the agent is to read.',
+        why: 'It is put into every prompt, and leaves less room for what the agent has to read.',
         hint: 'Shorten it.',
         examples: ({ sessionPath, time, session, histories, anchor, entry, stopped, change, inState, interruptedSample, inCheckpoint }) => {
           const long = (length: number) => '\u{1f3b9}'.repeat(length)
@@ -203,8 +203,8 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_UNKNOWN_KEY',
         strict: 'notice',
         soft: 'off',
-        summary: 'A file has a key that its shape does not have; one finding a file, at the first.',
-        why: 'It may be a typo, or of another version of the framework.',
+        summary: 'A file has a key that its shape does not have. There is one finding for each file, at the first such key.',
+        why: 'It may be a typo, or belong to another version of the framework.',
         repair: 'No action is needed.',
         hint: 'No action is needed, unless it is a typo.',
         examples: ({ metricsPath, histories, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
@@ -232,7 +232,7 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_STATE_UNKNOWN',
         strict: 'error',
         soft: 'error',
-        summary: 'A state is none of `beginning`, `between_turn`, `compacted`, `interrupted`.',
+        summary: 'A state is not one of `beginning`, `between_turn`, `compacted`, `interrupted`.',
         why: 'It is unclear who holds the session.',
         repair: 'Write one of the four: `resumed` is `beginning` with `resumedAt`; `idle` is `interrupted`.',
         hint: 'A resumed session is `beginning` with `resumedAt`; an idle one is `interrupted`.',

@@ -38,7 +38,7 @@ export const stallRules: GovernanceRules = {
         soft: 'warning',
         safe: true,
         summary: 'A session that has not stopped has no stall file.',
-        why: 'It goes unnoticed when it goes round in circles (S1-R05).',
+        why: 'Nobody would notice that it goes round in circles (S1-R05).',
         repair: '`/fix GOV_STALL_MISSING` writes an empty one.',
         examples: ({ stallPath, change, sample, interruptedSample }) => ({
           bad: [
@@ -72,7 +72,7 @@ export const stallRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         safe: true,
-        summary: 'A count of a stall file is not what its histories give, or `lastScore` is not the last score.',
+        summary: 'A count of a stall file does not match its histories, or `lastScore` is not the last score.',
         why: 'The count shows whether there is a loop.',
         repair: '`/fix GOV_STALL_COUNT` counts again.',
         examples: ({ stallPath, stall, change, sample, inStall, cycles }) => ({
@@ -153,11 +153,11 @@ export const stallRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         repair: '`/handback ID question` asks a person.',
-        summary: 'The same error came three times in a row.',
-        why: 'What is tried against it does not help (section 4 of the specification).',
+        summary: 'The same error occurred three times in a row.',
+        why: 'The attempts to fix it do not help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.held !== true || !isRepeating(subject.stall)) return
-          yield loopOf(subject, msg`Unexpected third error that is the same`, 'The same error comes back: what is to be done?', [
+          yield loopOf(subject, msg`Unexpected third occurrence of the same error`, 'The same error comes back: what is to be done?', [
             'validatorFix',
             'repeatCount',
           ])
@@ -176,7 +176,7 @@ export const stallRules: GovernanceRules = {
         strict: 'notice',
         soft: 'off',
         summary: 'A stall file belongs to no session.',
-        why: 'It is left over, or has a name that is a typo.',
+        why: 'It is left over, or its name has a typo.',
         hint: 'Delete it.',
         examples: ({ stallPath, stall, change, sample }) => ({
           bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],
@@ -194,9 +194,9 @@ export const stallRules: GovernanceRules = {
         code: 'GOV_STALL_REWRITTEN',
         strict: 'error',
         soft: 'error',
-        summary: 'A history of a stall file does not go on where it ended, and is not empty.',
+        summary: 'A history of a stall file does not continue the previous one, and is not empty.',
         why: 'Removing cycles hides a loop.',
-        repair: 'Put back what was there; a new session begins with an empty one.',
+        repair: 'Restore the previous version; a new session begins with an empty one.',
         examples: ({ inStall, cycles }) => ({
           bad: [
             { about: 'a cycle went', base: inStall(cycles(50, 60, 70)), head: inStall(cycles(60, 70)) },
@@ -219,7 +219,7 @@ export const stallRules: GovernanceRules = {
             if (is.length === 0 || continues(was, is, limits.window)) continue
             yield {
               message: msg`Unexpected ${path.join('.')}, expected the previous entries, with new ones only after them`,
-              hint: 'Put back what was there.',
+              hint: 'Restore the previous version.',
               place: now.file.keyPlace(...path),
             }
           }

@@ -65,7 +65,7 @@ export const stateRules: GovernanceRules = {
         soft: 'warning',
         safe: true,
         summary: 'There is a session, and no configuration of the framework.',
-        why: 'It says which language every agent is to use (S1-R02).',
+        why: 'It sets the language of every agent (S1-R02).',
         repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
         check: (compared) => missingFile(compared, compared.now.config, '/fix GOV_CONFIG_MISSING'),
         examples: ({ configPath, change, sample, emptySample, lacking }) => ({
@@ -82,7 +82,7 @@ export const stateRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`version`, `user` or `hierarchy` of the configuration is absent, `null`, empty, `0` or `false`.',
-        why: 'The framework throws such a file away and writes a new one, so that every choice in it is lost.',
+        why: 'The framework replaces such a file by a new one, so that all its settings are lost.',
         repair: 'Write the key.',
         examples: ({ inConfig }) => ({
           bad: [
@@ -110,7 +110,7 @@ export const stateRules: GovernanceRules = {
         soft: 'warning',
         check: (compared) => tooLong(compared, 'anchors', {}),
         summary: 'There are more than 20 anchors.',
-        why: 'The framework drops arbitrary ones beyond the limit.',
+        why: 'Beyond the limit the framework drops arbitrary anchors.',
         hint: 'Remove anchors of the priority `normal`.',
         examples: ({ anchor, inState }) => {
           const anchors = (length: number) => inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
@@ -127,7 +127,7 @@ export const stateRules: GovernanceRules = {
         check: (compared) =>
           tooLong(compared, 'history', { hint: 'The command `/fix GOV_HISTORY_LIMIT` keeps the last 50.', fix: '/fix GOV_HISTORY_LIMIT' }),
         summary: 'There are more than 50 entries in the history.',
-        why: 'It is read whole at every step; the framework keeps no more.',
+        why: 'The framework reads all of it at every step, and keeps no more.',
         repair: '`/fix GOV_HISTORY_LIMIT` keeps the last 50.',
         safe: true,
         examples: ({ entry, inState }) => {
@@ -144,7 +144,7 @@ export const stateRules: GovernanceRules = {
         soft: 'error',
         summary: 'The change gives the state file another `initialized` or a lower `validationCount`, or deletes it.',
         why: 'The framework starts over, and what was decided and done before is lost.',
-        repair: 'Bring back what was there.',
+        repair: 'Restore the previous version.',
         examples: ({ statePath, time, change, sample, emptySample, inState }) => ({
           bad: [
             { about: 'another beginning', base: sample, head: inState({ initialized: time('07:10') }) },
@@ -158,9 +158,9 @@ export const stateRules: GovernanceRules = {
         }),
         *check({ now, before }) {
           const [is, was] = [now.state.file, before?.state.file]
-          const hint = 'Bring back what was there.'
+          const hint = 'Restore the previous version.'
           if (was?.there === true && !is.there)
-            yield { message: msg`Missing ${is.path}, expected it as it was`, hint, place: { path: is.path }, ...about(before?.brain) }
+            yield { message: msg`Missing ${is.path}, expected it unchanged`, hint, place: { path: is.path }, ...about(before?.brain) }
           if (!was?.data || !is.data) return
           const [then, first] = [was.number('validationCount'), was.text('initialized')]
           const count = is.number('validationCount') ?? 0
@@ -186,9 +186,9 @@ export const stateRules: GovernanceRules = {
         code: 'GOV_HISTORY_REWRITTEN',
         strict: 'error',
         soft: 'error',
-        summary: 'The history does not go on where it ended: entries are changed, or missing though it is not full.',
-        why: 'The history is what happened; only its oldest entries give way, when there are 50.',
-        hint: 'Bring back what was there, and append only.',
+        summary: 'The history does not continue the previous one: entries are changed, or missing although it is not full.',
+        why: 'The history is the record of what happened; only the oldest of more than 50 entries are dropped.',
+        hint: 'Restore the previous version, and append only.',
         examples: ({ statePath, entry, state, change, sample, inState }) => {
           const entries = (from: number, to: number) =>
             Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))

@@ -14,7 +14,7 @@ import { over, whole } from '../../../kit/rules.ts'
 interface StepWords {
   readonly message: (step: Step) => string
   readonly hint?: string
-  /** The key that is pointed at where it is there; else the step itself is. */
+  /** The key that is pointed at where it is there; otherwise the step itself is. */
   readonly at?: string
 }
 
@@ -85,7 +85,7 @@ export const stepRules: GovernanceRules = {
         code: 'GOV_STATE_HISTORY',
         strict: 'error',
         soft: 'error',
-        summary: 'The last entry of `stateHistory` is not `sessionState`, or the last but one is not `previousState`.',
+        summary: 'The last entry of `stateHistory` is not `sessionState`, or the second to last is not `previousState`.',
         why: 'One of the two was edited without the other, and it is unclear which is true.',
         repair: 'Make them agree.',
         examples: ({ histories, sample, inSession }) => ({
@@ -185,7 +185,7 @@ export const stepRules: GovernanceRules = {
         code: 'GOV_TRANSITION_ILLEGAL',
         strict: 'error',
         soft: 'error',
-        summary: 'A step between two states that the matrix does not have.',
+        summary: 'A session went from one state to another by a step that the matrix does not have.',
         why: 'Something happened that was not recorded, or the state was edited by hand (section 6 of the specification).',
         repair: 'Record the steps between, or allow the step in `protocols.governance.allow-edges`.',
         check: (subject) =>
@@ -332,7 +332,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
-        why: 'An old file was put back over a newer one, or a clock is wrong.',
+        why: 'An old file replaced a newer one, or a clock is wrong.',
         hint: 'Write the time at which it happened.',
         examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
           bad: [

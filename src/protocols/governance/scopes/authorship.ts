@@ -43,7 +43,7 @@ const accountOf = (login: string): string => {
   return small.endsWith('[bot]') ? `app/${small.slice(0, -'[bot]'.length)}` : `@${small}`
 }
 
-/** Who made the commits of a change: the trailer, else the branch, else the account says it (docs/governance.md, "Who may write where"). */
+/** Who made the commits of a change: the trailer, otherwise the branch, otherwise the account says it (docs/governance.md, "Who may write where"). */
 export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => CommitAuthor {
   const table = agentsOf(configuration)
   const ofBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)

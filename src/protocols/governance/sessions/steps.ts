@@ -67,7 +67,7 @@ function* alone({ file, state }: Session): Iterable<Step> {
   yield { from: 'interrupted', to: 'beginning', at: resumedAt, index: undefined, idle: resumedAt - idleAt }
 }
 
-/** The steps of a session that are judged, in order: of a change those that it adds, else all of `stateHistory`. */
+/** The steps of a session that are judged, in order: of a change those that it adds, otherwise all of `stateHistory`. */
 export function stepsOf({ session, before, compared }: SessionChange): readonly Step[] {
   const { kind, history, file } = session
   if (kind !== 'current') return []

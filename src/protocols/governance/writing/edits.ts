@@ -68,7 +68,7 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
 }
 
 /**
- * The text of a session file with a grant, or without one. The agent is beside the grant; within it too where that key cannot hold
+ * The text of a session file with a grant, or without one. The agent is next to the grant; within it too where that key cannot hold
  * its whole name, as that of an instance.
  */
 export function withGrant(session: Session, grant: Grant | undefined): string {

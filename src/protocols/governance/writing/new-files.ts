@@ -1,6 +1,6 @@
 import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
-import { timeOf } from '../schema.ts'
+import { timeOf, usualStaleness } from '../schema.ts'
 
 /** A new file. */
 export const print = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
@@ -71,7 +71,7 @@ export const newConfig = (model: GovernanceModel, at: string) => ({
   },
   hierarchy: { levels: ['milestone', 'phase', 'plan', 'task'] },
   automation: { mode: 'confirmRequired' },
-  staleness: { warningHours: 48, criticalHours: 168 },
+  staleness: usualStaleness,
 })
 
 export const newSession = (model: GovernanceModel, sessionId: string, at: string, agent: string | undefined) => ({

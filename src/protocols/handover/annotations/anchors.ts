@@ -173,7 +173,7 @@ const steps = memo((file: HandoverFile): ReadonlyMap<number, number> => {
   return new Map(all.toReversed().map(({ number, line }) => [number, line]))
 })
 
-/** The line of the heading that an anchor names: `step-N` a step of a plan, else GitHub's slug of a heading. */
+/** The line of the heading that an anchor names: `step-N` a step of a plan, otherwise GitHub's slug of a heading. */
 export function lineNamed(file: HandoverFile, anchor: string): number | undefined {
   const [, number] = /^step-(0|[1-9]\d{0,8})$/.exec(anchor) ?? []
   return file.kind === 'plan' && number !== undefined ? steps(file).get(Number(number)) : headings(file).get(anchor)

@@ -61,7 +61,7 @@ function projectsAt(named: string, model: HandoverModel): readonly Project[] {
   return own ? [own] : projectsNamed(named.replace(/^project:/, ''), model).filter(({ there }) => there)
 }
 
-/** A project by its folder, its name or its slug, old forms too. */
+/** A project by its folder, its name or its slug, old formats too. */
 const folderOrName: TargetKind<HandoverModel, Project> = {
   usage: leftovers.target,
   find(model, { name, words }, form) {

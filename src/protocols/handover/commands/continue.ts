@@ -49,7 +49,7 @@ const endHint = (project: Project, model: HandoverModel): string =>
 export const resume = command({
   name: 'continue',
   summary:
-    'Reports where to continue, in three lines: from the session state where there is one, else from `progress.json`. Nothing changes.',
+    'Reports where to continue, in three lines: from the session state where there is one, otherwise from `progress.json`. Nothing changes.',
   examples: ['/continue login'],
   target: project,
   prepare: ({ target, model }) => placeIn(target, model),
@@ -59,7 +59,7 @@ export const resume = command({
       code: 'SESSION_STATE_NOT_FOUND',
       *violations({ target, prepared: place }) {
         if (place) return
-        yield violation(target, msg`There is neither a session nor a run in ${target.folder}`, {
+        yield violation(target, msg`There is no session and no run in ${target.folder}`, {
           hint: 'Start with /trekbrief or /trekplan.',
         })
       },

@@ -42,5 +42,5 @@ export const errorDiagnostics = (problems: Iterable<Problem>): readonly CommandD
   errorsIn(problems).map((problem) => problemDiagnostic(problem))
 
 /** Why a progress file cannot be changed. */
-export const misshapen = (file: HandoverFile | undefined, model: HandoverModel): readonly CommandDiagnostic[] =>
+export const shapeErrors = (file: HandoverFile | undefined, model: HandoverModel): readonly CommandDiagnostic[] =>
   file ? errorDiagnostics([...fileProblems({ file, model }), ...progressProblems({ file, model })]) : []

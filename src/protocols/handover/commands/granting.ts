@@ -19,7 +19,7 @@ import { machine, stateOf } from '../states.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
 import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { absent, errorDiagnostics, misshapen, violation } from './diagnostics.ts'
+import { absent, errorDiagnostics, shapeErrors, violation } from './diagnostics.ts'
 
 /** What a grant is to be. */
 export interface GrantInput {
@@ -69,7 +69,7 @@ const isOpen = (progress: Progress | undefined): boolean =>
 
 /** What must hold before a run goes on or begins. */
 const runPreconditions: readonly Precondition<RunSubject>[] = [
-  { violations: ({ project, model }) => misshapen(project.files.progress, model) },
+  { violations: ({ project, model }) => shapeErrors(project.files.progress, model) },
   {
     code: 'PROGRESS_NOT_EXECUTE',
     *violations({ project, model, newRun }) {
@@ -150,7 +150,7 @@ const stepPreconditions: readonly Precondition<StepSubject>[] = [
     *violations({ project, progress, step = 1, newRun }) {
       const open = progress ? nextStep(progress) : 1
       if (open === undefined || open >= step) return
-      yield violation(project, msg`Step ${open} before step ${step} is not closed`, {
+      yield violation(project, msg`Step ${open}, which comes before step ${step}, is not closed`, {
         hint: msg`${`/accept ${project.name}${newRun ? ' --new-run' : ''}`} begins with that one.`,
       })
     },

@@ -7,7 +7,7 @@ import { timestampOf } from '../reading/values.ts'
 import { describe } from '../states.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from './session-state.ts'
-import { misshapen, violation } from './diagnostics.ts'
+import { shapeErrors, violation } from './diagnostics.ts'
 import { commitOf, lastWork } from './done-by.ts'
 import { closing, grantHint } from './granting.ts'
 import { type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport, type Reason, reasons } from './input.ts'
@@ -27,7 +27,7 @@ interface Returned {
   readonly progress: Progress
   readonly given: Given
   /** Why the commit that is named cannot be recorded. */
-  readonly unfitCommit: readonly CommandDiagnostic[]
+  readonly commitProblems: readonly CommandDiagnostic[]
   /** Doubts about it. */
   readonly warnings: readonly CommandDiagnostic[]
   readonly working: readonly number[]
@@ -123,7 +123,7 @@ function returnedBy(call: Omit<HandbackCall, 'prepared'>): Returned | undefined 
     file,
     progress,
     given,
-    unfitCommit: isFit ? [] : [named.refusal],
+    commitProblems: isFit ? [] : [named.refusal],
     warnings: isFit ? named.diagnostics : [],
     working,
     step,
@@ -154,12 +154,12 @@ const inputPreconditions: readonly Precondition<HandbackInput & Pick<HandbackCal
 
 /** What must hold where control is returned. */
 const returnable: readonly Precondition<Returned>[] = [
-  { violations: ({ unfitCommit }) => unfitCommit },
+  { violations: ({ commitProblems }) => commitProblems },
   {
     code: 'PROGRESS_STEP_AMBIGUOUS',
     *violations({ call: { target }, given, working }) {
       if (given.step === undefined && working.length > 1)
-        yield violation(target, msg`Unexpected steps in progress: ${working}, expected one`, { hint: 'Say which with `--step N`.' })
+        yield violation(target, msg`Unexpected steps in progress: ${working}, expected one`, { hint: 'Name one with `--step N`.' })
     },
   },
   {
@@ -219,7 +219,7 @@ export const handback = command({
         if (!target.files.progress) yield violation(target, msg`There is no ${path}`, { hint: grantHint(target, model), place: { path } })
       },
     },
-    { violations: ({ target, model }) => misshapen(target.files.progress, model) },
+    { violations: ({ target, model }) => shapeErrors(target.files.progress, model) },
     ...partly(inputPreconditions, (call: Omit<HandbackCall, 'prepared'>) => ({
       target: call.target,
       usage: call.usage,

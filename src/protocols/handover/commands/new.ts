@@ -82,16 +82,16 @@ export const newProject = creationFor<HandoverModel>()({
     const name = `${context.day}-${slug}`
     const target = `project:${name}`
     const folder = placeFor(name, configuration)
-    const unfit = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: folder }, target })
+    const invalidInput = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: folder }, target })
     if (!isSlug(slug)) {
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}, starting with a letter or digit`
       return refused({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
     }
     const text = cleaned(task)
-    if (text === '') return unfit('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)
+    if (text === '') return invalidInput('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)
     const steps = step.map(cleaned)
     const untitled = step.find((_, index) => !isTitle(steps[index] ?? ''))
-    if (untitled !== undefined) return unfit('PLAN_STEP_FORM', msg`Unexpected title ${untitled} of a step, expected words`)
+    if (untitled !== undefined) return invalidInput('PLAN_STEP_FORM', msg`Unexpected title ${untitled} of a step, expected words`)
     const known = [...folders, ...projects].find((project) => project.name === name)
     if (known) {
       const hint = 'Nothing is overwritten: choose another slug, or move it away.'
@@ -99,7 +99,7 @@ export const newProject = creationFor<HandoverModel>()({
     }
     if (!matcher(configuration.projects)(folder)) {
       const message = msg`Unexpected patterns ${configuration.projects} of projects, expected one that ends in ${'/*'} or matches ${folder}`
-      return unfit(usageCode, message)
+      return invalidInput(usageCode, message)
     }
     return {
       target,

@@ -7,7 +7,7 @@ import { project } from './project.ts'
 /** Whether control would be granted: the resume check. Nothing changes. */
 export const preflight = command({
   name: 'preflight',
-  summary: 'Reports whether `/accept` would grant control, or why not: plan and progress are looked at strictly. Nothing changes.',
+  summary: 'Reports whether `/accept` would grant control, or why not: plan and progress are checked strictly. Nothing changes.',
   examples: ['/preflight login'],
   target: project,
   options: grantOptions,

@@ -24,14 +24,14 @@ export function ambiguousProject(name: string, meant: readonly Project[]): Comma
     severity: 'error',
     message: isSlug
       ? msg`Unexpected slug ${name}, expected one of ${[...names]}`
-      : msg`Unexpected name ${name}: it is that of ${meant.map(({ folder }) => folder)}`,
+      : msg`Ambiguous name ${name}, which is that of ${meant.map(({ folder }) => folder)}`,
     hint: isSlug ? 'Several projects have it: write the whole name of the folder.' : 'Several folders have it: rename one of them.',
     place: root,
     ambiguous: meant.map(({ target }) => target),
   }
 }
 
-/** The projects that a name means: those of a folder of this name, else those of this slug. */
+/** The projects that a name means: those of a folder of this name, otherwise those of this slug. */
 export function projectsNamed(name: string, { folders, projects }: HandoverModel): readonly Project[] {
   const all = [...folders, ...projects.filter(({ there }) => !there)]
   const own = all.filter((project) => project.name === name)
@@ -52,17 +52,17 @@ const projects = namedTargets<HandoverModel, Project>({
 /** Which project a command means (docs/handover.md, "Commands"). */
 export const resolveProject = projects.resolve
 
-/** The project that a request names. Those of an old form take no commands. */
+/** The project that a request names. Those in an old format take no commands. */
 export const project = projects.kind((target) => {
   if (!target.there)
     return refused(
-      diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has loose files alone`, {
+      diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has only loose files`, {
         hint: msg`Move them to ${target.folder} first.`,
       }),
     )
   if (target.legacy)
     return refused(
-      diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} is of an old form`, {
+      diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} uses an old format`, {
         hint: 'Add front matter to its files first.',
       }),
     )

@@ -144,10 +144,15 @@ function revised(revision: Revision): Outcome {
   // Known only of the new text.
   if (!keepsBody(document, text))
     return refused(
-      diagnostic(project, 'ANNOTATION_ROUNDTRIP_FAIL', msg`Without its anchors ${artifact} would not be what it was: nothing was written`, {
-        hint: 'Write the front matter in lines, each with a key of its own.',
-        place: { path: file.path },
-      }),
+      diagnostic(
+        project,
+        'ANNOTATION_ROUNDTRIP_FAIL',
+        msg`Without its anchors ${artifact} would not match its original text: nothing was written`,
+        {
+          hint: 'Write the front matter in lines, each with a key of its own.',
+          place: { path: file.path },
+        },
+      ),
     )
   return {
     outcome: 'changed',

@@ -73,7 +73,7 @@ const changedSession = ({ path }: HandoverFile, { text, diagnostics }: ReturnTyp
   diagnostics,
 })
 
-/** The session state beside a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
+/** The session state next to a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
 export function sessionState(
   project: Project,
   model: HandoverModel,

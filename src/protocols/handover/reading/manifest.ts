@@ -19,7 +19,7 @@ export interface Manifest {
   /** Why it cannot be read, where that is so: without a message it holds no keys. */
   readonly fault?: { readonly message: string | undefined; readonly place: Place } | undefined
   /** Keys that are not of its shape, under the codes of that. */
-  readonly misshapen: readonly Problem[]
+  readonly shapeProblems: readonly Problem[]
   /** Where its pattern has an escape that YAML lacks, so that the value is not known. */
   readonly badEscape: Place | undefined
   /** The pattern for the subjects of its commits, where that is a text. */
@@ -103,12 +103,12 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const manifest = inner.mapping('manifest')
   if (!inner.data || !manifest) {
     const fault = { message: inner.fault?.message, place: inner.fault ? placeOf(inner.fault.place) : top }
-    return { ...read, value: null, fault, misshapen: [], badEscape: undefined, pattern: undefined }
+    return { ...read, value: null, fault, shapeProblems: [], badEscape: undefined, pattern: undefined }
   }
   const written = manifest.get(patternKey)
   const badEscape = mended && written && document.place(fence.line + mended.line)
   const data = writtenData(inner.data.document, manifest, manifestForm.shape(), { isAbsent: () => false, numberOf: wholeOf })
-  const misshapen = [
+  const shapeProblems = [
     ...keyProblems<string>(data, manifestForm.shape(), manifestForm.codes, (violation) => {
       const [key] = violation.path
       const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
@@ -116,5 +116,5 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
     }),
   ]
   const pattern = badEscape ? '' : (writtenText(written?.value) ?? '')
-  return { ...read, value: plain(manifest), misshapen, badEscape, pattern: pattern === '' ? undefined : pattern }
+  return { ...read, value: plain(manifest), shapeProblems, badEscape, pattern: pattern === '' ? undefined : pattern }
 }

@@ -43,7 +43,7 @@ export const textRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'An anchor is not between two blocks: without it, the line that follows would be inside one.',
-    why: 'Taken out, it would change what the text means.',
+    why: 'Removing it would change what the text means.',
     repair: 'Put it before a heading or a paragraph.',
     *check({ file }) {
       for (const { id, at, placed } of anchorsOf(file).anchors)

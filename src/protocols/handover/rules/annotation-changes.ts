@@ -36,7 +36,7 @@ const listsOf = memo(({ file, before: fileBefore }: ChangedFile) => {
 
 const hasNewReason = (now: Revised, before: Revised) => now.reason !== undefined && now.reason !== before.reason
 
-/** The first line that a change takes away or adds beside new annotations, without a new reason. */
+/** The first line that a change takes away or adds together with new annotations, without a new reason. */
 const textChange = memo((subject: ChangedFile) => {
   const lists = listsOf(subject)
   if (!lists || lists.added === 0 || lists.hasNewReason) return undefined
@@ -47,7 +47,7 @@ const textChange = memo((subject: ChangedFile) => {
   return { isLoss: lost !== undefined, line: lines[at]?.line ?? subject.file.document?.lineCount }
 })
 
-const sayWhy = { hint: 'Say why in `revision_reason`, or change the text in a revision of its own.' }
+const sayWhy = { hint: 'Say why in `revision_reason`, or change the text in a separate revision.' }
 
 /** Changes of annotations */
 export const annotationChangeRules: HandoverRules = {
@@ -123,7 +123,7 @@ export const annotationChangeRules: HandoverRules = {
             const own = is?.get(id)
             if (!own || !sameAnnotation(own, annotation))
               yield finding(subject.file, own ? msg`Unexpected change of the annotation ${id}` : msg`Missing annotation ${id}`, list, {
-                hint: 'What was applied stays in the list as it was.',
+                hint: 'What was applied stays in the list unchanged.',
               })
           }
         },
@@ -145,13 +145,13 @@ export const annotationChangeRules: HandoverRules = {
         code: 'ANNOTATION_BODY_CHANGED',
         strict: 'error',
         soft: 'warning',
-        summary: 'Annotations were added, and lines of the text changed or went, without a new `revision_reason`.',
+        summary: 'Annotations were added, and lines of the text changed or were removed, without a new `revision_reason`.',
         why: 'An annotation adds an anchor and nothing else.',
-        repair: 'Say why in `revision_reason`, or change the text in a revision of its own.',
+        repair: 'Say why in `revision_reason`, or change the text in a separate revision.',
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== true) return
-          const message = 'Unexpected change of the text beside new annotations, without a new `revision_reason`'
+          const message = 'Unexpected change of the text together with new annotations, without a new `revision_reason`'
           yield finding(subject.file, message, change.line, sayWhy)
         },
         examples: ({ inRevised, sample }) => ({
@@ -177,12 +177,12 @@ export const annotationChangeRules: HandoverRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'Annotations were added, and lines to the text, without a new `revision_reason`.',
-        why: 'A reason is good to have, and required where lines go.',
+        why: 'A reason is helpful, and required if lines are removed.',
         repair: 'Write `revision_reason`.',
         *check(subject) {
           const change = textChange(subject)
           if (change?.isLoss !== false) return
-          yield finding(subject.file, 'Text was added beside new annotations without a `revision_reason`', change.line, sayWhy)
+          yield finding(subject.file, 'Text was added together with new annotations without a `revision_reason`', change.line, sayWhy)
         },
         examples: ({ inRevised, revisedSample, sample }) => ({
           bad: [{ about: 'a new line', base: sample, head: inRevised(['# Plan\n', '# Plan\n\nIn short.\n']) }],

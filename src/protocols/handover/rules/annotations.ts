@@ -27,8 +27,8 @@ import { files, finding, shapeProblemsIn, type FileRule, type HandoverRules } fr
 export const editedBatch = (digest: string, expected?: string): string =>
   `${msg`Unexpected digest ${digest}`}${expected === undefined ? '' : msg`, expected ${expected}`}: the batch was edited after it was made`
 
-/** What is wrong with a key beside the list. */
-const misshapenKey = (file: HandoverFile, key: 'revision' | 'annotation_digest'): Iterable<Problem> => {
+/** What is wrong with a key next to the list. */
+const keyProblemsIn = (file: HandoverFile, key: 'revision' | 'annotation_digest'): Iterable<Problem> => {
   const { document, mapping } = file
   if (!document || !mapping) return []
   const data = writtenData(document, mapping, revisedForm.shape(), { isAbsent: () => false })
@@ -36,7 +36,7 @@ const misshapenKey = (file: HandoverFile, key: 'revision' | 'annotation_digest')
 }
 
 /** Why an entry of the list is no annotation. */
-function misshapenEntry(file: HandoverFile, node: YamlNode, code: string): Iterable<Problem> {
+function entryProblems(file: HandoverFile, node: YamlNode, code: string): Iterable<Problem> {
   const { document } = file
   if (!document) return []
   const place = document.span(node.start, node.end)
@@ -88,7 +88,7 @@ export const listRules: readonly FileRule[] = [
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
     *check({ file }) {
-      for (const found of findingsOf(misshapenKey(file, 'revision'), 'ANNOTATION_REVISION_INVALID'))
+      for (const found of findingsOf(keyProblemsIn(file, 'revision'), 'ANNOTATION_REVISION_INVALID'))
         yield { ...found, hint: 'Write how often it was revised.' }
     },
     examples: ({ inRevised, sample }) => ({
@@ -105,7 +105,7 @@ export const listRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary: '`source_annotations` is neither a block list nor `[]`.',
-    why: 'Readers of this list take one annotation an item.',
+    why: 'Readers of this list expect one annotation in each item.',
     repair: 'Write each on lines of its own after `- `.',
     *check({ file }) {
       // No shape: as data a flow list is the same as a block list.
@@ -120,7 +120,7 @@ export const listRules: readonly FileRule[] = [
         { about: 'a text', head: inPlan(['source_findings', 'source_annotations: none\nsource_findings']) },
         { about: 'nothing after the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
         {
-          about: 'a text, beside a digest and an anchor',
+          about: 'a text, together with a digest and an anchor',
           head: inRevised([`source_annotations:\n${annotation}`, 'source_annotations: none\n']),
         },
       ],
@@ -139,7 +139,7 @@ export const listRules: readonly FileRule[] = [
       const artifact = nameOf(file.path)
       for (const { node, annotation } of listedIn(file)) {
         if (!annotation) {
-          const [first] = findingsOf(misshapenEntry(file, node, 'ANNOTATION_ENTRY_INVALID'), 'ANNOTATION_ENTRY_INVALID')
+          const [first] = findingsOf(entryProblems(file, node, 'ANNOTATION_ENTRY_INVALID'), 'ANNOTATION_ENTRY_INVALID')
           if (first) yield first
         } else if (annotation.target_artifact !== artifact)
           yield finding(file, msg`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node, {
@@ -195,7 +195,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_DIGEST_INVALID',
     strict: 'error',
     soft: 'warning',
-    summary: 'A digest has another form, is there without annotations, or is missing where there are some.',
+    summary: 'A digest has the wrong form, exists without annotations, or is missing although there are some.',
     why: 'The digest shows whether the list was edited after it was applied.',
     repair: '`/revise` writes it.',
     *check({ file }) {
@@ -206,15 +206,15 @@ export const listRules: readonly FileRule[] = [
       const digest = mapping.get('annotation_digest')?.value
       if (!digest) {
         if (entries && entries.length > 0)
-          yield finding(file, 'Missing `annotation_digest` beside annotations', mapping.get('source_annotations')?.key, {
+          yield finding(file, 'Missing `annotation_digest` for the annotations', mapping.get('source_annotations')?.key, {
             hint: digestHint(revised),
           })
         return
       }
-      const [misshapen] = findingsOf(misshapenKey(file, 'annotation_digest'), 'ANNOTATION_DIGEST_INVALID')
-      if (misshapen) yield { ...misshapen, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revised) }
+      const [keyProblem] = findingsOf(keyProblemsIn(file, 'annotation_digest'), 'ANNOTATION_DIGEST_INVALID')
+      if (keyProblem) yield { ...keyProblem, hint: entries?.length === 0 ? 'Remove it: there are no annotations.' : digestHint(revised) }
       else if (entries?.length === 0)
-        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or bring the annotations back.' })
+        yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or restore the annotations.' })
     },
     examples: ({ digest, inPlan, inRevised }) => ({
       bad: [
@@ -222,7 +222,7 @@ export const listRules: readonly FileRule[] = [
         { about: 'too short', head: inRevised([digest, '7fb4']) },
         { about: 'without annotations', head: inPlan(['source_findings', `annotation_digest: "${digest}"\nsource_findings`]) },
         {
-          about: 'of another form beside a list of another form',
+          about: 'of another form together with a list of another form',
           head: inPlan(['source_findings', 'source_annotations: none\nannotation_digest: 7fb4\nsource_findings']),
           also: ['ANNOTATION_LIST_INVALID'],
         },
@@ -237,19 +237,19 @@ export const listRules: readonly FileRule[] = [
     contradiction: true,
     summary: 'The digest is not that of the list.',
     why: 'The list was edited after it was applied, and no longer records the original annotations.',
-    repair: 'Bring the list back.',
+    repair: 'Restore the list.',
     *check({ file }) {
       const ofBatch = batchPair(file)
       if (ofBatch && !ofBatch.agrees) yield finding(file, editedBatch(ofBatch.said[0]?.value ?? ''), undefined, contradiction(ofBatch))
       const ofList = listPair(file)
-      const [misshapen] = misshapenKey(file, 'annotation_digest')
-      if (!ofList || ofList.agrees || misshapen) return
+      const [keyProblem] = keyProblemsIn(file, 'annotation_digest')
+      if (!ofList || ofList.agrees || keyProblem) return
       const [digest, list] = ofList.said
       yield finding(
         file,
         msg`Unexpected digest ${digest?.value ?? ''}, expected ${list?.value ?? ''}: the list was edited after it was applied`,
         file.mapping?.get('annotation_digest')?.value,
-        { hint: 'Bring the list back as it was applied: the next batch rewrites the digest.', ...contradiction(ofList) },
+        { hint: 'Restore the list that was applied: the next batch rewrites the digest.', ...contradiction(ofList) },
       )
     },
     examples: ({ batch, batchEntry, digest, inRevised }) => ({
@@ -279,13 +279,18 @@ export const listRules: readonly FileRule[] = [
       if (!mapping || !entries) return
       const at = mapping.get('revision')?.value
       if (entries.length > 0 && revision === 0)
-        yield finding(file, 'Unexpected revision 0 beside annotations, expected 1 or more', at ?? mapping.get('source_annotations')?.key, {
-          hint: 'Write how many batches were applied: 1 at least.',
-        })
+        yield finding(
+          file,
+          'Unexpected revision 0 together with annotations, expected 1 or more',
+          at ?? mapping.get('source_annotations')?.key,
+          {
+            hint: 'Write how many batches were applied: 1 at least.',
+          },
+        )
       if (entries.length === 0 && revision !== undefined && revision > 0 && reason === undefined)
         yield finding(file, msg`Unexpected revision ${revision} without annotations and without ${'revision_reason'}`, at, {
           levels: { strict: 'warning', soft: 'notice' },
-          hint: 'Say why in `revision_reason`, or bring the annotations back.',
+          hint: 'Say why in `revision_reason`, or restore the annotations.',
         })
     },
     examples: ({ inPlan, inRevised }) => ({

@@ -18,7 +18,7 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
   return to === undefined || from === undefined ? undefined : [to, from]
 }
 
-const takenBack = { hint: 'Bring back what was recorded; a run that starts over has a later `started_at`.' }
+const takenBack = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
 
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(plain(root) as object), updated_at: null })
@@ -47,9 +47,10 @@ export const changeRules: HandoverRules = {
         code: 'BRIEF_ILLEGAL_TRANSITION',
         strict: 'error',
         soft: 'error',
-        summary: '`research_status` moved where it may not: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
-        why: 'What was done is not undone by a word.',
-        repair: 'Bring the status back; with more topics, `complete` may become `pending`.',
+        summary:
+          '`research_status` made a move that is not allowed: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
+        why: 'Changing a word does not undo the work.',
+        repair: 'Restore the status; with more topics, `complete` may become `pending`.',
         examples: ({ inBrief, sample }) => ({
           bad: [
             { about: 'complete, then pending', base: sample, head: inBrief(['status: complete', 'status: pending']) },
@@ -73,7 +74,7 @@ export const changeRules: HandoverRules = {
           const [had, has] = [before, file].map(({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0)
           if (from === undefined || to === undefined || mayResearchMove(from, to, (has ?? 0) > (had ?? 0))) return
           yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value, {
-            hint: 'Bring the status back; what was done is not undone by a word.',
+            hint: 'Restore the status; changing a word does not undo the work.',
           })
         },
       },
@@ -83,7 +84,7 @@ export const changeRules: HandoverRules = {
         code: 'RESEARCH_REWRITTEN',
         strict: 'notice',
         soft: 'notice',
-        summary: 'A research brief has other content than before.',
+        summary: 'The content of a research brief changed.',
         why: 'Research is written once and read once; a plan may be built upon the old text.',
         repair: 'No action is needed; new research is better written in a new file.',
         examples: ({ inResearch, sample }) => ({
@@ -108,8 +109,8 @@ export const changeRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`plan_version` is lower than before.',
-        why: 'An older version asks for less: its checks would be dropped.',
-        repair: 'Bring the version back.',
+        why: 'An older version requires less: some checks would be dropped.',
+        repair: 'Restore the version.',
         examples: ({ change, inPlan, planPath, progressPath, sample }) => ({
           bad: [
             {
@@ -137,9 +138,9 @@ export const changeRules: HandoverRules = {
         code: 'PLAN_COMPLETED_STEP_CHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A step that is recorded as completed has another heading or manifest, while the run goes on.',
-        why: 'What was done and audited is no longer what the plan says.',
-        repair: 'Add a new step for what is to be done again.',
+        summary: 'A step that is recorded as completed has another heading or manifest, while the run continues.',
+        why: 'The plan no longer describes what was done and audited.',
+        repair: 'Add a new step for the work that has to be repeated.',
         examples: ({ inPlan, sample }) => ({
           bad: [{ about: 'another title', base: sample, head: inPlan(['Store credentials', 'Keep credentials']) }],
           good: [{ about: 'a step to come', base: sample, head: inPlan(['Ask the browser', 'Ask the phone']) }],
@@ -153,7 +154,7 @@ export const changeRules: HandoverRules = {
             const was = old.get(step.number)
             if (isDone && was !== undefined && was !== stepText(file, step))
               yield finding(file, msg`Unexpected change of step ${step.number}, which is completed`, step.line, {
-                hint: 'Add a new step for what is to be done again.',
+                hint: 'Add a new step for the work that has to be repeated.',
               })
           }
         },
@@ -164,9 +165,9 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_REGRESSION',
         strict: 'error',
         soft: 'error',
-        summary: 'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer so.',
-        why: 'An old state was written over a newer one.',
-        repair: 'Bring the newer state back.',
+        summary: 'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer completed.',
+        why: 'An old state replaced a newer one.',
+        repair: 'Restore the newer state.',
         *check(subject) {
           const { file } = subject
           const run = sameRun(subject)
@@ -230,14 +231,14 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_ILLEGAL_TRANSITION',
         strict: 'error',
         soft: 'error',
-        summary: 'Of the same run, `status` moved where it may not: back to `pending`, or away from `completed`.',
+        summary: 'Of the same run, `status` made a move that is not allowed: back to `pending`, or away from `completed`.',
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
         *check(subject) {
           const { now, before, at } = sameRun(subject) ?? {}
           if (now?.status && before?.status && !mayProgressMove(before.status, now.status))
             yield finding(subject.file, msg`Unexpected move from ${before.status} to ${now.status}`, at?.('status'), {
-              hint: 'Bring the status back; a run that starts over has a later `started_at`.',
+              hint: 'Restore the status; a run that starts over has a later `started_at`.',
             })
         },
         examples: ({ finished, inProgress, laterUpdate }) => ({
@@ -299,7 +300,7 @@ export const changeRules: HandoverRules = {
         soft: 'warning',
         summary: 'Of the same run, the commit of a completed step is another one.',
         why: 'It is the proof of the step.',
-        repair: 'After a squash merge that is right; otherwise bring it back.',
+        repair: 'After a squash merge that is right; otherwise restore it.',
         *check(subject) {
           const { now, before } = sameRun(subject) ?? {}
           for (const { number, status, commit: had } of before?.records ?? []) {
@@ -329,7 +330,7 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_RESTARTED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A new run took the place of one that was in progress.',
+        summary: 'A new run replaced one that was in progress.',
         why: 'What was done in it is no longer recorded.',
         repair: 'Finish a run, or hand it back, before another begins.',
         *check(subject) {

@@ -37,7 +37,7 @@ function withoutKey({ change, pathOf, session }: Fixtures, kind: FrontKind, line
       { about: 'blank', head: change(session, { [path]: [[line, `${key}: "  "\n`]] }) },
       { about: 'null', head: change(session, { [path]: [[line, `${key}: ~\n`]] }) },
     ],
-    good: [{ about: 'an unknown key beside them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
+    good: [{ about: 'an unknown key next to them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
   }
 }
 
@@ -70,7 +70,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A required key of a `plan` is absent, null or blank.',
-        why: 'Without its version it is unknown how a plan is to be read.',
+        why: 'Without its version it is unknown how to read a plan.',
         repair: 'Write it.',
         examples: (fixtures) => withoutKey(fixtures, 'plan', 'plan_version: "1.7"\n'),
       },
@@ -79,7 +79,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A required key of a `review` is absent, null or blank.',
-        why: 'A review that does not say what it has seen proves nothing.',
+        why: 'A review that does not name what it has examined proves nothing.',
         repair: 'Write it.',
         examples: (fixtures) => withoutKey(fixtures, 'review', 'scope_sha_end: 9a8b7c6d5e4f\n'),
       },
@@ -96,8 +96,8 @@ export const fieldRules: HandoverRules = {
         code: 'BRIEF_INVALID_STATUS',
         strict: 'error',
         soft: 'error',
-        summary: '`research_status` is none of `pending`, `in_progress`, `complete`, `skipped`.',
-        why: 'The next command goes on or waits by this word.',
+        summary: '`research_status` is not one of `pending`, `in_progress`, `complete`, `skipped`.',
+        why: 'This word decides whether the next command continues or waits.',
         repair: 'Write one of the four.',
         examples: ({ inBrief }) => ({
           bad: [
@@ -112,7 +112,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A key of a brief has a value of the wrong type or form.',
-        why: 'The next command goes by it.',
+        why: 'The next command relies on it.',
         repair: 'Write the allowed form.',
         examples: ({ inBrief }) => ({
           bad: [
@@ -140,7 +140,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A key of a research brief has a value of the wrong type or form.',
-        why: 'Planning weighs by it.',
+        why: 'Planning relies on it.',
         repair: 'Write the allowed form.',
         examples: ({ inResearch }) => ({
           bad: [
@@ -158,7 +158,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A key of a review has a value of the wrong type or form.',
-        why: 'The next plan goes by it.',
+        why: 'The next plan relies on it.',
         repair: 'Write the allowed form.',
         examples: ({ inReview }) => ({
           bad: [
@@ -179,7 +179,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`produced_at` of a prompt is not a timestamp.',
-        why: 'It shows whether the prompt is of this session.',
+        why: 'It shows whether the prompt belongs to this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inPrompt }) => ({
           bad: [{ about: 'a word', head: inPrompt(['2026-01-20T12:00:00Z', 'noon']) }],

@@ -19,7 +19,7 @@ const absent = (kind: Kind, writer: string | Writer) =>
   ({
     strict: 'error',
     soft: 'error',
-    why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
+    why: 'A caller that names a file has to learn that it does not exist, rather than that nothing is wrong with it.',
     repair: 'Run the command that writes it.',
     *check({ file }) {
       const { path } = file

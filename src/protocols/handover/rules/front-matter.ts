@@ -109,7 +109,7 @@ const readingRules: readonly FileRule[] = [
     soft: 'error',
     summary:
       'The front matter is not one YAML document of plain keys and values: an anchor, alias, tag, merge key, directive, second key, or nesting deeper than 6.',
-    why: 'Two readers would read two things, or one reader too much.',
+    why: 'Readers would disagree about its content, or a reader would read too much.',
     repair: 'Write plain keys and values.',
     *check({ file }) {
       const { kind, front } = file
@@ -179,7 +179,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`type` of a `brief` is not `trekbrief`, or absent.',
-        why: 'The type says what a file is wherever it is; its reader stops at another one.',
+        why: 'The type says what a file is, whatever its path; its reader stops at another type.',
         repair: 'Write `type: trekbrief`.',
         examples: (fixtures) => otherTypes(fixtures, 'brief'),
       },
@@ -188,7 +188,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`type` of a `research` is not `trekresearch-brief`, or absent.',
-        why: 'The type says what a file is wherever it is; its reader stops at another one.',
+        why: 'The type says what a file is, whatever its path; its reader stops at another type.',
         repair: 'Write `type: trekresearch-brief`.',
         examples: (fixtures) => otherTypes(fixtures, 'research'),
       },
@@ -209,7 +209,7 @@ export const frontMatterRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`type` of a `review` is not `trekreview`, or absent.',
-        why: 'The type says what a file is wherever it is; its reader stops at another one.',
+        why: 'The type says what a file is, whatever its path; its reader stops at another type.',
         repair: 'Write `type: trekreview`.',
         examples: (fixtures) => otherTypes(fixtures, 'review'),
       },

@@ -17,7 +17,7 @@ function stepped(file: HandoverFile) {
 
 /** Why manifests cannot be read, and keys of theirs that violate the shape. */
 function* formProblems(file: HandoverFile): Iterable<Problem> {
-  for (const { fault, misshapen, badEscape } of stepped(file)?.manifests ?? []) {
+  for (const { fault, shapeProblems, badEscape } of stepped(file)?.manifests ?? []) {
     if (fault)
       yield problem(
         file,
@@ -28,7 +28,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
           hint: 'Write plain keys and values, without anchors, aliases, tags and second keys.',
         },
       )
-    for (const { code, message, place, ...more } of misshapen) yield problem(file, code, message, place, more)
+    for (const { code, message, place, ...more } of shapeProblems) yield problem(file, code, message, place, more)
     if (badEscape)
       yield problem(file, manifestForm.codes.faults.pattern, 'Unexpected escape, expected one of YAML', badEscape, {
         hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
@@ -43,7 +43,7 @@ const countRules: readonly FileRule[] = [
     soft: 'error',
     contradiction: true,
     summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
-    why: 'Some step lost its manifest, or has that of another.',
+    why: 'A step lost its manifest, or has the manifest of another step.',
     repair: 'Give every step one manifest.',
     *check({ file }) {
       const plan = stepped(file)

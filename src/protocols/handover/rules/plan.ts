@@ -135,7 +135,7 @@ const stepRules: readonly FileRule[] = [
     code: 'PLAN_STEP_NUMBERING',
     strict: 'error',
     soft: 'error',
-    summary: 'The number of a step is not the one before and one more; the first is not 1.',
+    summary: 'The number of a step is not one more than the previous one, or the first is not 1.',
     why: 'Progress is recorded by these numbers.',
     repair: 'Number the steps from 1 without gaps.',
     *check({ file }) {
@@ -165,13 +165,13 @@ const fenceRules: readonly FileRule[] = [
     strict: 'warning',
     soft: 'warning',
     summary: 'A fence runs to the end of the file.',
-    why: 'Everything after it is code: steps in it are none.',
+    why: 'Everything after it is code: steps in it do not count.',
     repair: 'Close it.',
     *check({ file }) {
       for (const { closed, line } of planOf(file)?.fences ?? [])
         if (!closed)
           yield finding(file, 'Unexpected end of the file in a fence, expected its closing line', line, {
-            hint: 'Close it: headings in it are none.',
+            hint: 'Close it: headings in it do not count.',
           })
     },
     examples: ({ aboveSteps, change, planPath, sample }) => ({

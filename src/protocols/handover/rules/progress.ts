@@ -12,7 +12,7 @@ import { files, finding, problem, shapeProblemsIn, type FileRule, type FileSubje
 const versionHint = (found: unknown, version: string | number): string =>
   String(found) === String(version)
     ? `${msg`Write ${JSON.stringify(version)}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
-    : 'No other version is read: bring back an earlier version of the file, or rewrite it.'
+    : 'No other version is read: restore an earlier version of the file, or rewrite it.'
 
 /** Data in which keys without a value count as absent. */
 const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]): Data =>
@@ -22,7 +22,7 @@ const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]):
 export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatch, nulls, ...coded }: VersionedForm): Iterable<Problem> {
   const { fault, data } = file.json ?? {}
   if (fault) {
-    const hint = 'Fix the JSON, or bring back an earlier version of the file.'
+    const hint = 'Fix the JSON, or restore an earlier version of the file.'
     yield problem(file, unreadable, fault.message, fault.place, { hint })
   }
   if (!data) return
@@ -113,7 +113,7 @@ export const progressRules: HandoverRules = {
         soft: 'error',
         summary: 'A progress file is not JSON, has a key twice, or is not an object.',
         why: 'No agent can resume from it.',
-        repair: 'Fix the JSON, or bring back an earlier version.',
+        repair: 'Fix the JSON, or restore an earlier version.',
         examples: ({ change, inProgress, progressPath, sample }) => ({
           bad: [
             { about: 'a comma too many', head: inProgress(['"n/a" }\n', '"n/a" },\n']) },
@@ -159,7 +159,7 @@ export const progressRules: HandoverRules = {
         code: 'PROGRESS_INVALID_STATUS',
         strict: 'error',
         soft: 'error',
-        summary: '`status` of a run is none of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
+        summary: '`status` of a run is not one of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
         why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
         examples: ({ inProgress }) => ({
@@ -212,7 +212,7 @@ export const progressRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A key of `steps` is not the number of a step, or its record has a wrong value.',
-        why: 'The record of a step is what the next session believes.',
+        why: 'The next session relies on the record of a step.',
         repair: 'Fix the record.',
         examples: ({ inProgress }) => ({
           bad: [

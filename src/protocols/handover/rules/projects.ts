@@ -67,7 +67,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   })
 }
 
-/** A project whose slug is `1e3`: its brief, or its review beside that. */
+/** A project whose slug is `1e3`: its brief, or its review next to that. */
 function renamed({ briefPath, folder, reviewPath, session }: Fixtures, kind: Annotated) {
   const other = folder.replace('login', '1e3')
   const text = (path: string) =>
@@ -146,7 +146,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary:
           'A project has a brief, research, a plan or a review, and no file that says what it is; those that the change does not touch are not looked at.',
-        why: 'Files from before there was front matter must not make every change red.',
+        why: 'Files that predate front matter must not fail every change.',
         repair: 'Add the front matter.',
         examples: ({ only, planAlone, planPath, progressPath }) => {
           const old = { [planPath]: '# Plan\n\n1. Do it.\n' }
@@ -158,7 +158,7 @@ export const projectRules: HandoverRules = {
         *check({ project }) {
           if (!project.legacy) return
           const hint = msg`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`
-          yield findingAt(project, firstPath(project), msg`The project ${project.name} is of an old form: no file says what it is`, {
+          yield findingAt(project, firstPath(project), msg`The project ${project.name} uses an old format: no file says what it is`, {
             hint,
           })
         },
@@ -171,7 +171,7 @@ export const projectRules: HandoverRules = {
         soft: 'warning',
         summary:
           'A plan, research or progress file is where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
-        why: 'Current commands look only into the folder of the project.',
+        why: 'Current commands look only in the folder of the project.',
         repair: 'Move it: the hint has the line.',
         examples: ({ planAlone, planPath, progressPath, researchPath, sample }) => ({
           bad: [
@@ -199,7 +199,7 @@ export const projectRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A local file (`*.local.json`, `*.local.md`, `*.local.bak`) below a project is in git.',
-        why: 'It holds paths and sessions of one machine, and misleads every other.',
+        why: 'It holds paths and sessions of one machine, and misleads all others.',
         repair: '`git rm --cached PATH`, and `*.local.*` in `.gitignore`.',
         examples: ({ folder, sample, session }) => ({
           bad: [

@@ -184,8 +184,8 @@ export const researchRules: HandoverRules = {
         code: 'ARCH_NON_CANONICAL_OVERVIEW',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The overview of an architecture is not named `overview.md`, but in a way that is tolerated.',
-        why: 'It belongs to others: it is found, and a message says so.',
+        summary: 'The overview of an architecture is not named `overview.md`, but has a name that is tolerated.',
+        why: 'It belongs to another tool: Baton finds it, and reports that.',
         repair: 'Rename it.',
         examples: ({ change, folder, sample }) => ({
           bad: ['README.md', 'overview.markdown', 'architecture-overview.md'].map((name) => ({

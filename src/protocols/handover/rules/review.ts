@@ -45,7 +45,7 @@ export const reviewRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
-        why: 'Readers of this list take one id a line; of a flow list they see nothing.',
+        why: 'Readers of this list expect one id on each line; they see nothing in a flow list.',
         repair: 'Write each id on a line of its own after `- `, or `[]`.',
         *check({ file }) {
           const review = reviewOf(file)
@@ -203,8 +203,8 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_FINDING_HEADING',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings is of another severity.',
-        why: 'What is below it belongs to no finding.',
+        summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings has an unknown severity.',
+        why: 'The text below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
         *check({ file }) {
           for (const { line, raw, level } of listing(file)?.strange ?? [])
@@ -239,7 +239,9 @@ export const reviewRules: HandoverRules = {
           const verdict = file.mapping?.get('verdict')
           const hasBlocker = reviewOf(file)?.described.some(({ severity }) => severity === 'BLOCKER') === true
           if (verdict && hasBlocker && writtenText(verdict.value) === 'ALLOW')
-            yield finding(file, 'Unexpected `ALLOW` beside a blocker', verdict.value, { hint: 'Write `BLOCK`, or fix the finding first.' })
+            yield finding(file, 'Unexpected `ALLOW` together with a blocker', verdict.value, {
+              hint: 'Write `BLOCK`, or fix the finding first.',
+            })
         },
         examples: ({ inReview }) => ({
           bad: [{ about: 'allowed', head: inReview(['verdict: BLOCK', 'verdict: ALLOW']) }],
@@ -251,7 +253,7 @@ export const reviewRules: HandoverRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`task` is not that of the brief that was reviewed.',
-        why: 'The review may be of another task.',
+        why: 'The review may be about another task.',
         repair: 'Copy the task of the brief.',
         *check({ file, model }) {
           const named = namedBrief(file)
@@ -279,7 +281,7 @@ export const reviewRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`brief_path` does not point to a file, or points out of the repository.',
-        why: 'It is the way back to the brief that the work began with.',
+        why: 'It leads back to the brief with which the work began.',
         repair: 'Write the path of the brief from the root.',
         *check({ file, model }) {
           const named = namedBrief(file)

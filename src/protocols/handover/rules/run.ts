@@ -175,7 +175,7 @@ const meaningRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
-    why: 'One of the two is wrong, and a reader of that one alone acts on it.',
+    why: 'One of the two is wrong, and readers may act on the wrong one.',
     repair: 'Find out what happened, and fix the one that is wrong.',
     *check({ file }) {
       const progress = progressOf(file)
@@ -217,8 +217,8 @@ const meaningRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     contradiction: true,
-    summary: '`current_step` is neither the highest completed nor the highest closed step, nor one at work.',
-    why: 'The next session would do a step again, or leave one out.',
+    summary: '`current_step` is neither the highest completed nor the highest closed step, nor one in progress.',
+    why: 'The next session would repeat a step, or skip one.',
     repair: 'The highest closed step; it is never lowered.',
     safe: true,
     *check({ file }) {
@@ -313,7 +313,7 @@ const meaningRules: readonly FileRule[] = [
       if (found?.kind === 'absent')
         yield finding(file, msg`${written} does not point to a plan`, node, {
           concerns: [found.path],
-          hint: 'Bring the plan back, or write its path from the root of the repository.',
+          hint: 'Restore the plan, or write its path from the root of the repository.',
         })
     },
     examples: ({ folder, inProgress, planPath, sample }) => ({
@@ -327,7 +327,7 @@ const meaningRules: readonly FileRule[] = [
     soft: 'warning',
     summary:
       '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
-    why: 'Steps were added or taken away under the run.',
+    why: 'Steps were added or removed during the run.',
     repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
     *check({ file, model }) {
       const both = planned(file, model)
@@ -400,10 +400,10 @@ const meaningRules: readonly FileRule[] = [
 /** What the parts of a progress file, and the plan of its run, show together. */
 export const meaningProblems = (subject: FileSubject): readonly Problem[] => problemsOf(meaningRules, subject)
 
-/** A run beside its plan and its commits */
+/** A run, its plan and its commits. */
 export const runRules: HandoverRules = {
   name: 'run',
-  title: 'A run beside its plan and its commits',
+  title: 'A run, its plan and its commits',
   rules: [
     over(files('progress'), meaningRules),
     over(files('progress'), [
@@ -412,14 +412,14 @@ export const runRules: HandoverRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'All commits are known, and a recorded one is not among them.',
-        why: 'The proof of the step is gone; squash merges do that.',
-        repair: 'Record the commit that took its place.',
+        why: 'The proof of the step is lost; squash merges cause that.',
+        repair: 'Record the commit that replaced it.',
         *check({ file, model }) {
           const commits = commitsOf(file, model)
           for (const { commit = '', node, number } of commits?.recorded ?? [])
             if (commits && commitNamed(commits.log, commit) === undefined)
               yield finding(file, msg`The history has no commit ${commit} of step ${number}`, node.get('commit')?.value, {
-                hint: 'Squash merges drop commits: record the one that took its place.',
+                hint: 'Squash merges drop commits: record the one that replaced it.',
               })
         },
         examples: ({ firstCommit, sample, startCommit }) => ({

@@ -32,7 +32,7 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
 /** What to do with the files of a session that is over: only what is valid is removed. */
 function finishedHint(file: HandoverFile, model: HandoverModel): string {
   const [invalid] = stateShapeProblems(file, model)
-  if (invalid || !file.project) return 'Remove it by hand, with the prompt beside it.'
+  if (invalid || !file.project) return 'Remove it by hand, with the prompt next to it.'
   return msg`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
 }
 
@@ -79,7 +79,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A key of the session state is absent.',
-        why: 'All six say together where to go on.',
+        why: 'All six together show where to continue.',
         repair: 'Write it.',
         examples: ({ change, inState, session, statePath }) => ({
           bad: [
@@ -93,7 +93,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_STATUS',
         strict: 'error',
         soft: 'error',
-        summary: '`status` of the session state is none of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
+        summary: '`status` of the session state is not one of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
         why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
         examples: ({ inState }) => ({
@@ -106,7 +106,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`updated_at` of the session state is not a timestamp.',
-        why: 'It shows whether the prompt is of this session.',
+        why: 'It shows whether the prompt belongs to this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inState }) => ({
           bad: [{ about: 'a word', head: inState(['"2026-01-20T12:00:00Z"', '"noon"']) }],
@@ -117,7 +117,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_PATH',
         strict: 'error',
         soft: 'error',
-        summary: '`next_session_brief_path` is empty, no text, or leads out of the repository.',
+        summary: '`next_session_brief_path` is empty, not a text, or leads out of the repository.',
         why: 'The next session begins by reading this file.',
         repair: 'Write the path of a brief or plan.',
         examples: ({ briefPath, inState }) => ({
@@ -140,8 +140,8 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_INVALID_FIELD',
         strict: 'error',
         soft: 'error',
-        summary: '`project` or `next_session_label` is empty or no text.',
-        why: 'These show people where they are.',
+        summary: '`project` or `next_session_label` is empty or not a text.',
+        why: 'They show people which work this is.',
         repair: 'Write a text.',
         examples: ({ inState, session }) => ({
           bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }],
@@ -254,14 +254,17 @@ export const sessionRules: HandoverRules = {
           })
           return {
             bad: [
-              { about: 'failed beside a run in progress', head: inState(['"in_progress"', '"failed"']) },
+              { about: 'failed together with a run in progress', head: inState(['"in_progress"', '"failed"']) },
               {
-                about: 'stopped beside a run that is completed',
+                about: 'stopped together with a run that is completed',
                 head: change(session, { [progressPath]: [...finished], [statePath]: [['"in_progress"', '"stopped"']] }),
               },
             ],
             good: [
-              { about: 'stopped beside any that is open', head: change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }) },
+              {
+                about: 'stopped together with any that is open',
+                head: change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }),
+              },
             ],
           }
         },
@@ -272,7 +275,7 @@ export const sessionRules: HandoverRules = {
         code: 'NEXT_SESSION_PROMPT_INCONSISTENT',
         strict: 'error',
         soft: 'error',
-        summary: 'The prompt is older than the session state beside it.',
+        summary: 'The prompt is older than the session state next to it.',
         why: 'It was written for a session before this one.',
         repair: 'Rewrite it.',
         *check({ file }) {

@@ -38,7 +38,7 @@ export interface ChangedFile {
 
 type Compared = Comparison<HandoverModel>
 
-/** What is of an old form is not looked at softly. */
+/** What uses an old format is not judged softly. */
 const levelsOf = (isOld: boolean): Finding['levels'] => (isOld ? { soft: 'off' } : undefined)
 
 const ofFile = ({ file }: FileSubject) => file.project?.target
@@ -54,7 +54,7 @@ export const files = (...kinds: readonly FileKind[]) =>
     for (const subject of filesOfAnyForm(comparison)) if (kinds.length === 0 || kinds.includes(subject.file.kind)) yield subject
   })
 
-/** Every file, for rules that look at those of an old form softly, too. */
+/** Every file, for rules that look at those in an old format softly, too. */
 export const filesOfAnyForm = targeted(ofFile, function* ({ now: model }: Compared): Iterable<FileSubject> {
   for (const file of model.files) yield { file, model }
 })

@@ -8,7 +8,7 @@ import { writtenText } from '../../../kit/written.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
 import { files, ofFiles, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
-/** A plan beside the review that it answers, where it names findings; `before` is the review that there was before the change. */
+/** A plan next to the review that it answers, where it names findings; `before` is the review that there was before the change. */
 function answering(file: HandoverFile, before: HandoverFile | undefined) {
   const review = file.project?.files.review
   const entry = file.mapping?.get('source_findings')
@@ -124,7 +124,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'An id in `source_findings` is minor or a suggestion in the review.',
-    why: 'Plans answer blockers and major findings.',
+    why: 'A plan answers only blockers and major findings.',
     repair: 'Remove it, or raise its severity.',
     *check({ file, reviewBefore }) {
       const { items = [], known, review } = answering(file, reviewBefore) ?? {}
@@ -170,7 +170,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
   },
 ]
 
-/** What is wrong with the findings that a plan answers, beside the review that there is. */
+/** What is wrong with the findings that a plan answers, compared with the existing review. */
 export const tracingProblems = (subject: FileSubject): readonly Problem[] => problemsOf(planRules, { ...subject, reviewBefore: undefined })
 
 /** Plans that answer a review */

@@ -87,7 +87,7 @@ const missing = (kind: SectionKind) => ({
 })
 
 /** What the rules about the form of versions have in common. */
-const misshapen = {
+const versionForm = {
   why: 'Versions are compared number by number.',
   repair: 'Write the current version.',
 } as const
@@ -96,7 +96,7 @@ const misshapen = {
 const other = (kind: Annotated) =>
   ({
     why: 'It is read as the current one, which it may not be.',
-    repair: 'Write the current version, and what it asks for.',
+    repair: 'Write the current version, and what it requires.',
     check: ({ file }: FileSubject) => otherVersion(file, kind),
   }) as const
 
@@ -149,7 +149,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...misshapen,
+        ...versionForm,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'brief'),
       },
     ]),
@@ -158,7 +158,7 @@ export const versionRules: HandoverRules = {
         code: 'BRIEF_VERSION_MISMATCH',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The version is another one than the current.',
+        summary: 'The version is not the current one.',
         ...other('brief'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'brief'),
       },
@@ -169,7 +169,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...misshapen,
+        ...versionForm,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'plan'),
       },
     ]),
@@ -178,7 +178,7 @@ export const versionRules: HandoverRules = {
         code: 'PLAN_VERSION_MISMATCH',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The version is another one than the current.',
+        summary: 'The version is not the current one.',
         ...other('plan'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'plan'),
       },
@@ -189,7 +189,7 @@ export const versionRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        ...misshapen,
+        ...versionForm,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'review'),
       },
     ]),
@@ -198,7 +198,7 @@ export const versionRules: HandoverRules = {
         code: 'REVIEW_VERSION_MISMATCH',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The version is another one than the current.',
+        summary: 'The version is not the current one.',
         ...other('review'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'review'),
       },

@@ -84,7 +84,7 @@ interface Explanation {
   readonly description: string | undefined
 }
 
-/** The text of an error or a question: the command's, else the report's. */
+/** The text of an error or a question: the command's, otherwise the report's. */
 function explanationOf(reason: Reason, code: string | undefined, words: readonly string[], report: Report | undefined): Explanation {
   const [first = '', ...others] = words
   const leads = reason === 'error' && code === undefined && codeForm.test(first)

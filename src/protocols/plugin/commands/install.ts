@@ -16,7 +16,7 @@ const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (r
 /** Deletes what is left of the work on a plugin that is installed already. */
 const cleanUp = (plugin: Plugin): Outcome =>
   changing(new Map(handoffsOf(plugin)), {
-    done: msg`${plugin.name} is installed: its handoff is not needed any more.`,
+    done: msg`${plugin.name} is installed: its handoff is no longer needed.`,
     nothing: msg`${plugin.name} is installed already.`,
   })
 
@@ -78,7 +78,7 @@ const isWorking: Precondition<Install> = {
 /** Marks a plugin as installed and drops its handoff (docs/plugin.md, "Commands"). */
 export const install = command({
   name: 'install',
-  summary: 'Marks a plugin that works as installed in the system folders, and deletes its handoff.',
+  summary: 'Marks a working plugin as installed in the system folders, and deletes its handoff.',
   examples: ['/install TinyGain'],
   target: pluginTarget,
   preconditions: [

@@ -57,7 +57,7 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
   const now = readable(plugin, handoff, model)
   if (!now) {
     const message = msg`Unknown state of ${name}: its handoff says none, and the registry does not say that it is in development`
-    const hint = msg`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+    const hint = msg`Delete the handoff if the work was given up, otherwise write ${'stage'} and ${'status'} into a front matter.`
     return [diagnostic({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', message, { hint })]
   }
   const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])
@@ -72,8 +72,8 @@ function one(plugin: Plugin, after: Plugin, model: PluginModel): Outcome {
     ? msg` What was completed so far is not known: neither handoff nor timeline shows it.`
     : ''
   return changing(handoffChanges(plugin, after), {
-    done: msg`The handoff of ${name} is in the present form.` + unknownCompleted,
-    nothing: msg`The handoff of ${name} is in the present form already.`,
+    done: msg`The handoff of ${name} uses the current format.` + unknownCompleted,
+    nothing: msg`The handoff of ${name} already uses the current format.`,
   })
 }
 
@@ -89,7 +89,7 @@ function all(model: PluginModel, request: Request): Outcome {
   return changing(
     new Map(changes),
     {
-      done: 'Every handoff that can be is in the present form.',
+      done: 'Every handoff that can be uses the current format.',
       nothing: 'There is no handoff that can be brought into the present form.',
     },
     warnings,
@@ -100,7 +100,7 @@ function all(model: PluginModel, request: Request): Outcome {
 export const migrate = command({
   name: 'migrate',
   summary:
-    'Gives a handoff of the old form, or every one, its proper place and the keys and sections that it lacks; the contracts are recorded as they are.',
+    'Gives a handoff in the old format, or every one, its proper place and the keys and sections that it lacks; the contracts are recorded as they are.',
   examples: ['/migrate TinyGain', '/migrate'],
   forAll: true,
   target: pluginOrAll,

@@ -69,7 +69,7 @@ const preconditions: readonly Precondition<Regenerate>[] = [
     *violations({ model, target: plugin, prepared: { changes } }) {
       const isSame = changes?.size === 0
       if (plugin.hasHandoff && !isSame && byHandoff(plugin, model).state.kind !== 'unknown')
-        yield violation({ model, plugin }, msg`Unexpected handoff of ${plugin.name}: it can be read, nothing is made in its place`)
+        yield violation({ model, plugin }, msg`Unexpected handoff of ${plugin.name}: it can be read, so it is not replaced`)
     },
   },
   {
@@ -85,7 +85,7 @@ const preconditions: readonly Precondition<Regenerate>[] = [
       const { name } = plugin
       if (changes) return
       yield violation({ model, plugin }, msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`, {
-        hint: msg`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
+        hint: msg`Give it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
       })
     },
   },
@@ -108,13 +108,13 @@ export const regenerate = command({
   run({ model, target: plugin, prepared: { changes } }) {
     const { name } = plugin
     if (!changes) return refused()
-    if (changes.size === 0) return unchanged(msg`The handoff of ${name} is what would be made.`)
-    const anew = diagnostic(
+    if (changes.size === 0) return unchanged(msg`The handoff of ${name} is already what would be written.`)
+    const regenerated = diagnostic(
       { model, plugin },
       'CONTRACT_CHANGED',
       msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
       { severity: 'warning' },
     )
-    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made again.`, diagnostics: [anew] }
+    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made again.`, diagnostics: [regenerated] }
   },
 })

@@ -48,7 +48,7 @@ function notFound(
 ): CommandDiagnostic {
   const where = from === undefined ? 'the history of this branch' : from
   const message = history
-    ? msg`Missing version of ${path} that would do in ${where}`
+    ? msg`Missing usable version of ${path} in ${where}`
     : msg`Missing history: no earlier version of ${path} is known here`
   const other = from === undefined && history ? msg`${'--from SHA'} looks at one commit, however old.` : undefined
   return diagnostic({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', message, { offers, hint: hint ?? other })
@@ -77,9 +77,9 @@ function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outco
   const lost = broken.filter((_, index) => earlier[index]?.[1] === undefined)
   if (lost.length > 0)
     return refused(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
-  if (earlier.length === 0) return unchanged(msg`Every contract of ${name} is the one that was recorded.`)
+  if (earlier.length === 0) return unchanged(msg`Every contract of ${name} matches its recorded checksum.`)
   const changes = new Map(earlier.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
-  return { outcome: 'changed', changes, reply: msg`${broken} of ${name} are what was recorded again.`, diagnostics: [] }
+  return { outcome: 'changed', changes, reply: msg`${broken} of ${name} match their recorded checksums again.`, diagnostics: [] }
 }
 
 /** The model once another version of the handoff can be read. */
@@ -117,7 +117,7 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
     return {
       outcome: 'changed',
       changes: handoffChanges(plugin, after),
-      reply: msg`The handoff of ${name} is an earlier version again.`,
+      reply: msg`The handoff of ${name} is restored to an earlier version.`,
       diagnostics,
       reveals: diagnostics.map(({ code }) => code),
     }

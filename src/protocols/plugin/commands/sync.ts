@@ -89,9 +89,9 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
 }
 
 /** Why there is no going by the handoff. */
-function unfit(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
+function handoffProblems(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { hasHandoff, name } = plugin
-  if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one to go by`)]
+  if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one`)]
   return [...findings(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownState(model, byHandoff(plugin, model))]
 }
 
@@ -101,7 +101,7 @@ function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefine
   return [
     ...unreadableFiles(model, plugin, ['notes']),
     ...findings(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
-    ...(source === 'handoff' ? unfit(plugin, model) : isStatusKnown ? [] : unknownState(model, plugin)),
+    ...(source === 'handoff' ? handoffProblems(plugin, model) : isStatusKnown ? [] : unknownState(model, plugin)),
     ...(source === 'entry' || source === 'table' ? contradiction(plugin, model, source) : []),
   ]
 }

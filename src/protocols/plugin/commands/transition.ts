@@ -19,7 +19,7 @@ export interface Transition {
   readonly usage: CommandForm
   /** As it is there. */
   readonly before: Plugin
-  /** The same, with a handoff of the old form brought into the present one. */
+  /** The same, with a handoff in the old format migrated. */
   readonly plugin: Plugin
   readonly warnings: readonly CommandDiagnostic[]
   /** Why its state is unknown; a transition has no effect then. */
@@ -31,15 +31,10 @@ function inPresentForm(transition: Transition): Transition {
   if (!before.handoff?.legacy || before.stale) return transition
   const plugin = migrated(before, model)
   if (!('name' in plugin)) return { ...transition, unknown: plugin }
-  const warning = diagnostic(
-    { model, plugin: before },
-    'PLUGIN_MIGRATED',
-    'The handoff was of the old form and is brought into the present one',
-    {
-      ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline shows it.' }),
-      severity: 'warning',
-    },
-  )
+  const warning = diagnostic({ model, plugin: before }, 'PLUGIN_MIGRATED', 'The handoff used the old format and is migrated', {
+    ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline shows it.' }),
+    severity: 'warning',
+  })
   return { ...transition, plugin, warnings: [warning] }
 }
 

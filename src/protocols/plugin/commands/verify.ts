@@ -230,5 +230,5 @@ export const verify = command({
     },
   ],
 
-  run: ({ target: { name } }) => unchanged(msg`Everything is recorded of ${name}.`),
+  run: ({ target: { name } }) => unchanged(msg`Everything of ${name} is recorded.`),
 })

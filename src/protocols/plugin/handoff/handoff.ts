@@ -186,7 +186,7 @@ const keeping = (document: TextDocument) => () => document
  */
 export class Handoff {
   readonly path: string
-  /** Beside the plugin, or at its old place in `.ideas`. */
+  /** Next to the plugin, or at its old place in `.ideas`. */
   readonly where: 'root' | 'ideas'
   /** Its data is read again whenever an edit needs it. */
   readonly front: FileRecord<YamlNode>

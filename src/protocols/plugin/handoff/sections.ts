@@ -101,7 +101,7 @@ function listsOf(document: TextDocument, outline: Outline, { heading, end }: Sec
   return lists
 }
 
-/** The units that an item is about: the phases that it names, else the stages, else those whose agent it names. */
+/** The units that an item is about: the phases that it names, otherwise the stages, otherwise those whose agent it names. */
 function aboutOf(text: string, { way }: Stages): readonly Unit[] {
   const named = unitsIn(text)
   const phases = named.filter((unit) => phaseNumber(unit) > 0)
@@ -132,7 +132,7 @@ function gapOf(document: TextDocument, [first, second]: readonly Step[]): string
   return first && second ? document.text.slice(endOfLine(document, first.last), document.offsetOf(second.line)) : document.eol
 }
 
-/** A list without some of its items and with a new first one, its numbers counted anew. */
+/** A list without some of its items and with a new first one, its numbers counted again. */
 function rebuilt(document: TextDocument, list: readonly Step[], kept: readonly Step[], added: string | undefined): string {
   const [first] = list as readonly [Step, ...Step[]]
   const gap = gapOf(document, list)
@@ -160,7 +160,7 @@ export interface Change {
   readonly added?: string | undefined
 }
 
-/** The text with other items in `Next Steps`: those that go, go with what is nested in them; ordered lists are counted anew. */
+/** The text with other items in `Next Steps`: those that go, go with what is nested in them; ordered lists are counted again. */
 export function withSteps(handoff: Handoff, { goes, added }: Change): string {
   const { document, outline } = handoff
   const section = handoff.section('Next Steps')

@@ -92,7 +92,7 @@ export function planned(plugin: Plugin, model: PluginModel, complexity: number):
   return rewritten(plugin, model, [...recording(complexity), (handoff) => withKeys(handoff, keys)])
 }
 
-/** The lines that say of a unit that it is complete: in the words that were given, else by the plan's title of a phase, else in its own. */
+/** The lines that say of a unit that it is complete: in the words that were given, otherwise by the plan's title of a phase, otherwise in its own. */
 export function endingLines(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): Lines {
   const title = oneLine(plugin.plan.phases.find(({ phase }) => phase === unit)?.title ?? '')
   const closed = isWhole(unit, plugin, model.stages) ? '' : 'all phases done'

@@ -5,11 +5,11 @@ import type { Titles } from './edits.ts'
 
 /** Wording that is special to a stage of the specification. */
 interface Words {
-  /** After `Stage N Complete - `; else its title. */
+  /** After `Stage N Complete - `; otherwise its title. */
   readonly heading?: string
-  /** Before the detail in `Completed So Far`; else the text of its completion. */
+  /** Before the detail in `Completed So Far`; otherwise the text of its completion. */
   readonly completed?: string
-  /** What was done, where the command has no text; else `done`. */
+  /** What was done, where the command has no text; otherwise `done`. */
   readonly detail?: string
   /** The same in the timeline. */
   readonly timeline?: string

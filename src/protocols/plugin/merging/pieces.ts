@@ -123,7 +123,7 @@ function wordOn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'theirs' | 
   }
 }
 
-/** Whole where only one side has it, else marked where the two differ. */
+/** Whole where only one side has it, otherwise marked where the two differ. */
 function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPart {
   if (ours && theirs)
     return { lines: markedWhereDifferent(ours.lines, theirs.lines), conflict: ours.lines.join('\n') !== theirs.lines.join('\n') }

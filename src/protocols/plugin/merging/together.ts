@@ -40,7 +40,7 @@ function wider(one: Pieces, other: Pieces): Pieces {
 
 const nameOf = ({ part: { plugin = '', token } }: Place) => `${plugin}\n${token}`
 
-/** Both rows as one: by name where they leave it open, else in the order of each. What both have is there once. */
+/** Both rows as one: by name where they leave it open, otherwise in the order of each. What both have is there once. */
 function* merged(ours: readonly Place[], theirs: readonly Place[]): Iterable<Place> {
   const [arounds, others] = [ours, theirs].map((places) => new Map(places.map(({ part, around }) => [part.token, around])))
   const done = new Set<string>()

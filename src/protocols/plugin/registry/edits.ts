@@ -235,7 +235,7 @@ export function newNotes({ name, status, version, type }: Particulars, { title, 
   return [top, ...(home === undefined ? [own] : []), ...parts].map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
 
-/** The status line for a `NOTES.md` that has none: before its first field, else under the heading where the others have it, under its title or at its top. */
+/** The status line for a `NOTES.md` that has none: before its first field, otherwise under the heading where the others have it, under its title or at its top. */
 export function newStatusLine(document: TextDocument, status: string, { home, gap, bullet }: NotesForm): Splice {
   const line = `${bullet}**Current Status:** ${status}`
   const outlined = outline(document)

@@ -141,7 +141,7 @@ export const settlementOf = (plugin: Plugin, model: PluginModel): Settlement => 
 
 export const otherSide = { row: 'second', second: 'row' } as const satisfies Readonly<Record<Side, Side>>
 
-/** The status that both places get where one side is to hold: its own, else what is found without it. */
+/** The status that both places get where one side is to hold: its own, otherwise what is found without it. */
 export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
   valuesOf(plugin[side]).status ?? settlementOf(plugin, model).status
 

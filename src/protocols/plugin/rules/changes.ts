@@ -15,8 +15,8 @@ export const changeRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`last_updated` is earlier than before the change.',
-        why: 'An older version of the handoff was probably put over the newer one.',
-        repair: 'Check whether anything else went back with it, and write the day of the change.',
+        why: 'An older version of the handoff has probably replaced a newer one.',
+        repair: 'Check whether anything else was reverted with it, and write the day of the change.',
         examples: ({ inHandoff, sample }) => {
           const dated = (day: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${day}`])
           return {
@@ -34,7 +34,7 @@ export const changeRules: PluginRules = {
           if (now.value === undefined || then === undefined || now.value >= then) return
           yield {
             message: msg`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later day`,
-            hint: 'Check whether an older version was put over a newer one.',
+            hint: 'Check whether an older version replaced a newer one.',
             place: now.place,
           }
         },
@@ -44,8 +44,8 @@ export const changeRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`complexity_score` or `phased_implementation` changed after stage 0 was complete.',
-        why: 'They decide which phases there are: changed on the way, they change which work was promised.',
-        hint: 'Write the old value, or say in the change why the plugin was planned again.',
+        why: 'They decide which phases there are: changing them later changes the promised work.',
+        hint: 'Write the old value, or explain in the change why the plugin was planned again.',
         examples: ({ atStage, contractPath, inHandoff, sample, withContract, withTraces }) => {
           const plan = sample[contractPath('plan')] ?? ''
           const unscored = withContract(sample, 'plan', '# Plan\n\nOne pass through every stage.\n')
@@ -98,7 +98,7 @@ export const changeRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The recorded checksum of a contract changed after stage 0 was complete.',
-        why: 'Stages that are already built were built against the old contract.',
+        why: 'Completed stages were built against the old contract.',
         repair:
           'Check whether what is built still fits. `/restore NAME contracts` brings the old contract back once the old checksum is written.',
         examples: ({ atStage, sample, withContract }) => {
@@ -130,7 +130,7 @@ export const changeRules: PluginRules = {
             if (then === undefined || now.sha256 === undefined || now.sha256 === then) continue
             yield {
               message: msg`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
-              hint: 'What is built already was built against the old contract: check whether it still fits.',
+              hint: 'Completed stages were built against the old contract: check whether they still fit.',
               place: now.place,
             }
           }
@@ -141,8 +141,8 @@ export const changeRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A checksum of a contract that was recorded is gone.',
-        why: 'Without it the contract can be changed unnoticed: it is the simplest way to hide that it was.',
-        repair: 'Write the checksum again as it was before the change.',
+        why: 'Without it the contract can be changed unnoticed: removing it is the simplest way to hide a change.',
+        repair: 'Restore the checksum from before the change.',
         examples: ({ checksumOf, contractPath, change, inHandoff, sample }) => {
           const recordedPlan = `  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`
           const withoutPlan = change(inHandoff(sample, [recordedPlan, '  plan: null\n']), { [contractPath('plan')]: null })
@@ -164,7 +164,7 @@ export const changeRules: PluginRules = {
           const removed = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
           const finding = (keys: readonly string[], place: typeof handoff.top) => ({
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
-            hint: 'Write it again as it was before the change.',
+            hint: 'Restore it from before the change.',
             place,
           })
           const absent = removed.filter((key) => checksums.recorded[key].state === 'absent')

@@ -19,7 +19,7 @@ function causeOf({ plugin, contract, before }: Candidates, sha256: string | unde
   if (sha256 === undefined) return undefined
   const draft = draftOf(plugin, sha256)
   if (draft !== undefined) return msg`that of ${draft}`
-  if (before?.digest?.sha256 === sha256) return 'that of the file as it was before this change'
+  if (before?.digest?.sha256 === sha256) return 'that of the file before this change'
   if (contract.digest?.lf === sha256) return 'that of the file with LF line endings'
   return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
 }
@@ -38,9 +38,9 @@ export const contractRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         contradiction: true,
-        summary: 'A contract is not the file that its recorded checksum was taken of.',
-        why: 'Stages that are complete were built against the recorded text. Built against another one, the next stages will not fit to them.',
-        repair: '`/checksums NAME` if the contract was changed on purpose, else `/restore NAME contracts`.',
+        summary: 'A contract does not match its recorded checksum.',
+        why: 'Stages that are complete were built against the recorded text. Stages that are built against another text will not fit them.',
+        repair: '`/checksums NAME` if the contract was changed on purpose, otherwise `/restore NAME contracts`.',
         examples: ({ change, checksumOf, contractPath, inHandoff, sample }) => {
           const parameters = contractPath('parameter_spec')
           const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'
@@ -114,7 +114,7 @@ export const contractRules: PluginRules = {
         contradiction: true,
         summary:
           'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is not a mapping.',
-        why: 'It looks as if the contract was sealed, and nothing can be verified by it.',
+        why: 'It looks as if the contract was recorded, but nothing can be verified with it.',
         repair: '`/checksums NAME` records the contracts as they are.',
         examples: ({ checksumOf, contractPath, inHandoff, legacySample, sample }) => {
           const plan = checksumOf(sample[contractPath('plan')] ?? '')
@@ -174,7 +174,7 @@ export const contractRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         contradiction: true,
-        summary: 'The checksum of a contract is recorded, and the file is not there.',
+        summary: 'The checksum of a contract is recorded, and the file is missing.',
         why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
         repair: '`/restore NAME contracts` takes the recorded file from history.',
         examples: ({ change, contractPath, sample }) => {
@@ -255,7 +255,7 @@ export const contractRules: PluginRules = {
         code: 'CONTRACT_UNRECORDED',
         strict: 'error',
         soft: 'warning',
-        summary: 'A contract is there, stage 0 is complete, and its checksum is `null`.',
+        summary: 'A contract exists, stage 0 is complete, and its checksum is `null`.',
         why: 'The plugin is built against a text that can change unnoticed.',
         repair: '`/checksums NAME` records it.',
         examples: ({ checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus }) => {

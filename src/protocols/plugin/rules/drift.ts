@@ -45,7 +45,7 @@ function syncing({ plugin, model, values, settlement }: Drifting, right: Side): 
   return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(settlement) && { choice: true }) }
 }
 
-/** A person has to choose: `/sync` goes the one way, and the other is named beside it. */
+/** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
 function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
   const { plugin, model, values } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)
@@ -109,8 +109,8 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         contradiction: true,
-        summary: 'Row and second place of a plugin say different statuses.',
-        why: 'One of the two is wrong, and a reader of the other one alone acts on it.',
+        summary: 'Row and second place of a plugin have different statuses.',
+        why: 'One of the two is wrong, and readers may act on the wrong one.',
         repair:
           '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
         safe: true,
@@ -171,7 +171,7 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         contradiction: true,
-        summary: 'Row and entry of a plugin say different days under `Last Updated`.',
+        summary: 'Row and entry of a plugin have different days under `Last Updated`.',
         why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then is unknown.',
         repair: '`/sync NAME` writes the later day into both places.',
         safe: true,
@@ -202,10 +202,10 @@ export const driftRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         contradiction: true,
-        summary: 'Row and second place of a plugin say different versions. Where only one of them says any, it is a notice.',
-        why: 'Anyone who looks up which version is out finds two, or none.',
+        summary: 'Row and second place of a plugin have different versions. If only one of them has a version, it is a notice.',
+        why: 'Readers find two released versions, or none.',
         repair:
-          'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, else that of the entry; `/sync NAME --from table` takes that of the row.',
+          'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, otherwise that of the entry; `/sync NAME --from table` takes that of the row.',
         safe: true,
         examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
           bad: [
@@ -243,7 +243,7 @@ export const driftRules: PluginRules = {
         soft: 'warning',
         contradiction: true,
         summary: 'The registry does not say what the handoff implies.',
-        why: 'The registry is what people look at and the handoff what agents go by: they would do different things.',
+        why: 'People read the registry and agents read the handoff: they would do different things.',
         repair: '`/sync NAME --from handoff` writes what the handoff implies into the registry.',
         examples: ({
           change,

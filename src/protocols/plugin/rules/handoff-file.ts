@@ -49,7 +49,7 @@ function* unreadableFile(
 const isFolder = (what: UnreadableFile['what']) => what.startsWith('folder ')
 
 function unexpected({ where, front, path }: Handoff): string {
-  if (where === 'ideas') return msg`Unexpected place ${path}, expected the handoff beside the plugin`
+  if (where === 'ideas') return msg`Unexpected place ${path}, expected the handoff next to the plugin`
   if (!front.there) return msg`Missing front matter, expected ${'---'} in the first line`
   return msg`Missing key ${'contract_checksums'}`
 }
@@ -59,7 +59,7 @@ function byHand(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
     return subject.handoff.front.readable
       ? msg`Write ${'stage'} and ${'status'} into it: nothing else says where the work is. Then it can be migrated.`
-      : msg`Neither it nor the registry shows where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+      : msg`Neither it nor the registry shows where the work is: delete it if the work was given up, otherwise write ${'stage'} and ${'status'} into a front matter.`
   }
   if (!knowsComplexity(subject))
     return msg`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: nothing else has it. Then it can be migrated.`
@@ -69,7 +69,7 @@ function byHand(subject: HandoffSubject): string {
 /** What there is to do where no command does it. */
 function leftBehind({ handoff, plugin }: HandoffSubject): string {
   if (handoff.fields.status.value === 'in_progress')
-    return 'Work on it is in progress: write its status into the registry if that is so, else delete the handoff.'
+    return 'Work on it is in progress: write its status into the registry if that is so, otherwise delete the handoff.'
   return placesDisagree(plugin) ? 'Delete it, once row and second place agree.' : 'Delete it by hand.'
 }
 
@@ -98,8 +98,8 @@ export const handoffFileRules: PluginRules = {
         code: 'PLUGIN_FILE_ENCODING',
         strict: 'error',
         soft: 'error',
-        summary: 'A handoff, the registry or notes are not UTF-8 text: they hold other bytes, or a NUL.',
-        why: 'Two programs would read it differently, so nothing in it is looked at.',
+        summary: 'A handoff, the registry or notes are not UTF-8 text: they contain other bytes, or a NUL.',
+        why: 'Two programs would read it differently, so nothing in it is checked.',
         repair: 'Save it as UTF-8. `/restore NAME state` takes the newest earlier version of a handoff that can be read.',
         examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample }) => ({
           bad: [
@@ -218,7 +218,7 @@ export const handoffFileRules: PluginRules = {
         soft: 'error',
         summary:
           'The front matter of the handoff cannot be read: a syntax error, no closing line, no mapping, a key twice, an alias, a merge key, a tag, a tab as indentation, nesting deeper than 16, or a language named after `---`.',
-        why: 'Without its front matter the handoff says nothing, and every tool that guesses at it guesses something else.',
+        why: 'Without its front matter the handoff says nothing, and every tool guesses something different.',
         repair:
           '`/restore NAME state` takes its newest earlier version that can be read; `/regenerate NAME` makes a front matter from the registry.',
         examples: ({ change, handoffPath, inHandoff, sample }) => {
@@ -273,10 +273,10 @@ export const handoffFileRules: PluginRules = {
         code: 'PLUGIN_LEGACY_FORMAT',
         strict: 'warning',
         soft: 'warning',
-        summary: 'The handoff is of the old form: in `.ideas`, without front matter, or without `contract_checksums`.',
-        why: 'Nothing shows whether its contracts are still the ones that were built against. It is read nevertheless; what such files never had is not demanded.',
+        summary: 'The handoff uses the old format: in `.ideas`, without front matter, or without `contract_checksums`.',
+        why: 'Nothing shows whether its contracts are still the ones that were built against. It is read nevertheless; keys that such files never had are not required.',
         repair:
-          '`/migrate NAME` moves it beside the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
+          '`/migrate NAME` moves it next to the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
         safe: true,
         examples: ({ change, contractPath, handoffPath, inHandoff, legacySample, oldHandoffPath, phasedSample, sample }) => {
           const [checksums = ''] = /contract_checksums:\n(?: {2}.*\n)+/.exec(phasedSample[handoffPath] ?? '') ?? []
@@ -301,7 +301,7 @@ export const handoffFileRules: PluginRules = {
                 }),
               },
             ],
-            good: [{ about: 'checksums in a handoff beside the plugin', head: sample }],
+            good: [{ about: 'checksums in a handoff next to the plugin', head: sample }],
           }
         },
         *check(subject) {
@@ -413,9 +413,9 @@ export const handoffFileRules: PluginRules = {
         code: 'PLUGIN_DUPLICATE_HANDOFF',
         strict: 'warning',
         soft: 'warning',
-        summary: 'There is a handoff beside the plugin and another one in `.ideas`; the latter is not read.',
-        why: 'An agent that opens the old one resumes from a state that is long past.',
-        repair: 'Move what is still worth having into the one beside the plugin, and delete the one in `.ideas`.',
+        summary: 'There is a handoff next to the plugin and another one in `.ideas`; the latter is not read.',
+        why: 'An agent that opens the old one resumes from an outdated state.',
+        repair: 'Move what is still worth having into the one next to the plugin, and delete the one in `.ideas`.',
         examples: ({ change, handoffPath, oldHandoffPath, sample }) => ({
           bad: [
             { about: 'one at each place', head: change(sample, { [oldHandoffPath]: sample[handoffPath] ?? '' }) },
@@ -448,7 +448,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The registry says `📦 Installed`, and the handoff is still there.',
-        why: 'Nothing is left to hand over. A handoff that stays behind is taken for work that waits.',
+        why: 'Nothing is left to hand over. A leftover handoff is taken for work that waits.',
         repair: '`/install NAME` deletes it. Where work on it is in progress, a person has to decide which of the two is right.',
         safe: true,
         examples: ({ change, handoffPath, inHandoff, oldHandoffPath, withStatus, workingSample }) => {
@@ -467,7 +467,7 @@ export const handoffFileRules: PluginRules = {
                   ['## Build Artifacts', '## Artifacts'],
                 ),
               },
-              { about: 'one of the old form', head: change(installed, { [handoffPath]: '# Resume here\n\nThe foundation is done.\n' }) },
+              { about: 'one in the old format', head: change(installed, { [handoffPath]: '# Resume here\n\nThe foundation is done.\n' }) },
               { about: 'one at each place', head: change(installed, { [oldHandoffPath]: installed[handoffPath] ?? '' }) },
               {
                 about: 'work on it is in progress',

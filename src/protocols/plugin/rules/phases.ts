@@ -88,7 +88,7 @@ export const phaseRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`phase` belongs to another stage than `stage`, or to one that is never done in phases.',
-        why: 'Two keys name two places on the way. Whichever an agent believes, the other one believes it has been elsewhere.',
+        why: 'The two keys name two different positions: agents that read one disagree with agents that read the other.',
         repair: 'Write the stage of the phase, or the phase of the stage; `phase: null` where the stage has no phases.',
         examples: ({ inHandoff, phasedSample, withContract }) => {
           const silent = withContract(phasedSample, 'plan', '# Plan\n\nComplexity: 4.0\n')
@@ -112,7 +112,7 @@ export const phaseRules: PluginRules = {
               : msg`Unexpected ${'phase'} ${phase}, expected one of stage ${stage.stage}`,
             hint: allowsNone
               ? `${msg`Write ${'phase: null'}`}${stageOf(phase) === stage.stage ? '' : ', or the stage that the phase belongs to'}.`
-              : msg`Write ${`stage: ${stageOf(phase)}`} if the phase is right, else a phase of stage ${stage.stage}.`,
+              : msg`Write ${`stage: ${stageOf(phase)}`} if the phase is right, otherwise a phase of stage ${stage.stage}.`,
             place: fields.phase.place,
           }
         },
@@ -122,7 +122,7 @@ export const phaseRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A stage that has phases is in progress, and `phase` is `null`.',
-        why: 'The agent at work cannot be distinguished from one that does everything at once, and it is unclear which phase comes back.',
+        why: 'It is unclear which phase the agent works on, and which one it will hand back.',
         repair: 'Write the phase that is being worked on.',
         examples: ({ inHandoff, inProgressSample, phasedSample, withContract, withStatus }) => {
           /** The audio engine of a phased plugin in progress, without a word about its phase. */
@@ -169,7 +169,7 @@ export const phaseRules: PluginRules = {
         code: 'PLUGIN_PHASE_NOT_IN_PLAN',
         strict: 'error',
         soft: 'warning',
-        summary: 'The plan names phases, and `phase` is none of them.',
+        summary: 'The plan names phases, and `phase` is not one of them.',
         why: 'Work goes on that was not planned, or the plan was renumbered and the handoff means something else by the same number.',
         repair: 'Write a phase of the plan, or add the phase to the plan and record its new checksum with `/checksums NAME`.',
         examples: ({ inHandoff, phasedSample, withContract, withStatus }) => {
@@ -229,8 +229,8 @@ export const phaseRules: PluginRules = {
         code: 'PLUGIN_NEXT_ACTION_UNKNOWN',
         strict: 'warning',
         soft: 'warning',
-        summary: '`next_action` is a name that no stage knows.',
-        why: 'The orchestrator dispatches by this name. One that it does not know stops the way without a word.',
+        summary: '`next_action` is not the action of any stage.',
+        why: 'The orchestrator dispatches by this name. An unknown one stops the work without a message.',
         repair: 'Write the action of the stage that follows, or `null`.',
         examples: ({ inHandoff, sample }) => {
           const next = (action: string) => inHandoff(sample, ['next_action: invoke_dsp_agent', `next_action: ${action}`])
@@ -320,7 +320,7 @@ export const phaseRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`next_phase` is not a phase, or work is complete and it is not the phase that follows.',
-        why: 'Where the plan names no phases this key alone says whether a stage goes on: a wrong one closes it too early, or leaves a phase out.',
+        why: 'Where the plan names no phases this key alone shows whether a stage continues: a wrong one closes it too early, or leaves a phase out.',
         repair: 'Write the phase that follows, such as `"3.2"`, or `null` where none does.',
         examples: ({ inHandoff, inProgressSample, phasedSample, sample, withContract, withStatus, workingSample }) => {
           const silent = withContract(phasedSample, 'plan', '# Plan\n\nComplexity: 4.0\n')

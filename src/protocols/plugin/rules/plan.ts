@@ -181,7 +181,7 @@ export const planRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The phases of the plan of a phased plugin have a gap, or belong to a stage that is never done in phases.',
-        why: 'What the plan names is what gets built: a phase that was left out or misnumbered is left out for good.',
+        why: 'What the plan names is what gets built: a phase that was left out or misnumbered is never built.',
         repair:
           'Number the phases of each stage from 1 without gaps, and only those of stages that have phases. Then record the plan with `/checksums NAME`.',
         examples: ({ phasedSample, sample, withContract }) => {

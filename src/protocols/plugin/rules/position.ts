@@ -42,7 +42,7 @@ export const positionRules: PluginRules = {
         code: 'PLUGIN_NAME_MISMATCH',
         strict: 'error',
         soft: 'error',
-        summary: 'The handoff names another plugin than its directory.',
+        summary: 'The handoff names a different plugin than its directory.',
         why: 'A handoff that was copied from another plugin says nothing about this one: an agent that trusts it resumes the wrong work.',
         repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
         examples: ({ inHandoff, sample }) => ({
@@ -165,7 +165,7 @@ export const positionRules: PluginRules = {
         code: 'PLUGIN_STATUS_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`status` is none of `in_progress`, `complete`, `workflow_complete`.',
+        summary: '`status` is not one of `in_progress`, `complete`, `workflow_complete`.',
         why: 'The status says whose turn it is. An unknown word leaves everyone waiting, or starts two agents at once.',
         repair:
           'Write `in_progress` while an agent works, `complete` when the stage or phase is done, `workflow_complete` when all of them are.',

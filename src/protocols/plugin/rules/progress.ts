@@ -13,7 +13,7 @@ const dayAfter = (day: string): string => new Date(Date.parse(day) + dayLength).
 
 const day = 24 * hour
 
-/** The last sign of life: the last commit to the handoff, else the end of the day that it names. */
+/** The last sign of life: the last commit to the handoff, otherwise the end of the day that it names. */
 function lastSign({ handoff, model: { context } }: HandoffSubject): number | undefined {
   const commit = context.staleness?.lastCommit(handoff.path)
   if (commit !== undefined) return Date.parse(commit)
@@ -32,7 +32,7 @@ export const progressRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`last_updated` is not a plain day, `YYYY-MM-DD`, or is a day that does not exist.',
-        why: 'The day shows which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
+        why: 'The day shows which of two states is the newer one, and how long an agent has been inactive. Times in different formats cannot be compared.',
         repair:
           'Write the day alone, such as `2026-02-03`. A time after a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
         safe: true,
@@ -73,7 +73,7 @@ export const progressRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`last_updated` is more than one day after the day of the check.',
-        why: 'A day that is still to come hides for how long nothing has happened. One day is allowed: it is tomorrow somewhere already.',
+        why: 'A day in the future hides how long nothing has happened. One day is allowed because of time zones.',
         hint: 'Write the day on which the handoff was last changed.',
         examples: ({ inHandoff, sample }) => {
           const dated = (day: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${day}`])
@@ -125,8 +125,8 @@ export const progressRules: PluginRules = {
         code: 'PLUGIN_HANDBACK_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`handback` is not `{ reason, code?, description, at }`, or is there while nothing is in progress.',
-        why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is never answered; one that was left over keeps the next agent out.',
+        summary: '`handback` is not `{ reason, code?, description, at }`, or exists while nothing is in progress.',
+        why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is never answered; one that is left over blocks the next agent.',
         repair: 'Correct the key, or remove it when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const returned = (files: typeof sample, ...lines: string[]) =>
@@ -144,7 +144,7 @@ export const progressRules: PluginRules = {
               { about: 'a reason that there is not', head: returned(inProgressSample, 'reason: success', description, at) },
               { about: 'no description', head: returned(inProgressSample, reason, at) },
               { about: 'a day without a time', head: returned(inProgressSample, reason, description, 'at: 2026-02-03') },
-              { about: 'left over beside a complete stage', head: returned(sample, reason, description, at) },
+              { about: 'left over together with a complete stage', head: returned(sample, reason, description, at) },
             ],
             good: [
               { about: 'an error with a code', head: returned(inProgressSample, reason, code, description, at) },
@@ -159,7 +159,7 @@ export const progressRules: PluginRules = {
           if (handback.state !== 'wrong' && !leftOver) return
           yield {
             message: leftOver
-              ? msg`Unexpected ${'handback'} beside ${'status'} ${status.written}, expected it only beside ${'in_progress'}`
+              ? msg`Unexpected ${'handback'} together with ${'status'} ${status.written}, expected it only together with ${'in_progress'}`
               : msg`Unexpected ${'handback'}, expected ${'reason'} (${'error'} or ${'question'}), ${'description'}, ${'at'} and perhaps ${'code'}`,
             hint: leftOver
               ? msg`Take the key out: the work is complete.`
@@ -173,7 +173,7 @@ export const progressRules: PluginRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
-        why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
+        why: 'The agent has probably stopped without handing back, and no other agent may continue meanwhile.',
         repair: 'Find out what happened to it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const grant = 'grant: { agent: dsp-agent, since: 2026-02-02T10:00:00Z, until: 2026-02-04T12:00:00Z }\n'
@@ -215,7 +215,7 @@ export const progressRules: PluginRules = {
           const stale = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
           if (!stale) return
           yield {
-            message: msg`Unexpected silence of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
             hint: msg`Find out what happened to the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }

@@ -45,7 +45,7 @@ export const registryValueRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A row has no cell for the status, or more cells than the header.',
-        why: 'A pipe too many or too few moves every value after it into the wrong column, and what does not fit is not shown.',
+        why: 'An extra or missing pipe moves every value after it into the wrong column, and surplus values are not shown.',
         repair: 'Give the row one cell for each column. A pipe inside a cell is written `\\|`.',
         examples: ({ inRegistry, sample, sampleRow }) => {
           const sampleHeader = '| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
@@ -151,7 +151,7 @@ export const registryValueRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A status of the registry is unknown.',
-        why: 'What state the plugin is in can then be guessed by people and not be read by tools. Letters that merely look alike are other letters.',
+        why: 'People can then only guess the state of the plugin, and tools cannot read it. Letters that merely look alike are different letters.',
         repair:
           'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
         examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample, withStatus }) => {
@@ -231,7 +231,7 @@ export const registryValueRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A `Last Updated` of the registry is not a day that exists, written `YYYY-MM-DD`.',
-        why: 'Days in other forms cannot be compared or sorted, and what looks like a day in one country is another day elsewhere.',
+        why: 'Days in other forms cannot be compared or sorted, and the same digits mean different days in different countries.',
         repair: 'Write the day as in `2026-02-03`.',
         examples: ({ inRegistry, sample }) => {
           const dated = (written: string) =>
@@ -265,7 +265,7 @@ export const registryValueRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A line of a timeline has an earlier day than the one before it.',
-        why: 'The last line of a timeline is taken for the latest news.',
+        why: 'Readers take the last line of a timeline for the latest.',
         repair: 'Put the lines in the order of their days, or correct the day.',
         examples: ({ change, inRegistry, notesPath, notesSample, sample }) => {
           const more = '**Last Updated:** 2026-02-02'

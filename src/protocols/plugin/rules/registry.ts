@@ -12,7 +12,7 @@ const header = '| Plugin Name | Status | Version | Last Updated |'
 
 const delimiters = '|-------------|--------|---------|--------------|'
 
-/** What there is of a plugin without a row: its entry, else its handoff, else a contract. */
+/** What there is of a plugin without a row: its entry, otherwise its handoff, otherwise a contract. */
 function placeOf({ second, hasHandoff, handoffPath, contracts }: Plugin, registryPath: string): Place {
   if (second?.path === registryPath) return second.place
   const contract = Object.values(contracts).find(({ file }) => file !== 'absent')
@@ -37,7 +37,7 @@ export const registryRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'There are handoffs, and no registry.',
-        why: 'The registry is where people see at a glance how far each plugin is: without it every handoff must be opened.',
+        why: 'The registry is where people see at a glance how far each plugin is: without it people have to open every handoff.',
         repair: 'Write a registry with a table whose header has `Plugin Name` and `Status`; `/sync` then adds the rows.',
         examples: ({ change, registryPath, sample }) => ({
           bad: [{ about: 'a plugin in development, and nothing that lists it', head: change(sample, { [registryPath]: null }) }],
@@ -65,7 +65,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The registry has no table with a column `Plugin Name` (or `Plugin`) and a column `Status`.',
-        why: 'The table is what people and tools look a status up in. One in a code block or a comment is a template, and shows nothing.',
+        why: 'People and tools look up a status in the table. One in a code block or a comment is a template, and shows nothing.',
         repair: 'Write the header and the line of dashes below it; `/sync` then adds the rows.',
         examples: ({ inRegistry, registryPath, sample }) => {
           const table = (sample[registryPath] ?? '').slice(
@@ -162,7 +162,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A plugin with a row has no second place of its status, though others have one.',
-        why: 'Status and timeline are kept in two places so that a typo is noticed. With one of them gone, nothing reveals it.',
+        why: 'Status and timeline are kept in two places so that a typo is noticed. If one of them is missing, nothing reveals it.',
         repair: '`/sync NAME` adds the entry, or the status line in `NOTES.md`.',
         examples: ({ change, inRegistry, notesPath, notesSample, registryPath, sample, sampleEntry, sampleRow }) => {
           const other = '\n### Amber\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-01-30\n'
@@ -232,7 +232,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A plugin has two rows, two entries, or a field of its entry twice.',
-        why: 'It is unclear which of the two holds, and every command writes only one of them.',
+        why: 'It is unclear which of the two is valid, and every command writes only one of them.',
         repair: 'Delete the one that is wrong. No command that writes the registry runs for this plugin meanwhile.',
         examples: ({ change, inRegistry, notesPath, notesSample, sample, sampleEntry, sampleRow }) => ({
           bad: [
@@ -284,7 +284,7 @@ export const registryRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The registry lists a plugin that has no directory.',
-        why: 'It was renamed, deleted or never begun. Until that is known, no command but `/sync` works on it.',
+        why: 'It was renamed, deleted or never begun. Until that is resolved, no command but `/sync` works on it.',
         repair: 'Delete row and entry, or correct the name: it must be that of the directory, letter by letter.',
         examples: ({ inRegistry, sample, sampleEntry, sampleRow }) => {
           const entry = '\n### Amber\n\n**Status:** 💡 Ideated\n**Last Updated:** 2026-01-30\n'
@@ -327,7 +327,7 @@ export const registryRules: PluginRules = {
         code: 'REGISTRY_MERGE_DRIVER',
         strict: 'notice',
         soft: 'notice',
-        summary: 'Where the installation is examined: the registry lists twenty plugins or more, and git merges it as any text.',
+        summary: 'When the installation is checked: the registry lists twenty plugins or more, and git merges it as any text.',
         why: 'Branches that change neighbouring rows are then in conflict, though each plugin was changed by one of them alone.',
         repair:
           'Run `baton init --merge-driver` in each clone: it writes `PLUGINS.md merge=baton` into `.gitattributes` and sets the driver in the configuration of the clone.',
@@ -399,7 +399,7 @@ export const registryRules: PluginRules = {
         code: 'REGISTRY_DRIVER_BROKEN',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Where the installation is examined: the merge driver of the registry does not start, or does not merge.',
+        summary: 'When the installation is checked: the merge driver of the registry does not start, or does not merge.',
         why: 'Git then keeps our side of the registry, says that it is in conflict, and leaves no markers: the other side is easily lost.',
         repair: 'Run `baton init --merge-driver`: it sets the command by which this clone starts Baton.',
         installation: true,

@@ -8,7 +8,7 @@ import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { offer } from './offers.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** Where a plugin's state is written: a key of its handoff, else its row, else its second place; without any of them, where its handoff would be. */
+/** Where a plugin's state is written: a key of its handoff, otherwise its row, otherwise its second place; without any of them, where its handoff would be. */
 function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
   const field = key && handoff?.fields[key].place
   return field ?? row?.place ?? second?.place ?? { path: handoffPath }
@@ -36,8 +36,8 @@ export const transitionRules: PluginRules = {
         code: 'PLUGIN_TRANSITION_ILLEGAL',
         strict: 'error',
         soft: 'error',
-        summary: 'The plugin went from one state to another that does not follow it.',
-        why: 'Finished work that is unfinished again, or a state out of nowhere, means that something was overwritten or made up.',
+        summary: 'The plugin went from one state to another that may not follow it.',
+        why: 'If finished work becomes unfinished, or a state appears without its predecessor, something was overwritten or invented.',
         repair: 'Revert it. `/accept` begins what comes next, `/handback` ends it.',
         examples: ({ atStage, change, handoffPath, inProgressSample, phasedSample, sample, withStatus, withTraces, workingSample }) => {
           const complete = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
@@ -76,8 +76,8 @@ export const transitionRules: PluginRules = {
         code: 'PLUGIN_STAGE_SKIPPED',
         strict: 'error',
         soft: 'error',
-        summary: 'The plugin went forward past a stage or phase that left no trace.',
-        why: 'A stage that was never done is missing in everything that is built on it.',
+        summary: 'The plugin skipped a stage or phase of which there is no trace.',
+        why: 'Everything that is built on a skipped stage lacks it.',
         repair: 'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
         examples: ({
           atStage,
@@ -135,8 +135,8 @@ export const transitionRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The change deletes the handoff of a plugin that is not installed.',
-        why: 'With it go the checksums of the contracts and everything that the next agent must know.',
-        repair: 'Bring the handoff back. Only `/install` deletes it, when the work is at its end.',
+        why: 'The checksums of the contracts are lost with it, and everything that the next agent must know.',
+        repair: 'Restore the handoff. Only `/install` deletes it, at the end of the work.',
         examples: ({
           change,
           handoffPath,
@@ -194,7 +194,7 @@ export const transitionRules: PluginRules = {
               ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
               ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
             ],
-            hint: 'Bringing it back as it was before the change fixes it too.',
+            hint: 'Restoring it from before the change fixes it too.',
             place: placeOf(plugin),
             concerns: [before.handoff.path],
           }

@@ -66,7 +66,7 @@ export function isClosedNext(plugin: Plugin, stages: Stages): boolean {
   return next === undefined || stageOf(next) !== stageOf(state.unit)
 }
 
-/** The unit that ends when work is handed back: the one in progress, else the next one, which may be the closing of a stage. */
+/** The unit that ends when work is handed back: the one in progress, otherwise the next one, which may be the closing of a stage. */
 export function unitToEnd(plugin: Plugin, stages: Stages): Unit | undefined {
   const { state } = plugin
   if (state.kind !== 'unit') return unitToBegin(plugin, stages)

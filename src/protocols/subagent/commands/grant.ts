@@ -13,13 +13,13 @@ const longestValue = 2000
 export const prompt = (title: string, values: Readonly<Record<string, string | number>>): string =>
   `${title}\n\n${fenced(Object.entries(values).map(([key, value]) => `${key}: ${visible(String(value), longestValue)}`))}`
 
-/** The number of the next planner input of a task's MODE: that of an input without an output, else one more than the highest. */
+/** The number of the next planner input of a task's MODE: that of an input without an output, otherwise one more than the highest. */
 export function plannerNumber({ task, session }: Found): number {
   const open = task.planning.find(({ key, kind }) => kind === 'input' && !session.message(key, 'output'))
   return open?.number ?? Math.max(0, ...task.planning.map(({ number }) => number)) + 1
 }
 
-/** The request of a planner: the text of the command, else the request of the session, else the objective of the task. */
+/** The request of a planner: the text of the command, otherwise the request of the session, otherwise the objective of the task. */
 function requestOf({ task, session }: Found, text: string): string {
   const first = session.message('planner.INITIALIZE.1', 'input')?.content?.fields.text('USER_REQUEST') ?? ''
   return [text, first, task.definition?.objective ?? '', task.id].find((each) => each.trim() !== '') ?? task.id

@@ -32,7 +32,7 @@ interface Handback {
 /** What a call says before its preconditions are checked. */
 interface Given extends Omit<Handback, 'reason'> {
   readonly way: Way
-  /** The word of the command, else what its block says. */
+  /** The word of the command, otherwise what its block says. */
   readonly reason: Reason | undefined
   /** Why the json block cannot become a message. */
   readonly faults: readonly CommandDiagnostic[]
@@ -194,9 +194,9 @@ const preconditions: readonly Precondition<Returning>[] = [
       const [only, ...others] = way.statuses[reason]
       const message =
         others.length === 0
-          ? msg`Unexpected status ${block.status} beside ${reason}, expected ${only ?? ''}`
-          : msg`Unexpected status ${block.status} beside ${reason}, expected one of ${way.statuses[reason]}`
-      yield violation(target, message, { hint: 'Say the same in both.' })
+          ? msg`Unexpected status ${block.status} together with ${reason}, expected ${only ?? ''}`
+          : msg`Unexpected status ${block.status} together with ${reason}, expected one of ${way.statuses[reason]}`
+      yield violation(target, message, { hint: 'Use the same verdict in both.' })
     },
   },
   {

@@ -39,7 +39,7 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
   }),
   SUBAGENT_NO_QUESTION: (target) => ({
     message: msg`Unexpected answer for ${target.task.id}: its agent has asked nothing`,
-    hint: target.task.state === 'blocked' ? grantHint(target) : msg`${'/status'} says what waits.`,
+    hint: target.task.state === 'blocked' ? grantHint(target) : msg`${'/status'} shows what waits.`,
   }),
   SUBAGENT_REVIEW_PENDING: (target) => ({
     message: msg`Unexpected command for ${target.task.id}, which waits for its review`,
@@ -47,7 +47,7 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
   }),
   SUBAGENT_TASK_DONE: ({ task }) => ({
     message: msg`Unexpected command for ${task.id}, which is ${task.state}`,
-    hint: 'What is left is a new task.',
+    hint: 'Remaining work is a new task.',
   }),
 }
 

@@ -51,7 +51,7 @@ function sessionIdAt(at: string): string {
 }
 
 /** Why a text is no goal or title: it is blank, a placeholder, or too long. */
-function unfit(name: string, text: string): CommandDiagnostic | undefined {
+function invalidInput(name: string, text: string): CommandDiagnostic | undefined {
   const refusal = { severity: 'error', place: { path: '.' } } as const
   if (text.length > longestText)
     return {
@@ -72,11 +72,11 @@ export const newSession = creationFor<SubagentModel>()({
   create({ model, names: [goal], options }) {
     const { configuration, context, sessions } = model
     const { task: titles = [goal] } = options
-    const wrong = unfit('GOAL', goal) ?? titles.map((title) => unfit('--task', title)).find((each) => each !== undefined)
+    const wrong = invalidInput('GOAL', goal) ?? titles.map((title) => invalidInput('--task', title)).find((each) => each !== undefined)
     if (wrong) return refused(wrong)
     const place = { path: '.' }
     if (configuration.profile === 'v2') {
-      const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: those are not changed`
+      const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: Baton does not change those`
       return refused({ code: 'SUBAGENT_PROFILE_READONLY', severity: 'error', message, hint: 'Let its orchestrator begin it.', place })
     }
     const id = sessionIdAt(context.at)

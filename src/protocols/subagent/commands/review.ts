@@ -74,7 +74,7 @@ export const review = command({
         const own = block?.content.fields.text('verdict')
         if (!block || own === verdict) return
         const message = msg`Unexpected verdict ${own ?? 'none'} in the block, expected ${verdict ?? ''} as in the command`
-        yield violation(call.target, message, { hint: 'Say the same in both.' })
+        yield violation(call.target, message, { hint: 'Use the same verdict in both.' })
       },
     },
     {

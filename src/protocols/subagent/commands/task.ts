@@ -56,7 +56,7 @@ function planningHint({ sessions }: SubagentModel, name: string): string | undef
   const session = sessions.find((each) => sessionState(each) !== 'COMPLETE')
   const path = session?.progressPath ?? 'progress.md'
   const line = `- [ ] ${isPlanning ? id : 'plan-more'} (Not Started)`
-  return msg`Planning is a task of its own: write the line ${line} below ${'## Planning'} in ${path}, then accept it.`
+  return msg`Planning is a separate task: write the line ${line} below ${'## Planning'} in ${path}, then accept it.`
 }
 
 /** The task that a name means, or why there is none. Names are compared with what was found. */

@@ -21,11 +21,15 @@ export interface Content {
   place(...path: readonly PropertyKey[]): Place
 }
 
+/** Why a file of `messages/` cannot be read: what is wrong with its place or its content, or what the reader of every file reports. */
+export type MessageFault =
+  | { readonly kind: 'not-a-file' | 'not-a-folder' | 'not-a-mapping'; readonly place: Place }
+  | NonNullable<FileRecord['fault']>
+
 /** A message. */
 export interface Message extends MessageName {
   readonly path: string
-  /** Why it cannot be read. */
-  readonly fault: FileRecord['fault']
+  readonly fault: MessageFault | undefined
   /** The file, where it is an envelope and no bare payload. */
   readonly envelope: FileRecord | undefined
   /** Absent where it cannot be read, or its envelope has no payload. */
@@ -33,10 +37,10 @@ export interface Message extends MessageName {
   readonly status: string | undefined
 }
 
-/** A file that has no message's name; one with a fault has the place of the folder of messages. */
+/** A file without the name of a message; one with a fault stands in the place of the folder of messages. */
 interface Unnamed {
   readonly path: string
-  readonly fault: FileRecord['fault']
+  readonly fault: MessageFault | undefined
 }
 
 /** A file of `messages/`. */
@@ -91,10 +95,10 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
 }
 
 /** Why a file holds no object, or one in which a key comes twice. */
-function faultIn(file: FileRecord): FileRecord['fault'] {
+function faultIn(file: FileRecord): MessageFault | undefined {
   const { path, fault, data } = file
-  if (!data) return fault ?? { message: 'Unexpected entry, expected a file', place: { path, line: 1 } }
-  if (data.root.kind !== 'mapping') return { message: 'Unexpected value, expected keys and values', place: data.place(data.root) }
+  if (!data) return fault ?? { kind: 'not-a-file', place: { path, line: 1 } }
+  if (data.root.kind !== 'mapping') return { kind: 'not-a-mapping', place: data.place(data.root) }
   const [twice] = file.repeatedKeys()
   return twice && { message: twice.message, place: twice.place }
 }
@@ -117,8 +121,8 @@ export function readMessageFile(file: FileRecord, profile: Profile): MessageFile
   }
 }
 
-/** What has the place of the folder of messages. */
+/** What stands in the place of the folder of messages. */
 export const noFolder = (path: string): MessageFile => ({
   path,
-  fault: { message: 'Unexpected entry, expected a folder of messages', place: { path, line: 1 } },
+  fault: { kind: 'not-a-folder', place: { path, line: 1 } },
 })

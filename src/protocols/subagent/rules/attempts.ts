@@ -142,7 +142,7 @@ export const attemptRules: SubagentRules = {
         soft: 'warning',
         summary: 'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
-        repair: 'Bring the missing report back, or rename this one.',
+        repair: 'Restore the missing report, or rename this one.',
         examples: ({ executorBlocked, failedSample, reportPath, reportText, sample }) => {
           const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
           const third = { [reportPath('task-3', 3)]: reportText('task-3', 3) }
@@ -173,8 +173,8 @@ export const attemptRules: SubagentRules = {
         code: 'REPORTFILE_PREDECESSOR_UNREVIEWED',
         strict: 'warning',
         soft: 'notice',
-        summary: 'There is a report of an attempt, and that of the attempt before has no verdict, nor was that attempt given up.',
-        why: 'Work is done again that was not reviewed.',
+        summary: 'There is a report of an attempt, and that of the previous attempt has no verdict, nor was that attempt given up.',
+        why: 'The work was repeated before it was reviewed.',
         hint: 'Let the Reviewer look at the earlier report.',
         examples: ({ executorBlocked, failedSample, reportPath, reportText, sample }) => {
           const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
@@ -203,8 +203,8 @@ export const attemptRules: SubagentRules = {
         code: 'REPORTFILE_PREDECESSOR_QUALIFIED',
         strict: 'error',
         soft: 'error',
-        summary: 'There is a report of an attempt, and that of the attempt before is Qualified.',
-        why: 'What is qualified is completed: there is nothing to do again.',
+        summary: 'There is a report of an attempt, and that of the previous attempt is Qualified.',
+        why: 'A qualified task is completed: there is nothing to repeat.',
         repair: 'Rename this report to that of another task, or let the Planner define a new one.',
         examples: ({ failedSample, reportPath, reportText, reviewText, sample }) => {
           const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
@@ -223,7 +223,7 @@ export const attemptRules: SubagentRules = {
           if (previous?.verdict?.value !== 'Qualified') return
           yield {
             message: msg`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previous.attempt} is ${'Qualified'}`,
-            hint: 'Let the Planner define a new task for what is left.',
+            hint: 'Let the Planner define a new task for the remaining work.',
             place: { path: report.path, line: 1 },
             related: [{ path: previous.path, line: previous.verdict.line, message: 'the verdict' }],
           }

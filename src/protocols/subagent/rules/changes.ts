@@ -72,8 +72,8 @@ export const changeRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'No legal steps lead from the marker of a task before the change to the one after it.',
-        why: 'A completed task stays completed: what is wrong with it is a new task.',
-        hint: 'Bring the marker back; let the Planner define a new task for what is left.',
+        why: 'A completed task stays completed: a fix for it is a new task.',
+        hint: 'Restore the marker; let the Planner define a new task for the remaining work.',
         examples: ({ change, inSession, iteratedSample, marked, sample, workingSample }) => ({
           bad: [
             { about: 'a planning task that is done', base: sample, head: marked(sample, 'plan-init', 'x', ' ') },
@@ -166,7 +166,7 @@ export const changeRules: SubagentRules = {
         soft: 'error',
         summary: 'A task left its review without a verdict of Failed.',
         why: 'Work that waits for its review would be done again.',
-        repair: 'Bring `[P]` back, or let the Reviewer decide.',
+        repair: 'Restore `[P]`, or let the Reviewer decide.',
         examples: ({ doneSample, failedSample, marked, pendingSample, sample }) => ({
           bad: [
             { about: 'back to not started', base: pendingSample, head: marked(pendingSample, 'task-3', 'P', ' ') },
@@ -200,8 +200,8 @@ export const changeRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The marker line of a task is gone.',
-        why: 'The state of the task is lost, and perhaps the task.',
-        repair: 'Bring the line back. A task that was not begun may be withdrawn: then no file mentions it.',
+        why: 'The state of the task is lost, and perhaps the task itself.',
+        repair: 'Restore the line. A task that was not begun may be withdrawn: then no file mentions it.',
         examples: ({ change, progressPath, sample, tasksPath, workingSample }) => {
           const without = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
           const tasksWithout = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
@@ -270,8 +270,8 @@ export const changeRules: SubagentRules = {
         code: 'TASKS_CHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Files, Objective or Success Criteria of a task changed that had been begun.',
-        why: 'The contract changes while an agent works by it.',
+        summary: 'Files, Objective or Success Criteria changed for a task that had been begun.',
+        why: 'The contract changes while an agent works on it.',
         hint: 'Revert it, or let the Planner define a new task.',
         examples: ({ change, sample, tasksPath }) => ({
           bad: [
@@ -334,8 +334,8 @@ export const changeRules: SubagentRules = {
         code: 'SUBAGENT_SESSION_REMOVED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A whole session that was not complete is gone.',
-        why: 'Its tasks are nowhere any more.',
+        summary: 'A whole session is gone before it was complete.',
+        why: 'Its tasks are lost.',
         hint: 'Restore it, or let it be completed first.',
         examples: ({ sample }) => {
           const elsewhere = Object.fromEntries(
@@ -375,7 +375,7 @@ export const changeRules: SubagentRules = {
         code: 'SUBAGENT_PROFILE_CHANGED',
         strict: 'notice',
         soft: 'notice',
-        summary: 'Another profile is detected before and after the change. The higher one holds.',
+        summary: 'Different profiles are detected before and after the change. The higher one applies.',
         why: 'Other markers and steps are legal from now on.',
         repair: 'No action is needed if that is intended. `protocols.subagent.profile` fixes one.',
         examples: ({ inSession, laterSample, questionsPath, sample }) => ({
@@ -406,8 +406,8 @@ export const changeRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The change adds exactly one report, and touches files outside the sessions that *Files* of its task does not name.',
-        why: 'The Reviewer looks at the files of the task: what else changed is not reviewed.',
-        repair: 'Take the other changes back, or let the Planner name the files.',
+        why: 'The Reviewer looks at the files of the task: other changes are not reviewed.',
+        repair: 'Revert the other changes, or let the Planner name the files.',
         examples: ({ change, pendingSample, sample, tasksPath }) => ({
           bad: [{ about: 'another source', base: sample, head: { ...pendingSample, 'src/help.ts': 'help\n', 'src/other.ts': 'other\n' } }],
           good: [

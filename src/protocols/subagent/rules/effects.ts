@@ -77,7 +77,7 @@ export const effectRules: SubagentRules = {
         soft: 'error',
         summary:
           'A planner or questioner says that it is done, and something that its contract makes it write is not there or did not change.',
-        why: 'A contract is its output and its effect: one without the other is not done.',
+        why: 'A contract consists of its output and its effect: both are needed.',
         repair: 'Write the file, or say `blocked`.',
         examples: ({ change, marked, planPath, sample, tasksPath, plannerDone, withoutQuestions, questionerDone }) => ({
           bad: [
@@ -136,8 +136,8 @@ export const effectRules: SubagentRules = {
         code: 'SUBAGENT_EFFECT_OVERWRITTEN',
         strict: 'error',
         soft: 'error',
-        summary: 'A planner says that it initialized the session, and changed a file that was there before.',
-        why: 'INITIALIZE creates: what was planned before would be lost.',
+        summary: 'A planner says that it initialized the session, and changed a file that already existed.',
+        why: 'INITIALIZE creates files: the existing plan would be lost.',
         hint: 'Use MODE `UPDATE`.',
         examples: ({ change, marked, planPath, sample, plannerDone }) => ({
           bad: [
@@ -174,8 +174,8 @@ export const effectRules: SubagentRules = {
         soft: 'warning',
         summary:
           'The change has exactly one finished invocation in a session, and another file of the session changed than its contract allows.',
-        why: 'An agent that writes what another one owns takes decisions that are not its own.',
-        repair: 'Take the change back, or let the owner of the file make it.',
+        why: 'An agent that writes files of another agent makes decisions that are not its own.',
+        repair: 'Revert the change, or let the owner of the file make it.',
         examples: ({
           change,
           failedSample,
@@ -270,8 +270,8 @@ export const effectRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A report is new, no message is about its attempt, and its task was marked `[ ]` and still is.',
-        why: 'An executor marks the task when it begins and when it ends: here it did neither.',
-        repair: 'Mark the task `[P]`, or write the messages of the executor that say that the attempt came to nothing.',
+        why: 'An executor marks the task when it begins and when it ends; here it did neither.',
+        repair: 'Mark the task `[P]`, or write the messages of the executor that show that the attempt failed.',
         examples: ({ change, failedSample, payloads, pendingSample, reportPath, reportText, sample, withMessage }) => ({
           bad: [{ about: 'not even begun', base: sample, head: change(sample, { [reportPath('task-3')]: reportText('task-3') }) }],
           good: [

@@ -28,7 +28,7 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'In v2: a field of `metadata.yaml` is missing or has another type.',
-        why: 'The orchestrator goes on from what is there.',
+        why: 'The orchestrator resumes from the existing files.',
         hint: 'Write the field.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
@@ -82,8 +82,8 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'In v2: no steps of the orchestrator lead to the new state.',
-        why: 'A session begins once; what was planned would be planned again.',
-        repair: 'Bring the state back. A session that is complete goes on by REPLANNING.',
+        why: 'A session begins only once; otherwise its plan would be made again.',
+        repair: 'Restore the state. A complete session continues by REPLANNING.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
           const edited = (...edits: readonly (readonly [string, string])[]) => change(iteratedSample, { [metadata]: edits })
@@ -101,7 +101,7 @@ export const iterationRules: SubagentRules = {
           if (!move || distance(sessionMoves, move.from, move.to) !== undefined) return
           yield {
             message: msg`Unexpected state ${move.to} after ${move.from}: no steps lead there`,
-            hint: 'Bring the state back.',
+            hint: 'Restore the state.',
             place: move.file.place('orchestrator', 'state'),
           }
         },
@@ -110,7 +110,7 @@ export const iterationRules: SubagentRules = {
         code: 'SUBAGENT_STATE_SKIPPED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'In v2: the orchestrator went more than one step.',
+        summary: 'In v2: the orchestrator made more than one step.',
         why: 'The history does not show what happened.',
         hint: 'Commit each step.',
         examples: ({ change, inSession, iteratedSample }) => {
@@ -138,8 +138,8 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'In v2: the folders of iterations are not 1, 2, 3 …, or fewer than `iteration` says, or `iteration` is lower than before.',
-        why: 'Iterations follow each other, and none is forgotten.',
-        repair: 'Bring the missing folder back, or fix `iteration`.',
+        why: 'Iterations are numbered without gaps, and none may be lost.',
+        repair: 'Restore the missing folder, or fix `iteration`.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
           const without = (part: string) => Object.fromEntries(Object.entries(iteratedSample).filter(([path]) => !path.includes(part)))
@@ -163,7 +163,7 @@ export const iterationRules: SubagentRules = {
           if (!iterations) return
           const { folders, stored, metadata: file } = iterations
           const place = file ? file.place('iteration') : { path: session.anchor, line: 1 }
-          const hint = msg`Bring the missing folder back, or fix ${'iteration'}.`
+          const hint = msg`Restore the missing folder, or fix ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
           const last = before?.iterations?.stored
           if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }
@@ -179,9 +179,9 @@ export const iterationRules: SubagentRules = {
         code: 'SUBAGENT_ITERATION_FROZEN',
         strict: 'error',
         soft: 'error',
-        summary: 'In v2: a file of an iteration changed that was completed before.',
+        summary: 'In v2: a file of a completed iteration changed.',
         why: 'Later iterations rest on what was learned in it.',
-        repair: 'Revert it: what is new belongs to the current iteration.',
+        repair: 'Revert it: new work belongs to the current iteration.',
         examples: ({ change, inSession, iteratedSample }) => ({
           bad: [
             {
@@ -234,7 +234,7 @@ export const iterationRules: SubagentRules = {
         soft: 'warning',
         summary:
           'In v2: a signal has an unknown type or target, no message, or an iteration that is none; or it was processed, and how is not recorded.',
-        why: 'A signal that is not understood steers nothing.',
+        why: 'A signal that is not understood has no effect.',
         hint: 'Write what is expected there.',
         examples: ({ change, inSession, iteratedSample }) => {
           const signal = inSession('signals/inputs/signal-1.yaml')

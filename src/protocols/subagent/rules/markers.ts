@@ -18,7 +18,7 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_UNKNOWN',
         strict: 'error',
         soft: 'error',
-        summary: 'The mark of a task is none of the profile: another character, none, or several.',
+        summary: 'The mark of a task is not one of the profile: it is another character, missing, or more than one.',
         why: 'The marker is the state. An unknown one is not a state.',
         repair: 'Write one of the marks that the profile has.',
         examples: ({ inProgress, iteratedSample, laterSample, change, progressPath }) => {
@@ -64,7 +64,7 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_CASE',
         strict: 'error',
         soft: 'warning',
-        summary: 'A mark is right but for its case: `[X]`, `[p]`.',
+        summary: 'A mark is right except for its case: `[X]`, `[p]`.',
         why: 'Agents look for `[x]` and `[P]`.',
         repair: '`/fix MARKER_CASE` writes it in the right case.',
         safe: true,
@@ -125,7 +125,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A task has a second marker line. The first counts.',
-        why: 'Two lines are two states, and every reader takes another one.',
+        why: 'Two lines are two states, and readers disagree about which one counts.',
         hint: 'Keep one of them.',
         examples: ({ inProgress }) => {
           const third = '- [ ] task-3 (Not Started)'
@@ -159,7 +159,7 @@ export const markerRules: SubagentRules = {
         soft: 'warning',
         summary: 'A planning task is marked `[P]`: those are not reviewed.',
         why: 'It would wait forever.',
-        repair: 'Mark it `[x]` if it is done, else `[/]`.',
+        repair: 'Mark it `[x]` if it is done, otherwise `[/]`.',
         examples: ({ marked, sample }) => ({
           bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
           good: [{ about: 'completed', head: sample }],
@@ -177,8 +177,8 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_TASK_UNKNOWN',
         strict: 'error',
         soft: 'warning',
-        summary: '`progress.md` has a line for a task that `tasks.md` does not even mention.',
-        why: 'It is unclear what is to be done.',
+        summary: '`progress.md` has a line for a task that `tasks.md` does not mention at all.',
+        why: 'It is unclear what the task is.',
         repair: 'Let the Planner define the task, or remove the line.',
         examples: ({ change, inProgress, iteratedSample, inSession, sample }) => ({
           bad: [
@@ -246,7 +246,7 @@ export const markerRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'A task is marked `[P]`, and its newest report has a verdict: the orchestrator still has to move it.',
-        why: 'The decision is made, and nothing follows from it.',
+        why: 'The decision is made, but the task was not moved.',
         repair: '`/review TASK qualified` or `/review TASK failed`, as the report says.',
         examples: ({ change, failedSample, marked, pendingSample, reportPath, reportText, reviewText }) => ({
           bad: [
@@ -283,7 +283,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
-        why: 'Marker and report say the opposite of each other.',
+        why: 'Marker and report contradict each other.',
         hint: 'Find out which of them is right, and fix the other.',
         examples: ({ failedSample, iteratedSample, marked, sample }) => ({
           bad: [
@@ -314,7 +314,7 @@ export const markerRules: SubagentRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: an agent has held a task for longer than `stale-after`, and its grant has no `until`.',
-        why: 'The agent has most likely stopped without handing back.',
+        why: 'The agent has probably stopped without handing back.',
         repair: 'Find out what happened to it. `/handback TASK error TEXT` ends the attempt if it is gone.',
         examples: ({ change, messagePath, payloads, sample, withMessage, workingSample }) => {
           const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
@@ -341,7 +341,7 @@ export const markerRules: SubagentRules = {
           const stale = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
           if (!stale || !task.line || holderOf(task.state) !== 'agent') return
           yield {
-            message: msg`Unexpected silence of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
             hint: takes(session, task, 'error')
               ? msg`Find out what happened to it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
               : 'Find out what happened to it.',

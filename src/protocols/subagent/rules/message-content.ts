@@ -43,7 +43,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_COMPLETED_UNMET',
     strict: 'error',
     soft: 'error',
-    summary: 'An executor says `completed` beside `success_criteria_met: false`.',
+    summary: 'An executor says `completed` together with `success_criteria_met: false`.',
     why: 'A task is completed when its criteria are met, and not before.',
     hint: 'Say `failed` or `blocked`, or meet the criteria.',
     examples: ({ inMessage, payloads, withMessage, workingSample }) => {
@@ -65,7 +65,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
       const met = content?.fields.value('success_criteria_met')
       if (content?.fields.text('status') === 'completed' && (met === false || met === 'false'))
         yield {
-          message: msg`Unexpected ${'success_criteria_met'} ${false} beside ${'completed'}, expected ${true}`,
+          message: msg`Unexpected ${'success_criteria_met'} ${false} together with ${'completed'}, expected ${true}`,
           place: content.place('success_criteria_met'),
         }
     },
@@ -74,8 +74,8 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     code: 'MESSAGE_COMPLETED_BLOCKED',
     strict: 'warning',
     soft: 'notice',
-    summary: 'An executor says `completed` beside blockers.',
-    why: 'What prevents completion has not prevented it.',
+    summary: 'An executor says `completed` together with blockers.',
+    why: 'Blockers prevent completion, so the two contradict each other.',
     repair: 'Leave the blockers out, or say `blocked`.',
     hint: msg`Leave them out, or say ${'blocked'}.`,
     examples: ({ inMessage }) => {
@@ -88,7 +88,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     *check({ message }) {
       const content = outputOf(message, 'executor')
       if (content?.fields.text('status') === 'completed' && content.texts('blockers').length > 0)
-        yield { message: msg`Unexpected blockers beside ${'completed'}, expected none`, place: content.place('blockers') }
+        yield { message: msg`Unexpected blockers together with ${'completed'}, expected none`, place: content.place('blockers') }
     },
   },
   {
@@ -96,8 +96,8 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'An executor says `blocked`, or a planner `blocked` or `needs_clarification`, without a blocker.',
-    why: 'What is not named cannot be removed.',
-    hint: 'Name what is in the way.',
+    why: 'A blocker that is not named cannot be removed.',
+    hint: 'Name the blocker.',
     examples: ({ messagesSample, payloads, withMessage, workingSample }) => {
       const answered = (payload: object) =>
         withMessage(
@@ -127,14 +127,14 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
       const status = content?.fields.text('status')
       const isAsking = status === 'blocked' || (status === 'needs_clarification' && outputOf(message, 'planner') !== undefined)
       if (content && isAsking && content.texts('blockers').length === 0)
-        yield { message: msg`Missing blocker, expected one beside ${status}`, place: content.place('blockers') }
+        yield { message: msg`Missing blocker, expected one together with ${status}`, place: content.place('blockers') }
     },
   },
   {
     code: 'MESSAGE_VERDICT_UNFOUNDED',
     strict: 'error',
     soft: 'error',
-    summary: 'A review says Qualified with a criterion that is not met, or without any; or it has a verdict beside `status: error`.',
+    summary: 'A review says Qualified with a criterion that is not met, or without any; or it has a verdict together with `status: error`.',
     why: 'A verdict rests on criteria.',
     repair: 'Say Failed, or meet the criteria.',
     hint: msg`Say ${'Failed'}, or look at the criteria again.`,
@@ -182,7 +182,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
       const [status, verdict] = [content.fields.text('status'), content.fields.text('verdict')]
       const place = content.place('verdict')
       if (status === 'error' && verdict !== undefined)
-        yield { message: msg`Unexpected verdict ${verdict} beside the status ${'error'}, expected none`, place }
+        yield { message: msg`Unexpected verdict ${verdict} together with the status ${'error'}, expected none`, place }
       const why = status === 'completed' && verdict === 'Qualified' ? unfounded(content) : undefined
       if (why !== undefined) yield { message: `${msg`Unexpected verdict ${'Qualified'}`} with ${why}`, place }
     },
@@ -193,7 +193,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     soft: 'warning',
     summary: 'A review says Failed without `feedback`.',
     why: 'The next attempt would make the same mistake again.',
-    hint: 'Say what should be better.',
+    hint: 'Say what to improve.',
     examples: ({ payloads, withMessage, failedSample }) => {
       const reviewed = (payload: object) =>
         withMessage(
@@ -212,7 +212,7 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
       if (content?.fields.text('status') !== 'completed' || content.fields.text('verdict') !== 'Failed') return
       if ((content.fields.text('feedback') ?? '').trim() === '')
         yield {
-          message: msg`Missing ${'feedback'}, expected what to do better beside ${'Failed'}`,
+          message: msg`Missing ${'feedback'}, expected what to improve, with the verdict ${'Failed'}`,
           place: content.place('feedback'),
         }
     },

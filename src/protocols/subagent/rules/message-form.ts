@@ -92,6 +92,12 @@ function namedInPayload(content: Content, subject: OwnMessage): readonly Named[]
   ]
 }
 
+const unreadable = {
+  'not-a-file': 'Unexpected entry, expected a file',
+  'not-a-folder': 'Unexpected entry, expected a folder of messages',
+  'not-a-mapping': 'Unexpected value, expected keys and values',
+} as const
+
 /** A message by itself: its form, and whether it fits its name and its session. */
 export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
   {
@@ -99,7 +105,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'error',
     soft: 'error',
     summary: 'A message is not UTF-8, a link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
-    why: 'What cannot be read is of no use to its receiver.',
+    why: 'Its receiver cannot use what cannot be read.',
     hint: 'Write one JSON object.',
     examples: ({ change, inMessage, messagePath, messagesSample, sample }) => {
       const planned = 'planner.INITIALIZE.1.input'
@@ -137,7 +143,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
       }
     },
     *check({ message: { fault } }) {
-      if (fault) yield fault
+      if (fault) yield 'kind' in fault ? { message: unreadable[fault.kind], place: fault.place } : fault
     },
   },
   {
@@ -184,7 +190,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'A field of an envelope is missing or has another type, or `created_at` is not a date and time with offset.',
-    why: 'The envelope says who speaks, of what, and since when.',
+    why: 'The envelope names the agent, the session, the kind of message and the time.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
     hint: 'Write every field of the envelope, or the bare payload.',
     examples: ({ change, inMessage, messagePath, payloads, sample }) => {
@@ -253,7 +259,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: 'The contract has another version than 1.0.0. The message is checked as 1.0.0.',
-    why: 'What is checked may not be what was meant.',
+    why: 'The checks may not fit the version that was meant.',
     repair: 'Write the version 1.0.0.',
     hint: msg`It is checked as ${'1.0.0'}.`,
     examples: ({ inMessage, messagesSample }) => {
@@ -320,7 +326,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     strict: 'warning',
     soft: 'notice',
     summary: '`ATTEMPT_NUMBER` or `CYCLE_NUMBER` is absent: 1 is taken.',
-    why: 'It is required, and has a default: both cannot be meant.',
+    why: 'The field is required, but also has a default: the specification contradicts itself.',
     hint: 'Write the number.',
     examples: ({ inMessage, messagesSample }) => {
       const input = 'executor.task-1.a1.input'

@@ -68,7 +68,7 @@ export const messageSessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'An output has no input.',
-        why: 'It is unclear what was asked.',
+        why: 'It is unclear what the agent was asked.',
         repair: 'Write the input of the same name.',
         examples: ({ change, inMessage, messagePath }) => ({
           bad: [
@@ -87,7 +87,7 @@ export const messageSessionRules: SubagentRules = {
         *check({ message, session }) {
           if (!('key' in message) || message.kind !== 'output' || session.message(message.key, 'input')) return
           yield {
-            message: msg`Missing ${`${message.key}.input.json`}, expected it beside its output`,
+            message: msg`Missing ${`${message.key}.input.json`}, expected it next to its output`,
             hint: 'Write what was asked.',
             place: { path: message.path, line: 1 },
           }
@@ -238,8 +238,8 @@ export const messageSessionRules: SubagentRules = {
         code: 'QUESTIONS_CYCLE_MISSING',
         strict: 'error',
         soft: 'warning',
-        summary: 'A questioner completed a cycle that no questions file has.',
-        why: 'Its questions are nowhere to be read.',
+        summary: 'A questioner completed a cycle that is in no questions file.',
+        why: 'Its questions are recorded nowhere.',
         repair: 'Append the cycle to `plan.questions.md`.',
         examples: ({ change, inMessage, messagePath, messageText, messagesSample, payloads, questionsPath, sample, withMessage }) => ({
           bad: [
@@ -281,7 +281,7 @@ export const messageSessionRules: SubagentRules = {
         code: 'MESSAGE_CHANGED',
         strict: 'error',
         soft: 'error',
-        summary: 'A message changed whose invocation was finished.',
+        summary: 'A message of a finished invocation changed.',
         why: 'It is the record of what was asked and answered.',
         repair: 'Restore it. A new question gets a message of its own.',
         examples: ({ change, inMessage, messagePath }) => {
@@ -302,7 +302,7 @@ export const messageSessionRules: SubagentRules = {
           for (const message of settled(subject)) {
             if (!model.view.entry(message.path) || !isChanged(model, modelBefore, message.path)) continue
             yield {
-              message: msg`Unexpected change of ${message.path}, expected it as it was`,
+              message: msg`Unexpected change of ${message.path}, expected it unchanged`,
               hint: 'Restore it.',
               place: { path: message.path, line: 1 },
               target: targetOfMessage(subject.session, message),
@@ -314,7 +314,7 @@ export const messageSessionRules: SubagentRules = {
         code: 'MESSAGE_REMOVED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A message is gone whose invocation was finished.',
+        summary: 'A message of a finished invocation is gone.',
         why: 'It is the record of what was asked and answered.',
         hint: 'Restore it.',
         examples: ({ change, inMessage, messagePath, payloads, sample, withMessage }) => {
@@ -351,8 +351,8 @@ export const messageSessionRules: SubagentRules = {
         code: 'MESSAGE_ARTIFACT_UNCHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A planner says that it created what was there before, or updated what is as before.',
-        why: 'What it says did not happen.',
+        summary: 'A planner says that it created a file that already existed, or updated a file that did not change.',
+        why: 'What it reports did not happen.',
         repair: 'Fix the lists of artifacts.',
         examples: ({ change, payloads, planPath, sample, withMessage }) => {
           const updated = (created: readonly string[], changed: readonly string[]) =>

@@ -49,9 +49,9 @@ export const reportChangeRules: SubagentRules = {
         code: 'REPORTFILE_PART1_CHANGED',
         strict: 'error',
         soft: 'error',
-        summary: 'What the executor wrote changed after it was given to review or reviewed.',
-        why: 'A verdict holds for what was there when it was made.',
-        hint: 'Revert it: what is done again has a report of its own.',
+        summary: 'What the executor wrote changed after it was submitted for review or reviewed.',
+        why: 'A verdict holds for the content that was reviewed.',
+        hint: 'Revert it: a repeated attempt has its own report.',
         examples: ({ change, marked, reportPath, reportText, sample }) => ({
           bad: [
             {
@@ -87,7 +87,7 @@ export const reportChangeRules: SubagentRules = {
             const isGiven = old.verdict !== undefined || (newest && (marker === 'P' || marker === 'x'))
             if (!isGiven || old.legacy !== undefined || report.frozen === old.frozen) continue
             yield {
-              message: msg`Unexpected change of ${'PART 1'} of ${report.task}, expected it as it was given to review`,
+              message: msg`Unexpected change of ${'PART 1'} of ${report.task}, expected it as submitted for review`,
               place: report.document.place(Math.max(1, Math.min(firstDifference(report.frozen, old.frozen), report.document.lineCount))),
               target: targetOf(subject.session, report.task),
             }
@@ -98,9 +98,9 @@ export const reportChangeRules: SubagentRules = {
         code: 'REPORTFILE_VERDICT_CHANGED',
         strict: 'error',
         soft: 'error',
-        summary: 'A verdict is another one than before the change, or gone.',
+        summary: 'A verdict changed, or is gone.',
         why: 'It has been acted on already.',
-        hint: 'Revert it: what is done again has a report of its own.',
+        hint: 'Revert it: a repeated attempt has its own report.',
         examples: ({ change, failedSample, reportPath, reportText }) => ({
           bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],
           good: [
@@ -143,7 +143,7 @@ export const reportChangeRules: SubagentRules = {
           for (const { old, report } of pairs(subject)) {
             if (!old.verdict || report.verdict?.value !== old.verdict.value || old.review === report.review) continue
             yield {
-              message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review as it was`,
+              message: msg`Unexpected change of ${'PART 2'} of ${report.task}, expected the review unchanged`,
               hint: 'Revert it, unless it is a correction.',
               place: report.document.place(report.part2 ?? 1),
               target: targetOf(subject.session, report.task),

@@ -167,8 +167,8 @@ export const reportRules: SubagentRules = {
         code: 'REPORTFILE_UNFILLED',
         strict: 'error',
         soft: 'warning',
-        summary: 'The newest report of a task at `[P]` or `[x]` says nothing in PART 1.',
-        why: 'There is nothing to be reviewed.',
+        summary: 'The newest report of a task at `[P]` or `[x]` has an empty PART 1.',
+        why: 'There is nothing to review.',
         repair: 'Let the executor write what was done.',
         examples: ({ change, failedSample, pendingSample, reportPath, reportText }) => {
           const third = reportPath('task-3')
@@ -211,7 +211,7 @@ export const reportRules: SubagentRules = {
         code: 'REPORTFILE_VERDICT_UNKNOWN',
         strict: 'error',
         soft: 'warning',
-        summary: 'A line *Status* in PART 2 says neither Qualified nor Failed.',
+        summary: 'A line *Status* in PART 2 is neither Qualified nor Failed.',
         why: 'The orchestrator moves a task by one of these two words.',
         repair: 'Write `**Status**: Qualified` or `**Status**: Failed`.',
         examples: ({ change, inSession, pendingSample, reportPath, reportText, reviewText }) => {
@@ -250,7 +250,7 @@ export const reportRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A report has more than one verdict. The last counts.',
-        why: 'A report is reviewed once; what is done again has a report of its own.',
+        why: 'A report is reviewed once; a repeated attempt has its own report.',
         hint: 'Remove one of them.',
         examples: ({ change, failedSample, reportPath, reportText, reviewText }) => {
           const third = reportPath('task-3')
@@ -288,7 +288,7 @@ export const reportRules: SubagentRules = {
         soft: 'notice',
         summary: 'The verdict is Failed, and no section *Feedback* in that PART 2 says why.',
         why: 'The next attempt would make the same mistake again.',
-        repair: 'Write `### Feedback for Next Iteration` with what should be better.',
+        repair: 'Write `### Feedback for Next Iteration` with what to improve.',
         examples: ({ change, doneSample, failedSample, reportPath, reportText, reviewText, sample }) => {
           const third = reportPath('task-3')
           return {
@@ -309,8 +309,8 @@ export const reportRules: SubagentRules = {
         *check({ report: { verdict, hasFeedback, legacy, document } }) {
           if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {
-            message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
-            hint: 'Write what the next attempt should do better.',
+            message: msg`Missing section ${'Feedback'}, expected it together with the verdict ${'Failed'}`,
+            hint: 'Write what the next attempt has to improve.',
             place: document.place(verdict.line),
           }
         },

@@ -61,7 +61,7 @@ export const sessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A folder with the files of a session has a name that is not a session id (`YYMMDD-hhmmss`).',
         why: 'Agents and orchestrators find a session by its id.',
-        hint: 'Rename the folder, and the instructions beside it.',
+        hint: 'Rename the folder, and the instructions next to it.',
         examples: ({ sample, sampleCalled }) => {
           return {
             bad: [{ about: 'a word', head: sampleCalled('counter') }],
@@ -85,7 +85,7 @@ export const sessionRules: SubagentRules = {
         soft: 'notice',
         summary: 'The session id is not a date and time.',
         why: 'Sessions are ordered by their ids.',
-        hint: 'Rename the folder, and the instructions beside it.',
+        hint: 'Rename the folder, and the instructions next to it.',
         examples: ({ sampleCalled }) => {
           return {
             bad: [
@@ -110,7 +110,7 @@ export const sessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A session that predates task ids and the orchestrator: no other rule checks it.',
-        why: 'What is old must not make every check red, and yet it must not pass for checked.',
+        why: 'Old sessions must not fail every check, but must not pass as checked either.',
         repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
         examples: ({ change, inProgress, messagesSample, progressPath, sample, iteratedSample, inSession }) => ({
           bad: [
@@ -136,7 +136,7 @@ export const sessionRules: SubagentRules = {
             message:
               legacy.why === 'markers'
                 ? 'Missing ids: the tasks of this session have none'
-                : msg`Unexpected ${'state'} without ${'orchestrator'}: this session is of an old form`,
+                : msg`Unexpected ${'state'} without ${'orchestrator'}: this session uses an old format`,
             hint: legacy.why === 'markers' ? msg`Give every task an id such as ${'task-1'}.` : msg`Put the state below ${'orchestrator'}.`,
             place: { path: legacy.path, line: 1 },
           }
@@ -150,7 +150,7 @@ export const sessionRules: SubagentRules = {
         soft: 'error',
         summary:
           'A file of a session is not UTF-8, holds NUL, is a link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
-        why: 'What cannot be read cannot be checked, and rules that need it are silent.',
+        why: 'What cannot be read cannot be checked, and rules that need it report nothing.',
         repair: 'Put a plain text in its place.',
         examples: ({ change, inSession, instructionsPath, iteratedSample, planPath, progressPath, sample, tasksPath }) => ({
           bad: [
@@ -228,18 +228,18 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_INSTRUCTIONS_MISSING',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A session has no `<ID>.instructions.md`, neither beside its folder nor in it.',
+        summary: 'A session has no `<ID>.instructions.md`, neither next to its folder nor in it.',
         why: 'Agents learn the rules of a session from it.',
-        repair: 'Let the Planner write it beside the folder: MODE `INITIALIZE`.',
+        repair: 'Let the Planner write it next to the folder: MODE `INITIALIZE`.',
         examples: ({ change, instructionsPath, sample }) => ({
           bad: [{ about: 'none', head: change(sample, { [instructionsPath]: null }) }],
-          good: [{ about: 'beside the folder', head: sample }],
+          good: [{ about: 'next to the folder', head: sample }],
         }),
         *check({ session, before, modelBefore }) {
           if (session.besidePath !== undefined || session.inside.length > 0) return
           const path = `${session.path}.instructions.md`
           yield {
-            message: msg`Missing ${`${session.id}.instructions.md`}, expected it beside the folder of the session`,
+            message: msg`Missing ${`${session.id}.instructions.md`}, expected it next to the folder of the session`,
             hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
             place: { path: session.anchor, line: 1 },
             ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
@@ -251,8 +251,8 @@ export const sessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The instructions of a session are inside its folder.',
-        why: 'Editors look for them beside it, and the pattern `applyTo` is meant from there.',
-        repair: 'Move them beside the folder, as `<ID>.instructions.md`.',
+        why: 'Editors look for them next to it, and the pattern `applyTo` is relative to that place.',
+        repair: 'Move them next to the folder, as `<ID>.instructions.md`.',
         examples: ({ change, inSession, instructionsPath, sample }) => {
           const text = sample[instructionsPath] ?? ''
           return {
@@ -266,13 +266,13 @@ export const sessionRules: SubagentRules = {
                 head: change(sample, { [instructionsPath]: null, [inSession('.instructions.md')]: text }),
               },
             ],
-            good: [{ about: 'beside it', head: sample }],
+            good: [{ about: 'next to it', head: sample }],
           }
         },
         *check({ session: { inside, id } }) {
           for (const path of inside) {
             yield {
-              message: msg`Unexpected place of ${path}, expected it beside the folder of the session`,
+              message: msg`Unexpected place of ${path}, expected it next to the folder of the session`,
               hint: msg`Move it there, as ${`${id}.instructions.md`}.`,
               place: { path, line: 1 },
             }
@@ -284,7 +284,7 @@ export const sessionRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The instructions of a session have no `applyTo`, or one that does not name the session.',
-        why: 'They would hold everywhere, nowhere, or for another session.',
+        why: 'They would apply everywhere, nowhere, or to another session.',
         repair: 'Write `applyTo: ".ralph-sessions/<ID>/**"` into the front matter.',
         examples: ({ change, instructionsPath, sample }) => ({
           bad: [
@@ -373,7 +373,7 @@ export const sessionRules: SubagentRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In `baton doctor`: a `.gitignore` leaves the sessions out.',
-        why: 'State that is not committed is invisible to others. Files that are tracked already are read all the same.',
+        why: 'State that is not committed is invisible to others. Files that are already tracked are still read.',
         repair: 'Remove the pattern.',
         installation: 'ignored',
         examples: ({ sample }) => ({

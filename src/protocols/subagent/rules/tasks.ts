@@ -116,7 +116,7 @@ export const taskRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: '`tasks.md` defines a task a second time.',
-        why: 'Two contracts for one task: it is unclear which one is reviewed.',
+        why: 'With two contracts for one task it is unclear which one is reviewed.',
         hint: 'Keep one of them, or give the other an id of its own.',
         examples: ({ change, fourthTask, inTasks, sample, tasksPath }) => {
           return {
@@ -225,7 +225,7 @@ export const taskRules: SubagentRules = {
         code: 'TASKS_DEPENDENCY_UNKNOWN',
         strict: 'error',
         soft: 'warning',
-        summary: 'A task depends on one that is nowhere defined.',
+        summary: 'A task depends on one that is not defined.',
         why: 'It would wait forever.',
         repair: 'Let the Planner name a task that exists.',
         examples: ({ inTasks, sample }) => ({
@@ -305,7 +305,7 @@ export const taskRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'A task was begun while one that it depends on is not completed. In 3.x an error.',
-        why: 'It builds upon what may still change.',
+        why: 'It builds upon work that may still change.',
         repair: 'Let the other task be completed first.',
         examples: ({ change, marked, sample, workingSample }) => {
           const begun = marked(marked(sample, 'task-2', ' ', '/'), 'task-1', 'x', ' ')

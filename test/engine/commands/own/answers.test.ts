@@ -41,7 +41,7 @@ describe('/status', () => {
     )
     const { reply, result } = await only('/status', many)
     expect(reply).toContain('<details><summary>')
-    expect(reply).toMatch(/\d+ more left out for want of room/)
+    expect(reply).toMatch(/\d+ more omitted to save space/)
     expect(reply.length).toBeLessThan(10_000)
     expect(result.report?.lines).toHaveLength(301)
     // A finding without a target is listed too: here that about the registry.

@@ -221,7 +221,7 @@ describe('/undo', () => {
       outcome: 'refused',
       code: 'UNDO_NOTHING',
       message: expect.stringContaining(`\`${branch.tip.slice(0, 12)}\`, is an undo`),
-      hint: 'Give `/accept plugin:TinyGain` again, with the words that it had.',
+      hint: 'Give `/accept plugin:TinyGain` again, with its original arguments.',
     })
   })
 

@@ -454,7 +454,7 @@ describe('/accept', () => {
       interruptedSample,
       { at: '2026-02-04T10:00:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
       {
-        reply: 'The session `ses_1` goes on where it stopped.',
+        reply: 'The session `ses_1` continues where it stopped.',
         [sessionPath()]: { agent: 'idumb-meta-builder', sessionState: 'between_turn', lastUpdated: time('10:00') },
       },
     ],

@@ -46,7 +46,7 @@ describe('/anchor', () => {
       sample,
       {},
       {
-        reply: 'The anchor `anchor-1770193800000` is written down.',
+        reply: 'The anchor `anchor-1770193800000` is recorded.',
         [statePath]: `anchor:anchor-${now}:ses_1`,
         [sessionPath()]: { lastUpdated: time('08:30') },
       },
@@ -91,7 +91,7 @@ describe('/anchor', () => {
       'changed',
       full('normal', 'low'),
       {},
-      { reply: 'Anchors that gave way: `1`.', [statePath]: /anchor-18",[^]*anchor-90",[^]*anchor-1770193800000/ },
+      { reply: 'Anchors that were dropped: `1`.', [statePath]: /anchor-18",[^]*anchor-90",[^]*anchor-1770193800000/ },
     ],
     [
       'the 21st, with normal ones',
@@ -115,7 +115,7 @@ describe('/anchor', () => {
         anchors: [anchor(30, 'normal'), ...list(19, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')],
       }),
       {},
-      { reply: 'Anchors that gave way: `3`.' },
+      { reply: 'Anchors that were dropped: `3`.' },
     ],
     [
       'one of unknown age gives way first',

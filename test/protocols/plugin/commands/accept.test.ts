@@ -168,7 +168,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     })
   })
 
-  it('brings a handoff of the old form into the present one', async () => {
+  it('brings a handoff in the old format into the present one', async () => {
     const old = change(legacySample, { [handoffPath]: null, [oldHandoffPath]: handoffOf(legacySample) })
     const granted = await give(old, '/accept TinyGain')
 
@@ -177,7 +177,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
       codes: ['PLUGIN_MIGRATED warning'],
       changed: [`-${oldHandoffPath}`, registryPath, handoffPath],
     })
-    expect(granted.result.diagnostics[0]?.message).toBe('The handoff was of the old form and is brought into the present one')
+    expect(granted.result.diagnostics[0]?.message).toBe('The handoff used the old format and is migrated')
     expect(granted.tree).toEqual((await give(sample, '/accept TinyGain')).tree)
   })
 

@@ -90,6 +90,6 @@ describeRefusals(usual, 'checksums.messages.txt', [
   ['another word', sample, '/checksums TinyGain plans', 'PLUGIN_OPTION_INVALID'],
   ['no handoff', change(sample, { [handoffPath]: null }), '/checksums TinyGain', 'PLUGIN_HANDOFF_MISSING'],
   ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: {']), '/checksums TinyGain', 'PLUGIN_YAML_INVALID'],
-  ['a handoff of the old form', legacySample, '/checksums TinyGain', 'PLUGIN_LEGACY_FORMAT'],
+  ['a handoff in the old format', legacySample, '/checksums TinyGain', 'PLUGIN_LEGACY_FORMAT'],
   ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/checksums TinyGain', 'PLUGIN_FILE_ENCODING'],
 ])

@@ -251,7 +251,7 @@ describe('/handback success', () => {
     expect(registryOf(done.tree)).toContain('| TinyGain | 🚧 **Stage 3** | 0.1.0 | 2026-02-04 |')
   })
 
-  it('brings a handoff of the old form into the present one', async () => {
+  it('brings a handoff in the old format into the present one', async () => {
     expect(await give(legacySample, success)).toMatchObject({
       outcome: 'changed',
       codes: ['PLUGIN_MIGRATED warning', 'PLUGIN_ACCEPT_IMPLIED warning'],
@@ -561,7 +561,7 @@ it.each<readonly [words: string, repeated: string]>([
   ['A `gain`', ' "…"'],
 ])('/handback TinyGain success %s: the line that adds the complexity keeps what was given', async (words, repeated) => {
   const given = await give({ ...planning, [contractPath('plan')]: '# Plan\n' }, `${success} ${words}`)
-  expect(given.result.diagnostics[0]?.hint).toBe(`Say it, from 1 to 5: \`/handback TinyGain success --complexity 2.0${repeated}\``)
+  expect(given.result.diagnostics[0]?.hint).toBe(`Give it, from 1 to 5: \`/handback TinyGain success --complexity 2.0${repeated}\``)
 })
 
 describeRefusals(usual, 'handback.messages.txt', [

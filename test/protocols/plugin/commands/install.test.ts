@@ -70,7 +70,7 @@ describe('/install', () => {
     const done = await give(leftOver, '/install TinyGain')
 
     expect(done).toMatchObject({ outcome: 'changed', changed: [`-${handoffPath}`] })
-    expect(done.result.reply).toBe('`TinyGain` is installed: its handoff is not needed any more.')
+    expect(done.result.reply).toBe('`TinyGain` is installed: its handoff is no longer needed.')
     expect(await give(done.tree, '/install TinyGain')).toMatchObject({ outcome: 'unchanged' })
     expect(
       await give(change(leftOver, { [handoffPath]: '# Old notes\n', [contractPath('plan')]: 'Other.\n' }), '/install TinyGain'),

@@ -251,9 +251,9 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
   ['phased: 5 w', 'install', '`TinyGain` is installed.'],
   ['phased: installed', 'install', '`TinyGain` is installed already.'],
   ['phased: 3 c', 'checksums', 'The handoff of `TinyGain` records the contracts as they are already.'],
-  ['phased: 3 c', 'contracts', 'Every contract of `TinyGain` is the one that was recorded.'],
+  ['phased: 3 c', 'contracts', 'Every contract of `TinyGain` matches its recorded checksum.'],
   ['phased: 3 c', 'state', 'The handoff of `TinyGain` has no error.'],
-  ['phased: 3 c', 'migrate', 'The handoff of `TinyGain` is in the present form already.'],
+  ['phased: 3 c', 'migrate', 'The handoff of `TinyGain` already uses the current format.'],
   ['phased: 3 c', 'sync', 'The registry says the same of `TinyGain` everywhere already.'],
 ])('%s: what people read after %s', async (state, command, reply) => {
   expect((await give(all[state] ?? {}, commands[command], later)).result.reply).toBe(reply)

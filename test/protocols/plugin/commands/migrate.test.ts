@@ -25,7 +25,7 @@ describe('/migrate', () => {
     const migrated = await give(legacySample, '/migrate TinyGain')
 
     expect(migrated).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
-    expect(migrated.result.reply).toBe('The handoff of `TinyGain` is in the present form.')
+    expect(migrated.result.reply).toBe('The handoff of `TinyGain` uses the current format.')
     expect(migrated.tree).toEqual(sample)
   })
 

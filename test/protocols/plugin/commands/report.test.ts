@@ -163,7 +163,7 @@ describe('a report of work whose state the agent wrote itself', () => {
     const given = await giveWithReport(success, claimed, behind)
 
     expect(given).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
-    expect(given.result.reply).toBe('The registry says now too that `3` of `TinyGain` is complete.')
+    expect(given.result.reply).toBe('The registry now also says that `3` of `TinyGain` is complete.')
     expect(given.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
     expect(given.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
     expect(await found(given.tree)).toEqual([])

@@ -62,7 +62,7 @@ describe('/restore contracts', () => {
     const restored = await give(tampered, '/restore TinyGain contracts', { history })
 
     expect(restored).toMatchObject({ outcome: 'changed', codes: [], changed: [architecture, plan] })
-    expect(restored.result.reply).toBe('`architecture`, `plan` of `TinyGain` are what was recorded again.')
+    expect(restored.result.reply).toBe('`architecture`, `plan` of `TinyGain` match their recorded checksums again.')
     expect(await found(restored.tree)).toEqual([])
     expect(fetched).toEqual([`1 ${architecture}`, `2 ${architecture}`, `0 ${plan}`, `1 ${plan}`])
     expect(await give(restored.tree, '/restore TinyGain contracts', { history })).toMatchObject({ outcome: 'unchanged' })
@@ -121,7 +121,7 @@ describe('/restore state', () => {
     const restored = await give(broken, '/restore TinyGain state', { history })
 
     expect(restored).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
-    expect(restored.result.reply).toBe('The handoff of `TinyGain` is an earlier version again.')
+    expect(restored.result.reply).toBe('The handoff of `TinyGain` is restored to an earlier version.')
     expect(restored.tree[handoffPath]).toBe(earlier)
     expect(fetched).toHaveLength(4)
     expect(await give(restored.tree, '/restore TinyGain state', { history })).toMatchObject({ outcome: 'unchanged' })
@@ -202,7 +202,7 @@ describe('/restore state', () => {
 
 describeRefusals(usual, 'restore.messages.txt', [
   ['no handoff', change(sample, { [handoffPath]: null }), '/restore TinyGain contracts', 'PLUGIN_HANDOFF_MISSING', branch({})],
-  ['a handoff of the old form', legacySample, '/restore TinyGain contracts', 'PLUGIN_LEGACY_FORMAT', branch({})],
+  ['a handoff in the old format', legacySample, '/restore TinyGain contracts', 'PLUGIN_LEGACY_FORMAT', branch({})],
   [
     'front matter that cannot be read',
     inHandoff(sample, ['stage: 2', 'stage: [']),

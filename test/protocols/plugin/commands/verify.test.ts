@@ -25,7 +25,7 @@ describe('/verify', () => {
     expect(await verify(tree)).toMatchObject({
       outcome: 'unchanged',
       codes: [],
-      result: { reply: 'Everything is recorded of `TinyGain`.' },
+      result: { reply: 'Everything of `TinyGain` is recorded.' },
     })
     expect(await verify(tree, ' --stage 2')).toMatchObject({ outcome: 'unchanged' })
   })

@@ -90,7 +90,7 @@ export const isInside = (path: string): boolean =>
 
 export type Reason = 'success' | 'error' | 'question'
 
-/** What a report is held against: the unit that it is about, what was commanded, the files of the head. */
+/** What a report is compared with: the unit that it is about, what was commanded, the files of the head. */
 interface Facts {
   readonly unit: Unit
   readonly reason: Reason

@@ -37,7 +37,7 @@ function recordedAlready(transition: Transition, report: Report, text: string | 
   return changedTo(transition, {
     after: plugin,
     registration: { row: values, second: values, timeline },
-    reply: msg`The registry says now too that ${unit ?? ''} of ${plugin.name} is complete.`,
+    reply: msg`The registry now also says that ${unit ?? ''} of ${plugin.name} is complete.`,
     warnings: [falseClaim(transition), ...warnings],
   })
 }
@@ -134,7 +134,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
       const { transition, success, which } = subject
       if (which.kind !== 'ends' || !isFirst(which.unit, transition.model) || complexityOf(transition, success) !== undefined) return
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint: msg`Say it, from 1 to 5: ${withComplexity(subject)}` })
+      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint: msg`Give it, from 1 to 5: ${withComplexity(subject)}` })
     },
   },
 ]

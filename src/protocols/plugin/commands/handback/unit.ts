@@ -164,7 +164,7 @@ function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Next
   return phases.decided ? { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', message) } : invalid(about, message)
 }
 
-/** The next unit after one that ends: what the arguments name, if it may be, else the plan, else the handoff (docs/plugin.md, "Commands"). */
+/** The next unit after one that ends: what the arguments name, if it may be, otherwise the plan, otherwise the handoff (docs/plugin.md, "Commands"). */
 export function following(about: About, unit: Unit, { phase, action }: RequestedCommand): NextUnit | Refused {
   const found = nextOf(about, unit, phase)
   if ('refusal' in found) return found

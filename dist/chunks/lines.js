@@ -1,0 +1,4 @@
+import{W as mergeDriverName,ec as readText}from"./check.js";const attributesPath=`.gitattributes`,attributeLine=path=>`${/[\s"#!\\]/.test(path)?JSON.stringify(path):path} merge=${mergeDriverName}`,ignorePath=`.gitignore`,localReason=`such files are of this machine alone, and are not to be committed`,limit=1048576;function hasLine(view,path,line){let document=readText(view,path,limit),bare=text=>text.trim().replace(/^\//,``);return typeof document!=`string`&&document.text.split(`
+`).some(each=>bare(each)===bare(line))}function withLines(view,path,lines){let document=readText(view,path,limit);if(document===`absent`)return`${lines.join(`
+`)}\n`;if(typeof document==`string`)return;let{text,eol,start}=document;return`${text}${text.length===start||text.endsWith(`
+`)?``:eol}${lines.join(eol)}${eol}`}export{localReason as a,ignorePath as i,attributesPath as n,withLines as o,hasLine as r,attributeLine as t};
