@@ -1,5 +1,5 @@
 import type { Place } from '../core/diagnostic.ts'
-import type { View } from '../core/view.ts'
+import { bytesIn, type FileContent, type View } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 
 const BOM = '\ufeff'
@@ -23,6 +23,11 @@ export interface TextDocument {
   span(start: number, end: number): Place
   /** The place of a line's text without the white space around it. */
   place(line: number): Place
+  /**
+   * Computes something of the text once, and keeps it with the document. Not by a `WeakMap`: V8 keeps the values of one until it collects
+   * its old space, and of thousands of files that is most of the memory.
+   */
+  keep<Made>(name: string, make: () => Made): Made
 }
 
 /** Why a file is no text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL). */
@@ -42,6 +47,7 @@ class DecodedText implements TextDocument {
   readonly lineCount: number
   /** The offset of each line; a text that ends with a line ending has one more. */
   readonly #starts: readonly number[]
+  #kept: Map<string, unknown> | undefined
 
   constructor(path: string, text: string) {
     const starts = lineStarts(text)
@@ -86,6 +92,12 @@ class DecodedText implements TextDocument {
     const text = this.line(line)
     const from = this.offsetOf(line) + text.length - text.trimStart().length
     return this.span(from, from + text.trim().length)
+  }
+
+  keep<Made>(name: string, make: () => Made): Made {
+    const kept = (this.#kept ??= new Map<string, unknown>())
+    if (!kept.has(name)) kept.set(name, make())
+    return kept.get(name) as Made
   }
 
   #position(offset: number): { readonly line: number; readonly column: number } {
@@ -138,22 +150,22 @@ export function readText(view: View, path: string, limit: number): TextDocument 
 }
 
 /** A function of its own: made beside a document, it would keep that in memory. */
-const decodingAgain = (path: string, bytes: Uint8Array) => () => textDocument(path, decoded(bytes) ?? '')
+const decodingAgain = (path: string, content: FileContent) => () => textDocument(path, decoded(bytesIn(content)) ?? '')
 
 /**
- * What is read from files, kept by their bytes: a batch of commands reads many views that share most of their files. What is read may
+ * What is read from files, kept by their content: a batch of commands reads many views that share most of their files. What is read may
  * depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
  */
 export function readOnce<Read extends object>(read: (document: TextDocument, again: () => TextDocument) => Read) {
-  const known = new WeakMap<Uint8Array, { readonly path: string; readonly read: Read }>()
+  const known = new WeakMap<FileContent, { readonly path: string; readonly read: Read }>()
   return (view: View, path: string, limit: number): Read | Unreadable => {
-    const bytes = view.bytes(path)
-    const before = bytes && bytes.length <= limit ? known.get(bytes) : undefined
+    const content = view.content(path)
+    const before = content && (view.entry(path)?.size ?? 0) <= limit ? known.get(content) : undefined
     if (before?.path === path) return before.read
     const document = readText(view, path, limit)
-    if (!bytes || typeof document === 'string') return document as Unreadable
-    const now = read(document, decodingAgain(path, bytes))
-    known.set(bytes, { path, read: now })
+    if (!content || typeof document === 'string') return document as Unreadable
+    const now = read(document, decodingAgain(path, content))
+    known.set(content, { path, read: now })
     return now
   }
 }

@@ -61,6 +61,7 @@ export function ourSide(view: View): View {
   return {
     ...view,
     bytes: (path) => found.get(path)?.bytes ?? view.bytes(path),
+    content: (path) => found.get(path)?.bytes ?? view.content(path),
     ...(identity && { identity: (path: string) => (found.has(path) ? undefined : identity(path)) }),
     unmerged: new Map([...found].map(([path, { conflicts }]) => [path, conflicts])),
   }

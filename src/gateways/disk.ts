@@ -4,6 +4,7 @@ import { Fault } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
+import { changed } from './tree/refusals.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
 import { isFolderSelected, levelOf, selectedPaths, type SelectedPaths } from '../documents/selection.ts'
@@ -56,6 +57,21 @@ function linkOf(spot: Spot, level: LoadLevel, limit: number): HeldEntry | undefi
   })
 }
 
+/**
+ * A view keeps the bytes of its files up to this sum. Files beyond it are read again when they are needed, mostly once: those of ten thousand
+ * plugins are 140 MB.
+ */
+const mostKept = 16 << 20
+
+/** Reads a file again, as it was read before. @throws TreeRefusal `TREE_CHANGED` where it is no longer the same. */
+const readAgain =
+  ({ path, location }: Spot, limit: number) =>
+  (digest: Digest): Uint8Array => {
+    const found = unlessGone({ path, location }, () => readRegularFile(location, 'text', limit))?.content
+    if (!found || !('bytes' in found) || digestOf(found.bytes).sha256 !== digest.sha256) throw changed(path)
+    return found.bytes
+  }
+
 /** The selected paths below a folder. */
 interface Found {
   readonly held: Map<string, HeldEntry>
@@ -66,6 +82,7 @@ interface Found {
 function read(root: string, all: SelectedPaths, limit: number): Found {
   const held = new Map<string, HeldEntry>()
   const folders = new Set<string>()
+  let kept = 0
 
   const visit = (folder: Spot, entries: readonly Listed[], here: SelectedPaths): void => {
     for (const entry of entries) {
@@ -84,7 +101,10 @@ function read(root: string, all: SelectedPaths, limit: number): Found {
     if (!level) return undefined
     if (kind === 'symlink') return linkOf(spot, level, limit)
     if (level === 'name') return nameOf(spot)
-    return unlessGone(spot, () => readRegularFile(spot.location, level, limit))
+    const again = level === 'text' && kept >= mostKept ? readAgain(spot, limit) : undefined
+    const read = unlessGone(spot, () => readRegularFile(spot.location, level, limit, again))
+    if (read?.content && 'bytes' in read.content) kept += read.entry.size
+    return read
   }
 
   const enter = (spot: Spot, name: string, here: SelectedPaths): HeldEntry | undefined => {
