@@ -121,6 +121,12 @@ export function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
+const conflictMarker = Buffer.from('<<<<<<< ')
+
+/** Whether bytes hold a line with which git begins a conflict, or something that looks like one. */
+export const mayConflict = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(conflictMarker) >= 0
+
 const encoder = new TextEncoder()
 
 /** A part of a text that does not keep the whole text in memory, as what is cut out of one does. Unpaired surrogates are none of ours. */

@@ -1,11 +1,11 @@
-import { bytesIn, type Digest, type Entry, type FileContent, type LoadLevel, type View } from '../core/view.ts'
+import { bytesIn, type Digest, type Entry, type FileContent, type LoadLevel, type ReadAgain, type View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
 /**
- * What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many; with `read`, the bytes are
- * read again whenever they are needed.
+ * What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many; with
+ * `again`, the bytes are read again whenever they are needed.
  */
-export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest; readonly read?: () => Uint8Array }
+export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest; readonly again?: ReadAgain }
 
 /** What git stores in place of a file of the work tree, where that is something else. */
 export interface Stored {
@@ -47,8 +47,7 @@ export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: Readonly
   const contentAt = (path: string): FileContent | undefined => {
     const { entry, level, content } = held.get(path) ?? {}
     if (!entry || !level || !content || !keepsBytes(level, entry.size, limit)) return undefined
-    if ('bytes' in content) return content.bytes
-    return content.read && (content as FileContent)
+    return 'bytes' in content ? content.bytes : content.again
   }
 
   const digest = (content: Content): Digest => ('bytes' in content ? digestOnce(content.bytes) : content.digest)
