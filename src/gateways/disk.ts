@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import type { Digest, LoadLevel, Tree } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
+import { once } from '../core/once.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
 import { changed } from './tree/refusals.ts'
@@ -63,6 +65,17 @@ function linkOf(spot: Spot, level: LoadLevel, limit: number): HeldEntry | undefi
  */
 const mostKept = 16 << 20
 
+/**
+ * Bounds the memory that reading many files takes: `validate` of ten thousand plugins needs 310 MB with these flags, 590 without, in the same
+ * time. V8 would let the room for young objects grow to 128 MB, though what is read of one file is garbage when the next is read. And where
+ * one large file leaves many objects of a kind, it would make all later ones of that kind among the old objects, which are rarely collected,
+ * and with them the texts that they refer to. Not from the start on: Node's own compiled code is for the flags that Node begins with.
+ */
+const boundMemory = once(() => {
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--no-allocation-site-pretenuring')
+})
+
 /** Reads a file again, as it was read before. @throws TreeRefusal `TREE_CHANGED` where it is no longer the same. */
 const readAgain =
   ({ path, location }: Spot, limit: number) =>
@@ -102,6 +115,7 @@ function read(root: string, all: SelectedPaths, limit: number): Found {
     if (kind === 'symlink') return linkOf(spot, level, limit)
     if (level === 'name') return nameOf(spot)
     const again = level === 'text' && kept >= mostKept ? readAgain(spot, limit) : undefined
+    if (again) boundMemory()
     const read = unlessGone(spot, () => readRegularFile(spot.location, level, limit, again))
     if (read?.content && 'bytes' in read.content) kept += read.entry.size
     return read
