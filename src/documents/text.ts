@@ -1,5 +1,5 @@
 import type { Place } from '../core/diagnostic.ts'
-import type { View } from '../core/view.ts'
+import { bytesIn, type FileContent, type View } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 
 const BOM = '\ufeff'
@@ -23,6 +23,11 @@ export interface TextDocument {
   span(start: number, end: number): Place
   /** The place of a line's text without the white space around it. */
   place(line: number): Place
+  /**
+   * Computes something of the text once, and keeps it with the document. Not by a `WeakMap`: V8 keeps the values of one until it collects
+   * its old space, and of thousands of files that is most of the memory.
+   */
+  keep<Made>(name: string, make: () => Made): Made
 }
 
 /** Why a file is no text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL). */
@@ -42,6 +47,7 @@ class DecodedText implements TextDocument {
   readonly lineCount: number
   /** The offset of each line; a text that ends with a line ending has one more. */
   readonly #starts: readonly number[]
+  #kept: Map<string, unknown> | undefined
 
   constructor(path: string, text: string) {
     const starts = lineStarts(text)
@@ -88,6 +94,12 @@ class DecodedText implements TextDocument {
     return this.span(from, from + text.trim().length)
   }
 
+  keep<Made>(name: string, make: () => Made): Made {
+    const kept = (this.#kept ??= new Map<string, unknown>())
+    if (!kept.has(name)) kept.set(name, make())
+    return kept.get(name) as Made
+  }
+
   #position(offset: number): { readonly line: number; readonly column: number } {
     const line = this.lineOf(offset)
     return { line, column: Math.max(0, offset - this.offsetOf(line)) + 1 }
@@ -109,9 +121,15 @@ export function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
+const conflictMarker = Buffer.from('<<<<<<< ')
+
+/** Whether bytes hold a line with which git begins a conflict, or something that looks like one. */
+export const mayConflict = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(conflictMarker) >= 0
+
 const encoder = new TextEncoder()
 
-/** A part of a text that does not keep the whole text in memory, as what is cut out of one does. Unpaired surrogates are not for this function. */
+/** A part of a text that does not keep the whole text in memory, as what is cut out of one does. It must hold no unpaired surrogates. */
 export const detached = (part: string): string => decoder.decode(encoder.encode(part))
 
 /** The texts of files in a row of views, as long as their bytes are kept. */
@@ -137,23 +155,23 @@ export function readText(view: View, path: string, limit: number): TextDocument 
   return (bytes && documentOf(view, path, bytes)) ?? 'encoding'
 }
 
-/** A function of its own: made next to a document, it would keep that in memory. */
-const decodingAgain = (path: string, bytes: Uint8Array) => () => textDocument(path, decoded(bytes) ?? '')
+/** A function of its own: created next to a document, it would keep that in memory. */
+const decodingAgain = (path: string, content: FileContent) => () => textDocument(path, decoded(bytesIn(content)) ?? '')
 
 /**
- * What is read from files, kept by their bytes: a batch of commands reads many views that share most of their files. What is read may
+ * What is read from files, kept by their content: a batch of commands reads many views that share most of their files. What is read may
  * depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
  */
 export function readOnce<Read extends object>(read: (document: TextDocument, again: () => TextDocument) => Read) {
-  const known = new WeakMap<Uint8Array, { readonly path: string; readonly read: Read }>()
+  const known = new WeakMap<FileContent, { readonly path: string; readonly read: Read }>()
   return (view: View, path: string, limit: number): Read | Unreadable => {
-    const bytes = view.bytes(path)
-    const before = bytes && bytes.length <= limit ? known.get(bytes) : undefined
+    const content = view.content(path)
+    const before = content && (view.entry(path)?.size ?? 0) <= limit ? known.get(content) : undefined
     if (before?.path === path) return before.read
     const document = readText(view, path, limit)
-    if (!bytes || typeof document === 'string') return document as Unreadable
-    const now = read(document, decodingAgain(path, bytes))
-    known.set(bytes, { path, read: now })
+    if (!content || typeof document === 'string') return document as Unreadable
+    const now = read(document, decodingAgain(path, content))
+    known.set(content, { path, read: now })
     return now
   }
 }

@@ -71,7 +71,7 @@ function reportOf(found: readonly Checked[], targets: readonly ReportedTarget[],
 }
 
 /** Whether more of a file was needed than its name. */
-const isRead = (view: View, path: string) => view.bytes(path) !== undefined || view.digest(path) !== undefined
+const isRead = (view: View, path: string) => view.content(path) !== undefined || view.digest(path) !== undefined
 
 /** How many of the selected files were read. */
 function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRequest): number {

@@ -23,6 +23,7 @@ export function overlay(view: View, changes: ChangeSet): View {
       return bytes && { kind: 'file', size: bytes.length }
     },
     bytes: (path) => (changes.has(path) ? written.get(path) : view.bytes(path)),
+    content: (path) => (changes.has(path) ? written.get(path) : view.content(path)),
     digest(path) {
       if (!changes.has(path)) return view.digest(path)
       const bytes = written.get(path)

@@ -3,14 +3,13 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import { msg } from '../core/message.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
-import type { View } from '../core/view.ts'
-import { decoded } from '../documents/text.ts'
+import { bytesIn, type View } from '../core/view.ts'
+import { decoded, mayConflict } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
 
 /** The lines of a conflict that git could not merge: markers included, counted from 1, the end exclusive. */
 export type Conflict = readonly [from: number, to: number]
 
-const marker = Buffer.from('<<<<<<< ')
 const fence = /^ {0,3}(?:```|~~~)/
 
 /** The conflicts of a text, and the text with what is on our side of each. Examples in fences of Markdown are none. */
@@ -50,9 +49,9 @@ function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: rea
 export function ourSide(view: View): View {
   const found = new Map<string, { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array }>()
   for (const path of view.paths) {
-    const bytes = view.bytes(path)
-    if (!bytes || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(marker) < 0) continue
-    const text = decoded(bytes)
+    const content = view.content(path)
+    if (!content || !(content instanceof Uint8Array ? mayConflict(content) : content.mayConflict)) continue
+    const text = decoded(bytesIn(content))
     const side = text === undefined ? undefined : ourSideOf(text, path.endsWith('.md'))
     if (side) found.set(path, { conflicts: side.conflicts, bytes: Buffer.from(side.ours) })
   }
@@ -61,6 +60,7 @@ export function ourSide(view: View): View {
   return {
     ...view,
     bytes: (path) => found.get(path)?.bytes ?? view.bytes(path),
+    content: (path) => found.get(path)?.bytes ?? view.content(path),
     ...(identity && { identity: (path: string) => (found.has(path) ? undefined : identity(path)) }),
     unmerged: new Map([...found].map(([path, { conflicts }]) => [path, conflicts])),
   }

@@ -1,6 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import type { LoadLevel } from '../core/view.ts'
+import type { Digest, LoadLevel } from '../core/view.ts'
 import { collector } from './collector.ts'
+import { digestOf } from '../documents/digest.ts'
+import { mayConflict } from '../documents/text.ts'
 import { contentOf, keepsBytes, type HeldEntry } from './snapshot.ts'
 
 /** Links are not followed, and opening a FIFO does not wait for a writer: either may have taken a file's place since it was listed. */
@@ -30,15 +32,29 @@ function readInPieces(descriptor: number, first: Uint8Array, level: LoadLevel, l
 /**
  * Reads a file's content, holding no more of it than is needed; `undefined` where there is no regular file.
  *
+ * @param again of a file whose bytes are not to be kept: reads them again.
  * @throws what `node:fs` throws; `ELOOP` where there is a link.
  */
-export function readRegularFile(path: string | Buffer, level: LoadLevel, limit: number): HeldEntry | undefined {
+export function readRegularFile(
+  path: string | Buffer,
+  level: LoadLevel,
+  limit: number,
+  again?: (digest: Digest) => Uint8Array,
+): HeldEntry | undefined {
   const descriptor = openSync(path, flags)
   try {
     const facts = fstatSync(descriptor)
     if (!facts.isFile()) return undefined
     const read = readPiece(descriptor, facts.size)
     if (read.length === piece.length) return readInPieces(descriptor, read, level, limit)
+    if (again && keepsBytes(level, read.length, limit)) {
+      const digest = digestOf(read)
+      return {
+        entry: { kind: 'file', size: read.length },
+        level,
+        content: { digest, again: { read: () => again(digest), mayConflict: mayConflict(read) } },
+      }
+    }
     const bytes = keepsBytes(level, read.length, limit) ? new Uint8Array(read) : read
     return { entry: { kind: 'file', size: read.length }, level, content: contentOf(bytes, level, limit) }
   } finally {

@@ -1,8 +1,11 @@
-import type { Digest, Entry, LoadLevel, View } from '../core/view.ts'
+import { bytesIn, type Digest, type Entry, type FileContent, type LoadLevel, type ReadAgain, type View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
-/** What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many. */
-export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest }
+/**
+ * What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many; with
+ * `again`, the bytes are read again whenever they are needed.
+ */
+export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest; readonly again?: ReadAgain }
 
 /** What git stores in place of a file of the work tree, where that is something else. */
 export interface Stored {
@@ -41,6 +44,12 @@ export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: Readonly
     return digest
   }
 
+  const contentAt = (path: string): FileContent | undefined => {
+    const { entry, level, content } = held.get(path) ?? {}
+    if (!entry || !level || !content || !keepsBytes(level, entry.size, limit)) return undefined
+    return 'bytes' in content ? content.bytes : content.again
+  }
+
   const digest = (content: Content): Digest => ('bytes' in content ? digestOnce(content.bytes) : content.digest)
 
   return {
@@ -53,9 +62,10 @@ export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: Readonly
     },
     identity: (path) => held.get(path)?.identity,
     bytes(path) {
-      const { entry, level, content } = held.get(path) ?? {}
-      return entry && level && content && 'bytes' in content && keepsBytes(level, entry.size, limit) ? content.bytes : undefined
+      const content = contentAt(path)
+      return content && bytesIn(content)
     },
+    content: contentAt,
     digest(path) {
       const { entry, level, content, stored } = held.get(path) ?? {}
       return entry?.kind === 'file' && content && level !== 'name' ? (stored?.digest ?? digest(content)) : undefined

@@ -263,17 +263,9 @@ function parsed<Name extends Format>(document: TextDocument, format: Name, diges
   return new FileRecord({ ...file, data: new FileData(document, root as Formats[Name]), body })
 }
 
-const recordsOf = memo((_document: TextDocument) => new Map<Format, FileRecord>())
-
 /** A text that is there, read in one of the formats of the table `Formats`: once, as long as it is kept. */
-export function parseRecord<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
-  const known = recordsOf(document)
-  const before = known.get(format) as FileRecord<Formats[Name]> | undefined
-  if (before) return before
-  const now = parsed(document, format, digest)
-  known.set(format, now)
-  return now
-}
+export const parseRecord = <Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> =>
+  document.keep(format, () => parsed(document, format, digest))
 
 /** A text that is not a file (a json block, a value that holds JSON), read like one. `path`: the path that places get. */
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>

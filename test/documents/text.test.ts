@@ -96,6 +96,7 @@ describe('a file of a view', () => {
     folders: new Set(),
     entry: () => entry,
     bytes: () => bytes,
+    content: () => bytes,
     digest: () => undefined,
   })
   const file = (...bytes: number[]) => view({ kind: 'file', size: bytes.length }, Uint8Array.from(bytes))

@@ -29,6 +29,7 @@ function viewOf(bytes: Uint8Array | undefined, kind: 'file' | 'symlink' = 'file'
     folders: new Set(),
     entry: () => bytes && { kind, size: bytes.length },
     bytes: () => bytes,
+    content: () => bytes,
     digest: () => undefined,
   }
 }

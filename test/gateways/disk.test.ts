@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
+import { digestOf } from '../../src/documents/digest.ts'
 import { diskTree } from '../../src/gateways/disk.ts'
 import { readRegularFile } from '../../src/gateways/regular-file.ts'
 import { temporaryFolder, writeFiles } from './places.ts'
@@ -38,6 +39,23 @@ describe('a tree on disk', () => {
     expect((await read('*/*/.continue-here.md')).paths).toEqual(['plugins/Amber/.continue-here.md'])
     await expect(read('**')).rejects.toThrow(/^`deep\/x.*ENAMETOOLONG/)
     removeDeep()
+  })
+
+  it('reads files again beyond 16 MiB, and notices where one has changed', async () => {
+    const size = 1_000_000
+    const names = Array.from({ length: 20 }, (_, index) => `${String.fromCodePoint(97 + index)}.md`)
+    for (const name of names) writeFileSync(join(folder, name), Buffer.alloc(size, `${name}\n<<<<<<< HEAD\n`))
+    const view = await diskTree(folder).open({ selectors: [{ glob: '*.md', level: 'text' }], limit: size })
+    const [again = '', other = '', gone = ''] = names.filter((name) => !(view.content(name) instanceof Uint8Array))
+    expect(names.filter((name) => view.content(name) instanceof Uint8Array)).toHaveLength(17)
+    expect(view.content(again)).toMatchObject({ mayConflict: true })
+    expect(view.content(again)).toBe(view.content(again))
+    expect(view.entry(again)).toEqual({ kind: 'file', size })
+    expect(Buffer.from(view.bytes(again) ?? [])).toEqual(readFileSync(join(folder, again)))
+    expect(view.digest(again)).toEqual(digestOf(readFileSync(join(folder, again))))
+    writeFileSync(join(folder, other), 'x')
+    rmSync(join(folder, gone))
+    for (const path of [other, gone]) expect(() => view.bytes(path)).toThrow(expect.objectContaining({ code: 'TREE_CHANGED' }))
   })
 
   it('knows a folder that nothing is in', async () => {

@@ -7,6 +7,18 @@ export interface Entry {
     /** Of a symbolic link: SHA-256 of its target as text, lower-case hex. */
     readonly link?: string;
 }
+/**
+ * The content of a file: its bytes or, in a view that has too many to keep them all, what reads them again. Views that share a file have
+ * the same object for it, so that what was parsed from it can be kept by it.
+ */
+export type FileContent = Uint8Array | ReadAgain;
+export interface ReadAgain {
+    readonly read: () => Uint8Array;
+    /** Whether it holds a line with which git begins a conflict, or something that looks like one. */
+    readonly mayConflict: boolean;
+}
+/** The bytes of a content. */
+export declare const bytesIn: (content: FileContent) => Uint8Array;
 /** SHA-256 of a file, lower-case hex. */
 export interface Digest {
     /** Over the bytes that git stores: a checkout may have other line endings. */
@@ -46,6 +58,8 @@ export interface View {
     holds?(folder: string): boolean;
     /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was loaded. */
     bytes(path: string): Uint8Array | undefined;
+    /** What stands for these bytes; `undefined` where there are none. */
+    content(path: string): FileContent | undefined;
     /** The digest; `undefined` where there is no regular file or only its name was loaded. */
     digest(path: string): Digest | undefined;
     /** The git object id of a file, which identifies its content unread. Absent on views that are not of a commit. */

@@ -193,6 +193,11 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
         of.entry = { kind, size, ...(link !== undefined && { link }) }
         return of.entry
       }
+      const bytesAt = (path: string) => {
+        const entry = held.get(path)
+        if (!entry || entry.level !== 'text') return undefined
+        return (blobs.get(entry.oid)?.size ?? 0) <= limit ? bytesOf(path, entry) : undefined
+      }
       return {
         isOneOfMany: true,
         paths: shown,
@@ -202,11 +207,8 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
           return entry && entryOf(entry)
         },
         identity: (path) => held.get(path)?.oid,
-        bytes(path) {
-          const entry = held.get(path)
-          if (!entry || entry.level !== 'text') return undefined
-          return (blobs.get(entry.oid)?.size ?? 0) <= limit ? bytesOf(path, entry) : undefined
-        },
+        bytes: bytesAt,
+        content: bytesAt,
         digest(path) {
           const entry = held.get(path)
           return entry?.kind === 'file' && entry.level !== 'name' ? digestAt(entry.oid) : undefined

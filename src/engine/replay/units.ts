@@ -109,6 +109,7 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
       entry: (path) => whole.entry(note(path)),
       identity: (path) => whole.identity?.(note(path)),
       bytes: (path) => whole.bytes(note(path)),
+      content: (path) => whole.content(note(path)),
       digest: (path) => whole.digest(note(path)),
     },
     context: {

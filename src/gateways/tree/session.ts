@@ -141,7 +141,8 @@ function markOf(root: string): string {
 }
 
 /**
- * Looks at a tree while no set of files in it is half written. Where a program wrote meanwhile, it looks again.
+ * Looks at a tree while no set of files in it is half written. Where a program wrote meanwhile, or an editor changed a file that was read
+ * twice, it looks again.
  *
  * @param look reads the tree, and does nothing else: it may be done several times.
  * @throws TreeRefusal `TREE_BUSY` where others do not end, `TREE_READ_ONLY` where what an ended program has left cannot be taken back.
@@ -151,12 +152,17 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
   for (let readings = 1; ; readings++) {
     await settled(root, waiting)
     const before = markOf(root)
+    let isChanged = false
     const outcome = await look().then(
       (made) => () => made,
-      (cause: unknown) => () => {
-        throw cause
+      (cause: unknown) => {
+        isChanged = isCode(cause, 'TREE_CHANGED')
+        return () => {
+          throw cause
+        }
       },
     )
+    if (isChanged && readings < mostReadings) continue
     if (markOf(root) === before && journalOf(root)?.state !== 'begun') return outcome()
     if (readings < mostReadings) continue
     try {

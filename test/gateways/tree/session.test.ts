@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { changed } from '../../../src/gateways/tree/refusals.ts'
 import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
 import { write } from '../../entry/programs.ts'
 import { changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
@@ -129,6 +130,16 @@ describe('a reader', () => {
       expect(await reading(root, { ...access(clock), wait: 0 }, () => Promise.resolve(text(root, 'a')))).toBe('')
     })
     expect(clock.waited()).toBe(0)
+  })
+
+  it('looks again where an editor has changed what was read twice, and says so after three times', async () => {
+    const root = tree({ a: '' })
+    let readings = 0
+    const look = (most: number) => () => (++readings > most ? Promise.resolve(readings) : Promise.reject(changed('a')))
+    expect(await reading(root, access(), look(2))).toBe(3)
+    readings = 0
+    await expect(reading(root, access(), look(Infinity))).rejects.toMatchObject({ code: 'TREE_CHANGED' })
+    expect(readings).toBe(3)
   })
 
   it('has the errors of its own look', async () => {

@@ -26,7 +26,14 @@ interface Case {
 
 const short = ({ sha }: OwnCommit) => sha.slice(0, 12)
 
-const empty: View = { paths: [], folders: new Set(), entry: () => undefined, bytes: () => undefined, digest: () => undefined }
+const empty: View = {
+  paths: [],
+  folders: new Set(),
+  entry: () => undefined,
+  bytes: () => undefined,
+  content: () => undefined,
+  digest: () => undefined,
+}
 
 const touched = (path: string) =>
   refusal(
