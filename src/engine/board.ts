@@ -63,14 +63,6 @@ export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
   return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
 }
 
-/** The command to give next: an error is fixed before anything else. */
-function nextOf({ turn }: ReportedTarget, worst: readonly Diagnostic[]): string | undefined {
-  const fixIn = (findings: readonly Diagnostic[]) => findings.find(({ fix }) => fix !== undefined)?.fix
-  const mended = fixIn(worst.filter(({ severity }) => severity === 'error'))
-  if (mended !== undefined || turn?.ended) return mended
-  return turn?.next ?? fixIn(worst)
-}
-
 /** A target as it is shown: of a file that cannot be read, what a protocol makes of its absence is not what it says. */
 function readable({ holder, ...target }: ReportedTarget): ReportedTarget {
   return target.turn?.unreadable ? { ...target, state: unreadableState } : { ...target, ...(holder && { holder }) }
@@ -84,7 +76,7 @@ function cardOf(reported: ReportedTarget, found: readonly Diagnostic[], facts: B
   const [name = '', ...container] = id.slice(id.indexOf(':') + 1).split('@')
   const inside = within === undefined ? container.join('@') : within.slice(within.indexOf(':') + 1)
   const step = (way?.indexOf(state) ?? -1) + 1
-  const next = turn.unreadable ? undefined : nextOf(target, worst)
+  const next = turn.unreadable ? undefined : turn.next
   return {
     id,
     protocol,

@@ -1,7 +1,7 @@
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
 import { claimMessage, isSameAgent, withoutPlace, type Claim, type Grant } from '../core/grant.ts'
 import type { CommandName } from '../core/command-names.ts'
-import type { Diagnostic, Place } from '../core/diagnostic.ts'
+import { worstFirst, type Diagnostic, type Place } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import { visible } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
@@ -9,6 +9,7 @@ import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
 import { foldedName, foldsNames } from './commands/granting.ts'
+import { offering } from './commands/offered.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
@@ -36,6 +37,8 @@ interface Candidate {
   readonly proposal: Proposal
   /** That another worktree holds it. */
   readonly claim: Claim | undefined
+  /** The repair, where nothing but that is to be done. */
+  readonly repair?: Action
 }
 
 /** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
@@ -104,6 +107,8 @@ export interface Trial {
 /** What the actions of one request are made from. */
 interface NextContext extends Trial {
   readonly request: NextRequest & { readonly most: number }
+  /** Findings with the repairs that work alone. */
+  readonly offered: ReturnType<typeof offering>
 }
 
 function contextFor(given: NextRequest): NextContext {
@@ -114,7 +119,18 @@ function contextFor(given: NextRequest): NextContext {
   const { diagnostics } = check({ ...request, readings, ...everything })
   const byTarget = (found: readonly Diagnostic[]) => grouped(found, ({ target }) => target)
   const errors = byTarget(diagnostics.filter(({ severity }) => severity === 'error'))
-  return { request, readings, added, findings: byTarget(diagnostics), errors }
+  const offered = offering({ ...request, past: request.history })
+  return { request, readings, added, findings: byTarget(diagnostics), errors, offered }
+}
+
+/**
+ * The error of a target that is repaired before anything else is done: the first that has a command. An invalid file, which keeps a protocol
+ * from proposing one, comes before that; and a proposal that is this very repair stays.
+ */
+export function firstRepair(proposal: Proposal | undefined, errors: readonly Diagnostic[] = []): Diagnostic | undefined {
+  if (proposal?.do === 'mend' && !proposal.run) return undefined
+  const found = worstFirst(errors).find(({ fix }) => fix !== undefined)
+  return proposal?.run && found?.fix?.startsWith(`/${proposal.run[0]} `) ? undefined : found
 }
 
 /** The same proposal, unless it would grant what another worktree holds. */
@@ -151,10 +167,11 @@ const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(p
 
 /** The command that fixes an error, and the reason, with the file that has it. */
 function mending(
-  errors: readonly Diagnostic[],
+  wrong: readonly Diagnostic[],
   target: string,
-  { request }: NextContext,
+  { request, offered }: NextContext,
 ): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
+  const errors = offered(wrong).diagnostics
   const error = errors.find(({ fix }) => fix !== undefined) ?? errors[0]
   if (!error) return { do: 'mend', run: `/validate ${target}` }
   return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
@@ -178,8 +195,8 @@ export function findingsBehind(
 }
 
 /** What has to be fixed before control of a target can be granted. */
-const inTheWay = (target: Target, context: NextContext): readonly Diagnostic[] =>
-  findingsBehind(tryOut(`/accept ${nameFor(target, 'accept', context)}`, context), target, context)
+export const inTheWay = (target: Pick<Target, 'id'>, name: string, trial: Trial): readonly Diagnostic[] =>
+  findingsBehind(tryOut(`/accept ${name}`, trial), target, trial)
 
 /** A code at the beginning of the words of an error, where the protocol keeps both in one text. */
 const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN)(?::?\s+|$)/
@@ -204,12 +221,28 @@ function actionOf({ target, found, proposal }: Candidate, context: NextContext):
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
     ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
-    ...(proposal.do === 'mend' && !run && mending(inTheWay(target, context), target.id, context)),
+    ...(proposal.do === 'mend' && !run && mending(inTheWay(target, nameFor(target, 'accept', context), context), target.id, context)),
   }
+}
+
+/** The repair of a target's error, where one works; nothing where another kind of action is wanted. */
+function repairOf(
+  { target, found, proposal }: Omit<Candidate, 'proposal'> & { readonly proposal?: Proposal | undefined },
+  context: NextContext,
+): Action | undefined {
+  const { errors, offered, request } = context
+  const wrong = errors.get(target.id)
+  if (!wrong || (request.only !== undefined && request.only !== 'mend')) return undefined
+  const error = firstRepair(proposal, offered(wrong).diagnostics)
+  if (!error) return undefined
+  const action = actionOf({ target, found, claim: undefined, proposal: { do: 'mend', run: ['validate'] } }, context)
+  return { ...action, ...mending([error], target.id, context) }
 }
 
 /** An action whose command would succeed; else the error to fix or the reason to wait. */
 function triedAction(candidate: Candidate, context: NextContext): Action {
+  const { repair = repairOf(candidate, context) } = candidate
+  if (repair) return repair
   const action = actionOf(candidate, context)
   const { proposal, target } = candidate
   if (action.run === undefined || !proposal.run) return action
@@ -273,9 +306,15 @@ export function nextActions(request: NextRequest): NextActions {
   const context = contextFor(request)
   const { agent, only } = request
   const all = targetsOf(context)
-  const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
-  // A container has nothing to do of its own.
-  const idle = all.filter(({ target, proposal }) => !proposal && target.turn?.container !== true)
+  let room = Math.max(request.limit, mostTried / Math.max(1, all.length))
+  const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => {
+    if (proposal) return [{ ...rest, proposal }]
+    // What is done, or has nothing to do of its own, may have errors all the same.
+    const repair = context.errors.has(rest.target.id) && room-- > 0 ? repairOf(rest, context) : undefined
+    return repair ? [{ ...rest, proposal: { do: 'mend' }, repair }] : []
+  })
+  const isProposed = new Set(proposed.map(({ target }) => target.id))
+  const idle = all.filter(({ target }) => !isProposed.has(target.id) && target.turn?.container !== true)
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
   const { actions, more, waiting } = chosen(inOrder(candidates, context), context)
   const shown = new Set([...actions, ...more].map(({ target }) => target))

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { commandOf, shortNames, turnOf, type Step, type Turn } from '../core/turn.ts'
+import { pluralize } from '../core/severity-counts.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { textTester } from './checking/unreadable.ts'
 import { addedErrors } from './commands/added.ts'
@@ -10,7 +11,7 @@ import { affordable } from './commands/offered.ts'
 import { readingsOf } from './commands/readings.ts'
 import type { Found } from './commands/resolve.ts'
 import { words } from './commands/words.ts'
-import { findingsBehind, formsOf, trialActor, tryOut, type Trial } from './next.ts'
+import { findingsBehind, firstRepair, formsOf, inTheWay, trialActor, tryOut, type Trial } from './next.ts'
 
 /** So many commands are run for a board at most, times its targets: each may write a file that names all of them. */
 const mostRun = 500_000
@@ -57,6 +58,10 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
 
   function stepOf(proposal: Proposal, target: ReportedTarget, reader: Found): Step {
     const { do: kind, run, why } = proposal
+    if (kind === 'mend' && !run) {
+      const fix = isTried.has(target.id) ? inTheWay(target, named(target.id), trial).find((each) => each.fix !== undefined)?.fix : undefined
+      return fix === undefined ? {} : { next: fix }
+    }
     if (!run) return kind === 'wait' && why !== undefined ? { waits: why } : {}
     const refused = isTried.has(target.id) ? refusal({ run }, target, reader) : undefined
     const next = commandOf(proposal, named(target.id))
@@ -73,7 +78,12 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
     if (isUnreadable(head, target.path)) return { ...(target.turn?.container && { container: true }), unreadable: true }
     const reader = readers.get(target.protocol)
     const proposal = reader?.reading.next(target)
+    const repair = firstRepair(proposal, trial.errors.get(target.id))?.fix
+    if (repair !== undefined) return { ...turnOf(target, proposal), next: repair }
     return turnOf(target, proposal, reader && proposal ? stepOf(proposal, target, reader) : {})
   }
-  return { ...report, targets: report.targets.map((target) => ({ ...target, turn: turn(target) })) }
+  const targets = report.targets.map((target) => ({ ...target, turn: turn(target) }))
+  const untried = targets.filter(({ id, turn }) => turn.next !== undefined && !isTried.has(id)).length
+  const notes = untried === 0 ? [] : [`Commands of ${pluralize(untried, 'target')} were not tried.`]
+  return { ...report, targets, notes: [...report.notes, ...notes] }
 }

@@ -78,21 +78,11 @@ describe('the board', () => {
     ])
   })
 
-  it('names the command that fixes an error first, else the one that goes on, else any that fixes', () => {
-    const next = (turn: Turn, ...findings: readonly Partial<Diagnostic>[]) =>
-      board(
-        [card('plugin:A', turn)],
-        findings.map((over) => error('plugin:A', over)),
-      ).targets[0]?.next
-    const { fix: _, ...without } = diagnostic({})
-    const warning = { severity: 'warning', fix: '/migrate A' } as const
+  it('names the command of its turn, and never one of a finding that is not that of its turn', () => {
+    const next = (turn: Turn) => board([card('plugin:A', turn)], [error('plugin:A', { fix: '/sync A' })]).targets[0]?.next
     expect(next({ next: '/accept A' })).toBe('/accept A')
-    expect(next({ next: '/accept A' }, { fix: '/sync A' })).toBe('/sync A')
-    expect(next({ next: '/accept A' }, without)).toBe('/accept A')
-    expect(next({ next: '/accept A' }, warning)).toBe('/accept A')
-    expect(next({}, warning)).toBe('/migrate A')
-    expect(next({ ended: true }, warning)).toBeUndefined()
-    expect(next({ ended: true }, { fix: '/sync A' })).toBe('/sync A')
+    expect(next({ ended: true, next: '/sync A' })).toBe('/sync A')
+    expect(next({ waits: 'a plan' })).toBeUndefined()
   })
 
   it('knows nothing of a target whose file cannot be read, and gives no command for it', () => {
