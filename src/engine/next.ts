@@ -134,7 +134,7 @@ export function firstRepair(proposal: Proposal | undefined, errors: readonly Dia
 }
 
 /** The same proposal, unless it would grant what another worktree holds. */
-const unlessHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
+export const unlessHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
   claim && (proposal?.run?.[0] === 'accept' || proposal?.run?.[0] === 'answer')
     ? { do: 'wait', code: 'GRANT_ELSEWHERE', why: claimMessage(claim) }
     : proposal

@@ -11,7 +11,7 @@ import { affordable } from './commands/offered.ts'
 import { readingsOf } from './commands/readings.ts'
 import type { Found } from './commands/resolve.ts'
 import { words } from './commands/words.ts'
-import { findingsBehind, firstRepair, formsOf, inTheWay, trialActor, tryOut, type Trial } from './next.ts'
+import { findingsBehind, firstRepair, formsOf, inTheWay, trialActor, tryOut, unlessHeld, type NextRequest, type Trial } from './next.ts'
 
 /** So many commands are run for a board at most, times its targets: each may write a file that names all of them. */
 const mostRun = 500_000
@@ -20,7 +20,10 @@ const mostRun = 500_000
  * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`: each is run on what was
  * read already (of very many targets, for those with findings first), and as many as files are small enough for are planned in whole, with a check of what they would change.
  */
-export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'>): Report {
+export function turnsIn(
+  report: Report,
+  request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'> & Pick<NextRequest, 'elsewhere'>,
+): Report {
   const { head, context, sections, severity } = request
   const tried = { head, context, protocols: enabledProtocols(request), sections, severity, actor: trialActor, local: true, most: 1 }
   const readings = readingsOf(tried)
@@ -77,7 +80,7 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
   function turn(target: ReportedTarget): Turn {
     if (isUnreadable(head, target.path)) return { ...(target.turn?.container && { container: true }), unreadable: true }
     const reader = readers.get(target.protocol)
-    const proposal = reader?.reading.next(target)
+    const proposal = unlessHeld(reader?.reading.next(target), request.elsewhere?.get(target.id))
     const repair = firstRepair(proposal, trial.errors.get(target.id))?.fix
     if (repair !== undefined) return { ...turnOf(target, proposal), next: repair }
     return turnOf(target, proposal, reader && proposal ? stepOf(proposal, target, reader) : {})
