@@ -23,7 +23,7 @@ export interface BoardHistory {
   readonly past?: RepositoryHistory | undefined
 }
 
-export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'protocols' | 'at'>, Pick<BoardFacts, 'repository'> {
+export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'protocols' | 'at' | 'claims'>, Pick<BoardFacts, 'repository'> {
   /** The ids of the targets that are shown; absent: all. */
   readonly chosen?: ((targets: readonly Target[]) => ReadonlySet<string>) | undefined
 }

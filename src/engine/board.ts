@@ -5,6 +5,7 @@ import { grouped } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import type { Holder } from '../core/target.ts'
 import { countBySeverity } from '../core/severity-counts.ts'
+import type { Turn } from '../core/turn.ts'
 
 /** What a board shows in addition to its report: the time, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
@@ -63,13 +64,9 @@ export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
   return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
 }
 
-/** The command to give next: an error is fixed before anything else. */
-function nextOf({ turn }: ReportedTarget, worst: readonly Diagnostic[]): string | undefined {
-  const fixIn = (findings: readonly Diagnostic[]) => findings.find(({ fix }) => fix !== undefined)?.fix
-  const mended = fixIn(worst.filter(({ severity }) => severity === 'error'))
-  if (mended !== undefined || turn?.ended) return mended
-  return turn?.next ?? fixIn(worst)
-}
+/** The command to give next: an error that a command fixes comes before what the target's turn is. */
+const nextOf = (turn: Turn, worst: readonly Diagnostic[]): string | undefined =>
+  worst.find(({ severity, fix }) => severity === 'error' && fix !== undefined)?.fix ?? turn.next
 
 /** A target as it is shown: of a file that cannot be read, what a protocol makes of its absence is not what it says. */
 function readable({ holder, ...target }: ReportedTarget): ReportedTarget {
@@ -84,7 +81,7 @@ function cardOf(reported: ReportedTarget, found: readonly Diagnostic[], facts: B
   const [name = '', ...container] = id.slice(id.indexOf(':') + 1).split('@')
   const inside = within === undefined ? container.join('@') : within.slice(within.indexOf(':') + 1)
   const step = (way?.indexOf(state) ?? -1) + 1
-  const next = turn.unreadable ? undefined : nextOf(target, worst)
+  const next = turn.unreadable ? undefined : nextOf(turn, worst)
   return {
     id,
     protocol,

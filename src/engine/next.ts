@@ -9,6 +9,7 @@ import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
 import { foldedName, foldsNames } from './commands/granting.ts'
+import { offering } from './commands/offered.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
@@ -104,6 +105,8 @@ export interface Trial {
 /** What the actions of one request are made from. */
 interface NextContext extends Trial {
   readonly request: NextRequest & { readonly most: number }
+  /** Findings with the repairs that work alone. */
+  readonly offered: ReturnType<typeof offering>
 }
 
 function contextFor(given: NextRequest): NextContext {
@@ -114,11 +117,12 @@ function contextFor(given: NextRequest): NextContext {
   const { diagnostics } = check({ ...request, readings, ...everything })
   const byTarget = (found: readonly Diagnostic[]) => grouped(found, ({ target }) => target)
   const errors = byTarget(diagnostics.filter(({ severity }) => severity === 'error'))
-  return { request, readings, added, findings: byTarget(diagnostics), errors }
+  const offered = offering({ ...request, past: request.history })
+  return { request, readings, added, findings: byTarget(diagnostics), errors, offered }
 }
 
 /** The same proposal, unless it would grant what another worktree holds. */
-const unlessHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
+export const unlessHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
   claim && (proposal?.run?.[0] === 'accept' || proposal?.run?.[0] === 'answer')
     ? { do: 'wait', code: 'GRANT_ELSEWHERE', why: claimMessage(claim) }
     : proposal
@@ -151,10 +155,11 @@ const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(p
 
 /** The command that fixes an error, and the reason, with the file that has it. */
 function mending(
-  errors: readonly Diagnostic[],
+  wrong: readonly Diagnostic[],
   target: string,
-  { request }: NextContext,
+  { request, offered }: NextContext,
 ): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
+  const errors = offered(wrong).diagnostics
   const error = errors.find(({ fix }) => fix !== undefined) ?? errors[0]
   if (!error) return { do: 'mend', run: `/validate ${target}` }
   return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
@@ -178,8 +183,8 @@ export function findingsBehind(
 }
 
 /** What has to be fixed before control of a target can be granted. */
-const inTheWay = (target: Target, context: NextContext): readonly Diagnostic[] =>
-  findingsBehind(tryOut(`/accept ${nameFor(target, 'accept', context)}`, context), target, context)
+export const inTheWay = (target: Pick<Target, 'id'>, name: string, trial: Trial): readonly Diagnostic[] =>
+  findingsBehind(tryOut(`/accept ${name}`, trial), target, trial)
 
 /** A code at the beginning of the words of an error, where the protocol keeps both in one text. */
 const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN)(?::?\s+|$)/
@@ -204,7 +209,7 @@ function actionOf({ target, found, proposal }: Candidate, context: NextContext):
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
     ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
-    ...(proposal.do === 'mend' && !run && mending(inTheWay(target, context), target.id, context)),
+    ...(proposal.do === 'mend' && !run && mending(inTheWay(target, nameFor(target, 'accept', context), context), target.id, context)),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { commandOf, shortNames, turnOf, type Step, type Turn } from '../core/turn.ts'
+import { pluralize } from '../core/severity-counts.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { textTester } from './checking/unreadable.ts'
 import { addedErrors } from './commands/added.ts'
@@ -10,13 +11,16 @@ import { affordable } from './commands/offered.ts'
 import { readingsOf } from './commands/readings.ts'
 import type { Found } from './commands/resolve.ts'
 import { words } from './commands/words.ts'
-import { findingsBehind, formsOf, mostRun, trialActor, tryOut, type Trial } from './next.ts'
+import { findingsBehind, formsOf, inTheWay, mostRun, trialActor, tryOut, unlessHeld, type NextRequest, type Trial } from './next.ts'
 
 /**
  * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`: each is run on what was
  * read already (of very many targets, for those with findings first), and as many as files are small enough for are planned in whole, with a check of what they would change.
  */
-export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'>): Report {
+export function turnsIn(
+  report: Report,
+  request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'> & Pick<NextRequest, 'elsewhere'>,
+): Report {
   const { head, context, sections, severity } = request
   const tried = { head, context, protocols: enabledProtocols(request), sections, severity, actor: trialActor, local: true, most: 1 }
   const readings = readingsOf(tried)
@@ -54,6 +58,10 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
 
   function stepOf(proposal: Proposal, target: ReportedTarget, reader: Found): Step {
     const { do: kind, run, why } = proposal
+    if (kind === 'mend' && !run) {
+      const fix = isTried.has(target.id) ? inTheWay(target, named(target.id), trial).find((each) => each.fix !== undefined)?.fix : undefined
+      return fix === undefined ? {} : { next: fix }
+    }
     if (!run) return kind === 'wait' && why !== undefined ? { waits: why } : {}
     const refused = isTried.has(target.id) ? refusal({ run }, target, reader) : undefined
     const next = commandOf(proposal, named(target.id))
@@ -69,8 +77,11 @@ export function turnsIn(report: Report, request: Pick<CheckRequest, 'head' | 'co
   function turn(target: ReportedTarget): Turn {
     if (isUnreadable(head, target.path)) return { ...(target.turn?.container && { container: true }), unreadable: true }
     const reader = readers.get(target.protocol)
-    const proposal = reader?.reading.next(target)
+    const proposal = unlessHeld(reader?.reading.next(target), request.elsewhere?.get(target.id))
     return turnOf(target, proposal, reader && proposal ? stepOf(proposal, target, reader) : {})
   }
-  return { ...report, targets: report.targets.map((target) => ({ ...target, turn: turn(target) })) }
+  const targets = report.targets.map((target) => ({ ...target, turn: turn(target) }))
+  const untried = targets.filter(({ id, turn }) => turn.next !== undefined && !isTried.has(id)).length
+  const notes = untried === 0 ? [] : [`Commands of ${pluralize(untried, 'target')} were not tried.`]
+  return { ...report, targets, notes: [...report.notes, ...notes] }
 }

@@ -55,7 +55,7 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
         {isFolded ? <span class="age">{shown(state, 40)}</span> : <Age target={target} />}
       </div>
       {isFolded ? (
-        (findings.errors > 0 || findings.warnings > 0) && (
+        findings.errors + findings.warnings + findings.notices > 0 && (
           <p class="dim">
             <FindingCounts findings={findings} />
           </p>

@@ -22,8 +22,8 @@ import { shortTimeOf, shown } from './words.ts'
 const staticWidth = 1300
 const leastWidth = 560
 
-const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment): string =>
-  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
+const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment, newest: string): string =>
+  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at, newest)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at, newest) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
   `${episode.severity} ${findingText(episode, shown)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
@@ -41,7 +41,7 @@ interface Cursor {
   readonly mark?: number
 }
 
-function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor): string {
+function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor, newest: string): string {
   const found = rows[row]
   if (!found) return ''
   const name = shown(bareName(found.target.id))
@@ -50,7 +50,7 @@ function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor): string {
   const at = bar === undefined ? undefined : found.bars[bar]
   if (!at) return rowText(found.target, found.marks.length)
   const beside = found.marks.filter(({ x, width }) => x < at.x + at.width && x + width > at.x)
-  return [`${name}: ${segmentText(at.segment)}`, ...beside.map((each) => episodeText(each.episode))].join('. ')
+  return [`${name}: ${segmentText(at.segment, newest)}`, ...beside.map((each) => episodeText(each.episode))].join('. ')
 }
 
 export interface ChartProps {
@@ -206,7 +206,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                 {marks.map(({ episode, x, y: markY, width: markWidth }, mark) => (
                   <g key={mark}>
                     <rect
-                      class={episode.severity === 'error' ? 'mark-error' : 'mark-warning'}
+                      class={`mark-${episode.severity}`}
                       data-mark={mark}
                       x={x}
                       y={markY}
@@ -215,10 +215,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                       rx="2"
                     />
                     {!episode.ended && range[1] === 1 && (
-                      <path
-                        class={episode.severity === 'error' ? 'arrow' : 'arrow arrow-warning'}
-                        d={`M${x + markWidth + 2} ${markY - 2}l6 4l-6 4z`}
-                      />
+                      <path class={`arrow arrow-${episode.severity}`} d={`M${x + markWidth + 2} ${markY - 2}l6 4l-6 4z`} />
                     )}
                   </g>
                 ))}
@@ -229,7 +226,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
       </div>
       {isLive && (
         <p class="cursor" role="status">
-          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar or use the arrow keys to see its details.'}
+          {isAt ? cursorText(rows, { ...cursor, row: stop }, history.at) : 'Point at a bar or use the arrow keys to see its details.'}
         </p>
       )}
     </>

@@ -5,10 +5,12 @@ import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
 import { beginText, bareName, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
-import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
-import { timeOf, shortTimeOf, shown } from './words.ts'
+import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useShortTime, useSurroundings } from './parts.tsx'
+import { timeOf, shown } from './words.ts'
 
-const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
+type TimeText = ReturnType<typeof useShortTime>
+
+const Segments = ({ segments, timeText }: { readonly segments: TargetHistory['segments']; readonly timeText: TimeText }) => (
   <ol class="past">
     {segments.toReversed().map((segment, index) => (
       <li key={index}>
@@ -17,7 +19,7 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
           {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
           <br />
           <span class="dim">
-            {shortTimeOf(segment.began.at)}
+            {timeText(segment.began.at)}
             {earlierText(segment)}, {duration(segment.seconds, 1)}
             {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
           </span>
@@ -27,7 +29,15 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
   </ol>
 )
 
-const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]; readonly from: string }) => (
+const OwnEpisodes = ({
+  episodes,
+  from,
+  timeText,
+}: {
+  readonly episodes: readonly Episode[]
+  readonly from: string
+  readonly timeText: TimeText
+}) => (
   <ul class="past">
     {episodes.map((episode, index) => (
       <li key={index}>
@@ -35,7 +45,7 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
           <Code of={episode} /> {episode.last.length > 0 && <Contradiction said={episode.last} />}
           <br />
           <span class="dim">
-            {beginText(episode, from, (commit) => `${shortTimeOf(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
+            {beginText(episode, from, (commit) => `${timeText(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
             lasted {lastedText(episode)}, {shown(endText(episode))}
           </span>
         </span>
@@ -53,6 +63,7 @@ export interface PanelProps {
 /** Everything about a target. */
 export function Panel({ id, target, close }: PanelProps) {
   const { model } = useSurroundings()
+  const timeText = useShortTime()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const { current } = dialog
@@ -133,13 +144,13 @@ export function Panel({ id, target, close }: PanelProps) {
         {episodes.length > 0 && (
           <>
             <h3>Contradictions</h3>
-            <OwnEpisodes episodes={episodes} from={model.history?.from ?? ''} />
+            <OwnEpisodes timeText={timeText} episodes={episodes} from={model.history?.from ?? ''} />
           </>
         )}
         {past && past.segments.length > 0 && (
           <>
             <h3>Past</h3>
-            <Segments segments={past.segments} />
+            <Segments timeText={timeText} segments={past.segments} />
           </>
         )}
       </div>

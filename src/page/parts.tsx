@@ -91,12 +91,18 @@ export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
 export const ShortFinding = ({ finding: { said, message, code } }: { readonly finding: BoardFinding }) =>
   said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shown(code)}</code> : <Message text={message} />
 
+/** Short times, with the year where it is not that of the newest commit. */
+export function useShortTime(): (at: string) => string {
+  const { board, history } = useSurroundings().model
+  return (at) => shortTimeOf(at, history?.at ?? board.at)
+}
+
 /** How many findings there are, in words. */
-export const FindingCounts = ({ findings: { errors, warnings } }: Pick<BoardTarget, 'findings'>) => (
+export const FindingCounts = ({ findings: { errors, warnings, notices } }: Pick<BoardTarget, 'findings'>) => (
   <>
     {errors > 0 && <strong class="errors">{pluralize(errors, 'error')}</strong>}
-    {errors > 0 && warnings > 0 && ' '}
-    {warnings > 0 && pluralize(warnings, 'warning')}
+    {errors > 0 && warnings + notices > 0 && ' '}
+    {[...(warnings > 0 ? [pluralize(warnings, 'warning')] : []), ...(notices > 0 ? [pluralize(notices, 'notice')] : [])].join(', ')}
   </>
 )
 
@@ -105,7 +111,11 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
   const { model } = useSurroundings()
   if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
   return (
-    <time class="age" dateTime={since.at} title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at)} UTC`}>
+    <time
+      class="age"
+      dateTime={since.at}
+      title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at, model.board.at)} UTC`}
+    >
       {atMost(since)}
       {ageOf(since.at, model.board.at) || 'now'}
     </time>
@@ -151,9 +161,12 @@ export function More({ left, step, show }: MoreProps) {
   const { isLive } = useSurroundings()
   if (left <= 0) return null
   return isLive ? (
-    <button class="more" onClick={show}>
-      {Math.min(left, step)} more{left > step && ` (${numeral(left)} left)`}
-    </button>
+    <>
+      <button class="more" onClick={show}>
+        {Math.min(left, step)} more{left > step && ` (${numeral(left)} left)`}
+      </button>
+      <p class="printed">{numeral(left)} more are not printed</p>
+    </>
   ) : (
     <p class="none">and {numeral(left)} more</p>
   )

@@ -25,14 +25,12 @@ export interface BoardMarkdownOptions {
 
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |\n`
 const table = (...heads: readonly string[]) => `${row(...heads)}${row(...heads.map(() => '---'))}`
-const columnsOf = ({ withNext }: Layout) => table('Target', 'State', 'Since', 'What is up', ...(withNext ? ['Next'] : []))
+const columns = table('Target', 'State', 'Since', 'What is up', 'Next')
 
 /** How a board is laid out. */
 interface Layout {
   /** Where the files of a repository are, at a revision of it; absent: that is not known. */
   readonly files: string | undefined
-  /** Whether the commands are in the tables. */
-  readonly withNext: boolean
 }
 
 /** A day, since a text that ages would be another text every hour. */
@@ -67,7 +65,7 @@ function nameIn(target: BoardTarget, { files }: Layout): string {
 function targetRow(target: BoardTarget, layout: Layout): string {
   const { state, next } = target
   const command = next === undefined ? '' : code(next)
-  return row(nameIn(target, layout), code(state), sinceIn(target), matterIn(target), ...(layout.withNext ? [command] : []))
+  return row(nameIn(target, layout), code(state), sinceIn(target), matterIn(target), command)
 }
 
 const left = (count: number): string => `${pluralize(count, 'more target')} omitted to save space: \`baton board\` lists all.`
@@ -77,7 +75,6 @@ const until: Readonly<Record<Lane, number>> = { person: 0.5, agent: 0.65, ready:
 
 function section(lane: Lane, board: Board, layout: Layout): Section {
   const items = board.targets.filter((target) => target.lane === lane).map((target) => targetRow(target, layout))
-  const columns = columnsOf(layout)
   const common = { items, rest: left, until: until[lane] }
   if (lane === 'done' || lane === 'unknown')
     return {
@@ -133,7 +130,7 @@ const describe = (counts: readonly (readonly [noun: string, count: number])[]): 
 export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
   const { counts, commit, branch, others, notes } = board
   const { limit = usualLimit, history, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
-  const layout = { files: filesAddress(board, server, revision), withNext: !commandsFirst }
+  const layout = { files: filesAddress(board, server, revision) }
   const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
   const byLane = lanes.flatMap((lane) => (counts[lane] === 0 ? [] : [`${laneTitles[lane].toLowerCase()} ${counts[lane]}`])).join(', ')

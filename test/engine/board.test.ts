@@ -78,7 +78,7 @@ describe('the board', () => {
     ])
   })
 
-  it('names the command that fixes an error first, else the one that goes on, else any that fixes', () => {
+  it('names the command that fixes an error first, otherwise that of the turn, and never one that fixes a warning', () => {
     const next = (turn: Turn, ...findings: readonly Partial<Diagnostic>[]) =>
       board(
         [card('plugin:A', turn)],
@@ -90,8 +90,7 @@ describe('the board', () => {
     expect(next({ next: '/accept A' }, { fix: '/sync A' })).toBe('/sync A')
     expect(next({ next: '/accept A' }, without)).toBe('/accept A')
     expect(next({ next: '/accept A' }, warning)).toBe('/accept A')
-    expect(next({}, warning)).toBe('/migrate A')
-    expect(next({ ended: true }, warning)).toBeUndefined()
+    expect(next({ waits: 'a plan' }, warning)).toBeUndefined()
     expect(next({ ended: true }, { fix: '/sync A' })).toBe('/sync A')
   })
 

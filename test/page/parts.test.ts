@@ -44,6 +44,33 @@ describe('packed data', () => {
   })
 })
 
+describe('the ticks of the time axis', () => {
+  const ticks = (first: string, last: string) => {
+    const from = segment('agent', 'stage 0', 0).began
+    const history = historyOf({ 'plugin:A': [{ ...segment('agent', 'stage 0', 0), began: { ...from, at: first } }] }, [], { at: last })
+    const span = Date.parse(last) - Date.parse(first)
+    return scaleOf(history, 'time')
+      .ticks(0, 1, 1000)
+      .map(({ part }) => new Date(Math.round(Date.parse(first) + part * span)).toISOString())
+  }
+
+  it.each([
+    ['hours', '2026-02-04T09:20:00.000Z', '2026-02-04T12:10:00.000Z', ['10', '11', '12'].map((hour) => `2026-02-04T${hour}:00:00.000Z`)],
+    [
+      'Mondays',
+      '2026-01-29T12:00:00.000Z',
+      '2026-03-11T12:00:00.000Z',
+      ['02-02', '02-09', '02-16', '02-23', '03-02', '03-09'].map((date) => `2026-${date}T00:00:00.000Z`),
+    ],
+    [
+      'months',
+      '2026-01-15T00:00:00.000Z',
+      '2026-07-15T00:00:00.000Z',
+      ['02', '03', '04', '05', '06', '07'].map((month) => `2026-${month}-01T00:00:00.000Z`),
+    ],
+  ])('are %s in UTC', (_, first, last, expected) => expect(ticks(first, last)).toEqual(expected))
+})
+
 describe('an address', () => {
   const filter = fc.record({
     query: hostileText.map(wellFormed),
@@ -157,7 +184,12 @@ describe('the timeline', () => {
 describe('words', () => {
   it('of times are in UTC', () => {
     const at = '2026-02-04T23:05:00.000Z'
-    expect([dayOf(at), timeOf(at), shortTimeOf(at)]).toEqual(['4 Feb 2026', '4 Feb 2026, 23:05 UTC', '4 Feb 23:05'])
+    expect([dayOf(at), timeOf(at), shortTimeOf(at, at), shortTimeOf(at, '2027-01-01T00:00:00Z')]).toEqual([
+      '4 Feb 2026',
+      '4 Feb 2026, 23:05 UTC',
+      '4 Feb 23:05',
+      '4 Feb 2026 23:05',
+    ])
   })
 
   it('of each view give its news and its sums', () => {

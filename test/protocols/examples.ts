@@ -1,7 +1,7 @@
 import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { logOf } from './log-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Example, RuleFacts } from '../../src/core/rule.ts'
-import type { Log } from '../../src/core/log.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Selection } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
@@ -11,11 +11,6 @@ import { expectMessages } from './messages.ts'
 const levels = ['error', 'warning', 'notice', 'off']
 const mebibyte = 1024 * 1024
 
-/** The commits of an example, each the child of the next. */
-const logOf = (commits: NonNullable<Example['log']>): Log => {
-  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
-  return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
-}
 const staleness = ({ staleAfter }: Example) =>
   staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
 

@@ -1,18 +1,12 @@
 import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { logOf } from './log-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import type { Log } from '../../src/core/log.ts'
 import type { Example } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { acceptPath, change as controlled, handbackPath, returned, returnedSample } from '../../src/protocols/control/examples.ts'
 import { change as governed, emptySample, metricsPath, sample, session, sessionPath } from '../../src/protocols/governance/examples.ts'
 import { give, look, open, type Place, type Tree } from './scene.ts'
-
-/** The commits of an example, each the child of the next. */
-const logOf = (commits: NonNullable<Example['log']>): Log => {
-  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
-  return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
-}
 
 function placeOf(protocol: Place['protocol'], example: Example): Place {
   const { configuration, at, links, limit, named, as, log, staleAfter, ignored, merging } = example

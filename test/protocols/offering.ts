@@ -1,7 +1,7 @@
+import { logOf } from './log-of.ts'
 import { commandNames } from '../../src/core/command-names.ts'
 import type { BranchHistory, ChangeSet, Version } from '../../src/core/command.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import type { Log } from '../../src/core/log.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
 import type { Selection, View } from '../../src/core/view.ts'
@@ -17,11 +17,6 @@ export interface CheckedExample {
   readonly head: View
   readonly request: Omit<Parameters<typeof plan>[1], 'head'>
   readonly found: readonly Diagnostic[]
-}
-
-const logOf = (commits: NonNullable<Example['log']>): Log => {
-  const all = commits.map((commit, index) => ({ ...commit, parents: commits.slice(index + 1, index + 2).map(({ sha }) => sha) }))
-  return { head: () => all[0]?.sha, whole: () => true, commits: () => all }
 }
 
 /** Looks at an example, whose files may be replaced by others. */

@@ -9,6 +9,7 @@ import type { Selector, View } from '../../src/core/view.ts'
 import { selectorsOf } from '../../src/app/command/run.ts'
 import { check } from '../../src/engine/check.ts'
 import type { CheckRequest } from '../../src/engine/checking/request.ts'
+import { offering } from '../../src/engine/commands/offered.ts'
 import { turnsIn } from '../../src/engine/turns.ts'
 import { widest } from '../../src/engine/commands/grammar.ts'
 import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
@@ -237,7 +238,9 @@ export async function look(
     notes: [],
   }
   const report = check(request)
-  return place.withTurns === true ? turnsIn(report, request) : report
+  if (place.withTurns !== true) return report
+  const { diagnostics } = offering({ ...request, actor: '' })(report.diagnostics)
+  return turnsIn({ ...report, diagnostics }, request)
 }
 
 /** Everything that tests do with the repositories of one protocol. */

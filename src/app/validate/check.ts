@@ -14,6 +14,8 @@ import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { touching } from '../../engine/checking/touch.ts'
+import type { NextRequest } from '../../engine/next.ts'
+import type { ClaimPort } from '../command/claims.ts'
 import type { Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
 import type { MergeReader } from './change.ts'
@@ -62,6 +64,8 @@ export interface CheckSettings {
   readonly notes: readonly string[]
   /** Whether the report says of each target whose turn it is. */
   readonly withTurns?: true
+  /** What other worktrees of the clone have granted, where turns are wanted: such a target waits. */
+  readonly claims?: ClaimPort | undefined
   /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
   readonly untried?: true
   /** What an audit is besides; absent: it is none. */
@@ -142,10 +146,10 @@ export interface CheckedViews extends Opened {
 }
 
 /** The same report with whose turn each target is. */
-async function withTurns(report: Report, request: CheckRequest): Promise<Report> {
+async function withTurns(report: Report, request: CheckRequest, elsewhere: NextRequest['elsewhere']): Promise<Report> {
   // What plans commands is loaded where there is one to try.
   const { turnsIn } = await import('../../engine/turns.ts')
-  return answered(() => turnsIn(report, request))
+  return answered(() => turnsIn(report, { ...request, elsewhere }))
 }
 
 /** Checks what was opened, under the configuration that it was opened with. */
@@ -153,7 +157,7 @@ export async function checkViews(
   sources: Sources,
   opened: CheckedViews,
   schema: () => ConfigurationSchema,
-  settings: Omit<CheckSettings, 'at' | 'configuration'>,
+  settings: Omit<CheckSettings, 'at' | 'configuration' | 'claims'> & Pick<NextRequest, 'elsewhere'>,
 ): Promise<Checked> {
   const { policy, path, protocols, context, descriptors, head, base, selection } = opened
   const { configuration, absent } = policy
@@ -189,7 +193,7 @@ export async function checkViews(
   const checked = await answered(() => check(request))
   const { past } = sources
   const offered = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
-  const report = settings.withTurns === true ? await withTurns(offered, request) : offered
+  const report = settings.withTurns === true ? await withTurns(offered, request, settings.elsewhere) : offered
   // The configuration is read on its own: that of the head where it is broken, otherwise that which the check goes by.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
@@ -212,7 +216,9 @@ export async function checkSources(sources: Sources, protocols: LazyProtocols, s
   }
   const besides = [{ glob: path, level: 'digest' as const }]
   const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
-  return checkViews(sources, { ...opened, policy, path }, protocols.schema, settings)
+  const { at, claims } = settings
+  const held = claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
+  return checkViews(sources, { ...opened, policy, path }, protocols.schema, { ...settings, elsewhere: await held })
 }
 
 /** Loads the protocols of which the head of some sources has files, by their names alone. */

@@ -11,6 +11,7 @@ import { commitMessage } from '../../../src/engine/commands/ledger.ts'
 import type { Claim } from '../../../src/core/grant.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { onDisk } from '../../../src/engine/commands/plan.ts'
+import { board } from '../../../src/app/board.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
@@ -152,6 +153,13 @@ class Clone {
     if ('problems' in found) return expect.fail('The configuration cannot be read')
     return { actions: found.actions.map((action) => [action.do, action.target, action.code]), waiting: found.waiting }
   }
+
+  /** The board in a worktree: of each target its command, or the reason why it has to wait. */
+  async board(worktree: string) {
+    const settings = { at, allowEmpty: true, protocols: [], repository: undefined, claims: this.port(worktree) }
+    const { board: found } = await board(this.sources(worktree), lazyProtocols, settings, undefined)
+    return found.targets.map(({ id, next: command, waits }) => [id, command ?? waits])
+  }
 }
 
 /** The answer to the only command of a run. */
@@ -288,6 +296,16 @@ describe('a target that is granted in one worktree of a clone', () => {
     expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'unchanged', target: undefined, codes: [] })
     await clone.give('one', '/handback TinyGain error CANCELLED Stopped')
     expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'changed', target })
+  })
+
+  it('waits on the board as in next', async () => {
+    const clone = new Clone({ one: both, two: both })
+    await clone.give('one', accept)
+    expect(await clone.board('two')).toEqual([
+      ['plugin:Amber', '/accept Amber'],
+      [target, expect.stringMatching(/A, by octocat.* in `one`/)],
+    ])
+    expect(await clone.board('one')).toContainEqual([target, expect.stringMatching(/^\/handback TinyGain success/)])
   })
 
   it('leaves accept --next the next one where another worktree was faster', async () => {

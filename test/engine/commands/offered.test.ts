@@ -1,3 +1,5 @@
+import { check } from '../../../src/engine/check.ts'
+import { turnsIn } from '../../../src/engine/turns.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
@@ -163,5 +165,13 @@ describe('what replies offer', () => {
     expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).toContain('REGISTRY_')
     expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).not.toContain('`/install Amber`')
     expect(results.flatMap(({ reply }) => reply)).not.toContainEqual(expect.stringContaining('(`/install'))
+  })
+})
+
+describe('a board of very many targets', () => {
+  it('says of how many the commands were not tried', async () => {
+    const request = await requestOn({ 'PLUGINS.md': registryOf(Array.from({ length: 800 }, (_, index) => `Plug${index}`)) })
+    const report = check({ ...request, mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] })
+    expect(turnsIn(report, request).notes).toEqual(['Commands of 175 targets were not tried.'])
   })
 })

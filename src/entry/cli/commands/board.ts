@@ -21,6 +21,7 @@ import { inBoard } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
+import { claimPort } from '../../calls/claims.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { repositoryNamed, type NamedRepository } from '../../calls/repository-name.ts'
 import type { boardFormats } from '../declared/options.ts'
@@ -182,6 +183,8 @@ async function look(names: readonly string[], options: BoardOptions, before?: Ke
     protocols: options.protocol ?? [],
     allowEmpty: options.allowEmpty,
     repository,
+    // A commit is granted nowhere.
+    claims: options.rev === undefined ? claimPort(options.root) : undefined,
     chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
   }
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
