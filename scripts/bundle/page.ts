@@ -41,6 +41,11 @@ async function buildPage(root: string): Promise<BuiltPage> {
       jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
       inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
     },
+    // Else all of d3-time stays, since it reads properties where it begins.
+    treeshake: {
+      propertyReadSideEffects: false,
+      manualPureFunctions: ['timeInterval', 'timeWeekday', 'utcWeekday'],
+    },
     plugins: [replace()],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)

@@ -27,6 +27,18 @@ const replacements: readonly Replacement[] = [
     by: 'const childProcess = undefined;',
   },
   {
+    // The page chooses its steps itself: with these lines as they are all of the library would stay.
+    module: 'd3-time/dist/d3-time.mjs',
+    passage: `const [utcTicks, utcTickInterval] = ticker(utcYear, utcMonth, utcSunday, unixDay, utcHour, utcMinute);
+const [timeTicks, timeTickInterval] = ticker(timeYear, timeMonth, timeSunday, timeDay, timeHour, timeMinute);`,
+    by: 'const utcTicks = undefined, utcTickInterval = undefined, timeTicks = undefined, timeTickInterval = undefined;',
+  },
+  ...['millisecond', 'timeYear', 'utcYear'].map((name) => ({
+    module: 'd3-time/dist/d3-time.mjs',
+    passage: `${name}.every = `,
+    by: `const ${name}Every = `,
+  })),
+  {
     // Would install packages while the bot runs.
     module: 'npx-import-light/index.js',
     by: "export const npxImport = () => Promise.reject(new Error('Nothing is installed here.'))",

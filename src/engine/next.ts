@@ -9,7 +9,6 @@ import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
 import { foldedName, foldsNames } from './commands/granting.ts'
-import { offering } from './commands/offered.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
@@ -105,8 +104,6 @@ export interface Trial {
 /** What the actions of one request are made from. */
 interface NextContext extends Trial {
   readonly request: NextRequest & { readonly most: number }
-  /** Findings with the repairs that work alone. */
-  readonly offered: ReturnType<typeof offering>
 }
 
 function contextFor(given: NextRequest): NextContext {
@@ -117,8 +114,7 @@ function contextFor(given: NextRequest): NextContext {
   const { diagnostics } = check({ ...request, readings, ...everything })
   const byTarget = (found: readonly Diagnostic[]) => grouped(found, ({ target }) => target)
   const errors = byTarget(diagnostics.filter(({ severity }) => severity === 'error'))
-  const offered = offering({ ...request, past: request.history })
-  return { request, readings, added, findings: byTarget(diagnostics), errors, offered }
+  return { request, readings, added, findings: byTarget(diagnostics), errors }
 }
 
 /** The same proposal, unless it would grant what another worktree holds. */
@@ -155,11 +151,10 @@ const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(p
 
 /** The command that fixes an error, and the reason, with the file that has it. */
 function mending(
-  wrong: readonly Diagnostic[],
+  errors: readonly Diagnostic[],
   target: string,
-  { request, offered }: NextContext,
+  { request }: NextContext,
 ): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
-  const errors = offered(wrong).diagnostics
   const error = errors.find(({ fix }) => fix !== undefined) ?? errors[0]
   if (!error) return { do: 'mend', run: `/validate ${target}` }
   return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }

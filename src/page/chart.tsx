@@ -22,8 +22,8 @@ import { shortTimeOf, shown } from './words.ts'
 const staticWidth = 1300
 const leastWidth = 560
 
-const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment, newest: string): string =>
-  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at, newest)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at, newest) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
+const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment): string =>
+  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
   `${episode.severity} ${findingText(episode, shown)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
@@ -41,7 +41,7 @@ interface Cursor {
   readonly mark?: number
 }
 
-function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor, newest: string): string {
+function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor): string {
   const found = rows[row]
   if (!found) return ''
   const name = shown(bareName(found.target.id))
@@ -50,7 +50,7 @@ function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor, newest: st
   const at = bar === undefined ? undefined : found.bars[bar]
   if (!at) return rowText(found.target, found.marks.length)
   const beside = found.marks.filter(({ x, width }) => x < at.x + at.width && x + width > at.x)
-  return [`${name}: ${segmentText(at.segment, newest)}`, ...beside.map((each) => episodeText(each.episode))].join('. ')
+  return [`${name}: ${segmentText(at.segment)}`, ...beside.map((each) => episodeText(each.episode))].join('. ')
 }
 
 export interface ChartProps {
@@ -226,7 +226,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
       </div>
       {isLive && (
         <p class="cursor" role="status">
-          {isAt ? cursorText(rows, { ...cursor, row: stop }, history.at) : 'Point at a bar or use the arrow keys to see its details.'}
+          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar or use the arrow keys to see its details.'}
         </p>
       )}
     </>

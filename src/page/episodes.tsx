@@ -3,9 +3,9 @@ import type { Episode } from '../core/history.ts'
 import { bareName, contradictionText, earlierText, endText, lastedText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
 import type { Figure } from './model.ts'
-import { Box, Code, CommitLink, Contradiction, More, useShortTime, useSurroundings } from './parts.tsx'
+import { Box, Code, CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
-import { shown } from './words.ts'
+import { shortTimeOf, shown } from './words.ts'
 
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl class="figures">
@@ -60,7 +60,6 @@ function inOrder(episodes: readonly Episode[], order: Order | undefined): readon
 const sameText = (one: Episode['first'], other: Episode['last']) => JSON.stringify(one) === JSON.stringify(other)
 
 function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly filter: Filter }) {
-  const timeText = useShortTime()
   const { target, severity, first, last, stateCommits, began, ended } = episode
   return (
     <tr class={ended ? undefined : 'open'}>
@@ -86,7 +85,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
       <td>
         {began ? (
           <>
-            <CommitLink commit={began} /> {timeText(began.at)} <bdi class="dim">{shown(began.author, 40)}</bdi>
+            <CommitLink commit={began} /> {shortTimeOf(began.at)} <bdi class="dim">{shown(began.author, 40)}</bdi>
           </>
         ) : (
           'before the first commit here'

@@ -5,12 +5,10 @@ import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
 import { beginText, bareName, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
-import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useShortTime, useSurroundings } from './parts.tsx'
-import { timeOf, shown } from './words.ts'
+import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
+import { timeOf, shortTimeOf, shown } from './words.ts'
 
-type TimeText = ReturnType<typeof useShortTime>
-
-const Segments = ({ segments, timeText }: { readonly segments: TargetHistory['segments']; readonly timeText: TimeText }) => (
+const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
   <ol class="past">
     {segments.toReversed().map((segment, index) => (
       <li key={index}>
@@ -19,7 +17,7 @@ const Segments = ({ segments, timeText }: { readonly segments: TargetHistory['se
           {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
           <br />
           <span class="dim">
-            {timeText(segment.began.at)}
+            {shortTimeOf(segment.began.at)}
             {earlierText(segment)}, {duration(segment.seconds, 1)}
             {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
           </span>
@@ -29,15 +27,7 @@ const Segments = ({ segments, timeText }: { readonly segments: TargetHistory['se
   </ol>
 )
 
-const OwnEpisodes = ({
-  episodes,
-  from,
-  timeText,
-}: {
-  readonly episodes: readonly Episode[]
-  readonly from: string
-  readonly timeText: TimeText
-}) => (
+const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]; readonly from: string }) => (
   <ul class="past">
     {episodes.map((episode, index) => (
       <li key={index}>
@@ -45,7 +35,7 @@ const OwnEpisodes = ({
           <Code of={episode} /> {episode.last.length > 0 && <Contradiction said={episode.last} />}
           <br />
           <span class="dim">
-            {beginText(episode, from, (commit) => `${timeText(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
+            {beginText(episode, from, (commit) => `${shortTimeOf(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
             lasted {lastedText(episode)}, {shown(endText(episode))}
           </span>
         </span>
@@ -63,7 +53,6 @@ export interface PanelProps {
 /** Everything about a target. */
 export function Panel({ id, target, close }: PanelProps) {
   const { model } = useSurroundings()
-  const timeText = useShortTime()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const { current } = dialog
@@ -144,13 +133,13 @@ export function Panel({ id, target, close }: PanelProps) {
         {episodes.length > 0 && (
           <>
             <h3>Contradictions</h3>
-            <OwnEpisodes timeText={timeText} episodes={episodes} from={model.history?.from ?? ''} />
+            <OwnEpisodes episodes={episodes} from={model.history?.from ?? ''} />
           </>
         )}
         {past && past.segments.length > 0 && (
           <>
             <h3>Past</h3>
-            <Segments timeText={timeText} segments={past.segments} />
+            <Segments segments={past.segments} />
           </>
         )}
       </div>

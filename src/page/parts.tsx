@@ -91,12 +91,6 @@ export const Code = ({ of }: { readonly of: BoardFinding | Episode }) => (
 export const ShortFinding = ({ finding: { said, message, code } }: { readonly finding: BoardFinding }) =>
   said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shown(code)}</code> : <Message text={message} />
 
-/** Short times, with the year where it is not that of the newest commit. */
-export function useShortTime(): (at: string) => string {
-  const { board, history } = useSurroundings().model
-  return (at) => shortTimeOf(at, history?.at ?? board.at)
-}
-
 /** How many findings there are, in words. */
 export const FindingCounts = ({ findings: { errors, warnings, notices } }: Pick<BoardTarget, 'findings'>) => (
   <>
@@ -111,11 +105,7 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
   const { model } = useSurroundings()
   if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
   return (
-    <time
-      class="age"
-      dateTime={since.at}
-      title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at, model.board.at)} UTC`}
-    >
+    <time class="age" dateTime={since.at} title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at)} UTC`}>
       {atMost(since)}
       {ageOf(since.at, model.board.at) || 'now'}
     </time>

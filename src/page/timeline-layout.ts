@@ -1,3 +1,4 @@
+import { utcDay, utcHour, utcMinute, utcMonday, utcMonth } from 'd3-time'
 import { grouped } from '../core/grouped.ts'
 import type { Episode, HistoryCommit, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import type { Axis } from './address.ts'
@@ -95,23 +96,15 @@ function byCommit(history: RepositoryHistory): Scale {
 }
 
 const hour = 3_600_000
-const day = 24 * hour
-const week = 7 * day
 
-/** Steps of the axis in milliseconds, from fine to coarse: the first that leaves room enough between two is taken, else months. */
-const steps = [hour / 60, hour, 6 * hour, day, week] as const
-
-/** The time of the first Monday: weeks begin there. */
-const monday = 4 * day
-
-/** The beginnings of a step in UTC between two times; without a step those of months. */
-function* beginnings(start: number, stop: number, step: number | undefined): Iterable<number> {
-  const date = new Date(start)
-  const month = (index: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + index)
-  const offset = step === week ? monday : 0
-  const nth = (index: number) => (step === undefined ? month(index) : Math.floor((start - offset) / step + index) * step + offset)
-  for (let index = 0; nth(index) < stop; index++) if (nth(index) >= start) yield nth(index)
-}
+/** Steps of the axis with their lengths, from fine to coarse: the first that leaves room enough between two is taken. */
+const steps = [
+  [utcMinute, hour / 60],
+  [utcHour, hour],
+  [utcHour.every(6) ?? utcHour, 6 * hour],
+  [utcDay, 24 * hour],
+  [utcMonday, 168 * hour],
+] as const
 
 const tickRoom = 80
 
@@ -121,11 +114,11 @@ function byTime(history: RepositoryHistory): Scale {
   return {
     at: ({ at }) => Math.min(1, Math.max(0, (Date.parse(at) - first) / span)),
     ticks: (from, to, width) => {
-      const [start, stop] = [first + from * span, first + to * span]
-      const step = steps.find((length) => stop - start < (length * width) / tickRoom)
-      return Array.from(beginnings(start, stop, step), (time) => ({
-        part: (time - first) / span,
-        label: time % day === 0 ? shortDay(new Date(time)) : clockOf(new Date(time)),
+      const [start, stop] = [new Date(first + from * span), new Date(first + to * span)]
+      const step = steps.find(([, length]) => stop.getTime() - start.getTime() < (length * width) / tickRoom)?.[0] ?? utcMonth
+      return step.range(step.ceil(start), stop).map((date) => ({
+        part: (date.getTime() - first) / span,
+        label: utcDay(date).getTime() === date.getTime() ? shortDay(date) : clockOf(date),
       }))
     },
   }

@@ -6,8 +6,8 @@ import { bareName, duration, earlierText } from '../render/history-words.ts'
 import { wholeRange, zoomed, type Axis } from './address.ts'
 import { Chart, type ChartProps } from './chart.tsx'
 import { Icon } from './icons.tsx'
-import { Box, CommitLink, More, useShortTime, useSurroundings } from './parts.tsx'
-import { shown } from './words.ts'
+import { Box, CommitLink, More, useSurroundings } from './parts.tsx'
+import { shortTimeOf, shown } from './words.ts'
 
 /** The rows that are in the file, and how many more are shown at once. */
 export const mostRows = 100
@@ -43,48 +43,45 @@ const Legend = () => (
   </ul>
 )
 
-function StatesTable({ targets }: { readonly targets: readonly TargetHistory[] }) {
-  const timeText = useShortTime()
-  return (
-    <Box name="The timeline as a table">
-      <table>
-        <thead>
-          <tr>
-            {['Target', 'State', 'Whose turn', 'Began', 'Lasted', 'Commit'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {targets.flatMap(({ id, segments }) =>
-            segments.map((segment, index) => (
-              <tr key={`${id} ${index}`}>
-                <th scope="row">{shown(bareName(id))}</th>
-                <td>{shown(segment.state)}</td>
-                <td>
-                  <Icon of={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
-                </td>
-                <td>
-                  {timeText(segment.began.at)}
-                  {earlierText(segment)}
-                </td>
-                <td>
-                  {duration(segment.seconds, 1)}
-                  {segment.ended ? '' : ' so far'}
-                </td>
-                <td>
-                  <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 60)}</bdi>
-                </td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </Box>
-  )
-}
+const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }) => (
+  <Box name="The timeline as a table">
+    <table>
+      <thead>
+        <tr>
+          {['Target', 'State', 'Whose turn', 'Began', 'Lasted', 'Commit'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {targets.flatMap(({ id, segments }) =>
+          segments.map((segment, index) => (
+            <tr key={`${id} ${index}`}>
+              <th scope="row">{shown(bareName(id))}</th>
+              <td>{shown(segment.state)}</td>
+              <td>
+                <Icon of={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
+              </td>
+              <td>
+                {shortTimeOf(segment.began.at)}
+                {earlierText(segment)}
+              </td>
+              <td>
+                {duration(segment.seconds, 1)}
+                {segment.ended ? '' : ' so far'}
+              </td>
+              <td>
+                <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 60)}</bdi>
+              </td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  </Box>
+)
 
 const axisNames: readonly (readonly [Axis, string])[] = [
   ['commit', 'by commit'],

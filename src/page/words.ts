@@ -55,12 +55,8 @@ export const clockOf = (at: string | Date): string => new Date(at).toISOString()
 /** `13 Nov 2025, 14:00 UTC` */
 export const timeOf = (at: string): string => `${dayOf(at)}, ${clockOf(at)} UTC`
 
-/** `13 Nov 14:00`; with the year where it is not that of the other time. */
-export function shortTimeOf(at: string, other: string): string {
-  const day = dayOf(at)
-  const [year = ''] = / \d+$/.exec(day) ?? []
-  return `${dayOf(other).endsWith(year) ? day.slice(0, -year.length) : day} ${clockOf(at)}`
-}
+/** `13 Nov 2025 14:00` */
+export const shortTimeOf = (at: string): string => `${dayOf(at)} ${clockOf(at)}`
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

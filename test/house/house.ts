@@ -45,7 +45,7 @@ export const house: Readonly<Record<string, Layer>> = {
   // What runs in a browser may look at its clock and ask the server that it came from.
   page: {
     order: 4,
-    modules: ['preact', 'preact/hooks', 'preact-render-to-string'],
+    modules: ['preact', 'preact/hooks', 'preact-render-to-string', 'd3-time'],
     touches: ['clock', 'timers', 'network'],
     asynchronous: 'freely',
   },

@@ -184,7 +184,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.locator('[data-row="0"]').focus()
     const at = () => page.locator('.cursor').innerText()
     await page.keyboard.press('ArrowRight')
-    await expectShown(() => at()).toMatch(/^Drum808: stage 1 complete, with the orchestrator, 1 Feb 00:00 – 1 Feb 10:00/)
+    await expectShown(() => at()).toMatch(/^Drum808: stage 1 complete, with the orchestrator, 1 Feb 2026 00:00 – 1 Feb 2026 10:00/)
     await page.keyboard.press('ArrowRight')
     await expectShown(() => at()).toMatch(
       /^Drum808: stage 2 in_progress, with an agent.*error REGISTRY_STATUS_DRIFT: row 🚧 Stage 3 ≠ entry 🚧 Stage 4/,

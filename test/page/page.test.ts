@@ -79,7 +79,7 @@ describe('the page', () => {
     if (!first) throw new Error('There is no episode.')
     const history = { ...someHistory, episodes: [{ ...first, began: commit(22, by), earlier: true as const }, ...others] }
     const row = between(bodyOf(renderPage({ ...someModel, history })), '<tr class="open">', '</tr>').replaceAll(/<[^>]*>/g, '')
-    expect(row).toContain('0000000 (/checksums TinyGain) 1 Feb 22:00 Octo Cat (earlier)')
+    expect(row).toContain('0000000 (/checksums TinyGain) 1 Feb 2026 22:00 Octo Cat (earlier)')
   })
 
   it('speaks of what ended, which need not have been mended', () => {

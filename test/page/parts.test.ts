@@ -184,12 +184,7 @@ describe('the timeline', () => {
 describe('words', () => {
   it('of times are in UTC', () => {
     const at = '2026-02-04T23:05:00.000Z'
-    expect([dayOf(at), timeOf(at), shortTimeOf(at, at), shortTimeOf(at, '2027-01-01T00:00:00Z')]).toEqual([
-      '4 Feb 2026',
-      '4 Feb 2026, 23:05 UTC',
-      '4 Feb 23:05',
-      '4 Feb 2026 23:05',
-    ])
+    expect([dayOf(at), timeOf(at), shortTimeOf(at)]).toEqual(['4 Feb 2026', '4 Feb 2026, 23:05 UTC', '4 Feb 2026 23:05'])
   })
 
   it('of each view give its news and its sums', () => {
