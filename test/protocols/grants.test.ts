@@ -207,6 +207,14 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect((await say(answered.tree, `/answer ${target} --agent B "This one"`, 2)).outcome).toBe('unchanged')
   })
 
+  it('is ended by the command that its refusal names, also for a caller that has a name', async () => {
+    const held = await heldBy('--agent A/1')
+    const caller = { agent: 'B' }
+    const refused = await say(held, `/accept ${target}`, 1, caller)
+    const [, ended = ''] = /`(.+)`/.exec(refused.result.diagnostics[0]?.hint ?? '') ?? []
+    expect([refused.codes, (await say(held, ended, 1, caller)).outcome]).toEqual([['GRANT_HELD error'], 'changed'])
+  })
+
   it('is written again where what is there is none', async () => {
     const held = await heldBy('--agent A')
     const broken = Object.fromEntries(

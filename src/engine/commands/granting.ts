@@ -175,7 +175,9 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
     return { kind: 'regranted', warning: taken }
   }
   const fix = `/accept ${called} --agent ${agent} --takeover`
-  const hint = over ? undefined : msg`Choose other work, or end its grant first: ${`/handback ${called} error CANCELLED "…"`}.`
+  // The holder's name: a caller that the environment or a server names could not end the grant under its own.
+  const ended = `/handback ${called} --agent ${grant.agent} error CANCELLED "…"`
+  const hint = over ? undefined : msg`Choose other work, or end its grant first: ${ended}.`
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(over && { fix }) } }
 }
 
