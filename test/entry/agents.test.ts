@@ -214,7 +214,7 @@ describe('baton init --protocol', () => {
       const folder = places.folder({ '.gitignore': ignored })
       repository(folder)
       const { code, stdout } = await here([...words, '--task', 'Let people log in'], { cwd: folder })
-      expect([code, stdout.includes('Write the line `*.local.*` into `.gitignore`')]).toEqual([0, isSaid])
+      expect([code, stdout.includes('Add `*.local.*` to `.gitignore`')]).toEqual([0, isSaid])
     }
   })
 

@@ -144,7 +144,7 @@ describe('--base and --rev', () => {
     // One that a checked-out tree brings along is not read.
     cpSync(bare, join(root, 'inner'), { recursive: true })
     expect(await validate(join(root, 'inner'), '--rev', 'HEAD')).toMatchObject({
-      stderr: expect.stringContaining('looks like a repository of its own'),
+      stderr: expect.stringContaining('looks like a separate repository'),
     })
   })
 

@@ -29,7 +29,7 @@ async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ign
   const drafts = (result.extra?.['drafts'] ?? []) as readonly string[]
   const parts = [
     ...(drafts.length === 0 ? [] : [`Fill in ${drafts.map((path) => msg`${path}`).join(', ')}.`]),
-    ...(ignore === undefined || ignored(ignore) ? [] : [`${msg`Write the line ${ignore} into ${ignorePath}`}: ${localReason}.`]),
+    ...(ignore === undefined || ignored(ignore) ? [] : [`${msg`Add ${ignore} to ${ignorePath}`}: ${localReason}.`]),
     ...(action?.run === undefined ? [] : [msg`Next: ${action.run}`]),
   ]
   return { ...plan, results: [{ ...result, reply: parts.join(' '), extra: { ...result.extra, ...(action && { next: action }) } }] }

@@ -12,7 +12,7 @@ export const attributeLine = (path: string): string => `${/[\s"#!\\]/.test(path)
 export const ignorePath = '.gitignore'
 
 /** Why git is to leave out the files that a protocol keeps on one machine alone. */
-export const localReason = 'such files are of this machine alone, and are not to be committed'
+export const localReason = 'these files belong to this machine alone and must not be committed'
 
 const limit = 1024 * 1024
 

@@ -222,7 +222,7 @@ describe('a clone', () => {
     await runGit(folder, ['init', '--quiet', '--bare', inner])
     await expect(open(inner)).rejects.toMatchObject({
       name: 'Fault',
-      message: expect.stringContaining('looks like a repository of its own'),
+      message: expect.stringContaining('looks like a separate repository'),
     })
   })
 })

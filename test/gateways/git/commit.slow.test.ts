@@ -94,7 +94,10 @@ describe('a commit by plumbing', () => {
   it('needs an author', async () => {
     const root = places.folder({ a: 'one' })
     repository(root, { 'user.useConfigOnly': 'true' })
-    await expect(prepared(root, { a: 'two' })).rejects.toMatchObject({ name: 'Fault', message: expect.stringContaining('whose commit') })
+    await expect(prepared(root, { a: 'two' })).rejects.toMatchObject({
+      name: 'Fault',
+      message: expect.stringContaining('no name or address for the author'),
+    })
   })
 })
 

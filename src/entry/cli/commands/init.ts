@@ -122,7 +122,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
           `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plain(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,
         ]),
     ...(offered.length === 0 ? [] : [`There is more: ${offered.join(', ')}.`]),
-    ...starter.unignored.map(([line, why]) => `Write the line \`${line}\` into \`.gitignore\`: ${why}.`),
+    ...starter.unignored.map(([line, why]) => `Add \`${line}\` to \`.gitignore\`: ${why}.`),
     'Commit the files, and require the check `baton` in a rule of the branch.',
   ]
 }
