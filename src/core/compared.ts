@@ -13,6 +13,8 @@ export interface Compared {
   readonly target?: string | undefined
   /** What is compared, by one word in every code about it: `status`, `creative_brief`. */
   readonly subject?: string
+  /** Other subjects of the target that are compared only where these places agree. */
+  readonly precedes?: readonly string[]
   readonly said: readonly PlaceValue[]
   readonly agrees: boolean
 }

@@ -63,6 +63,8 @@ export interface ReplaySupply {
 /** A commit as a history shows it. */
 export interface HistoryCommit {
   readonly commit: string
+  /** Its place among the commits that were read, oldest first, from 0: dates may be wrong. */
+  readonly index: number
   readonly at: string
   readonly author: string
   /** The first line of its message. */

@@ -271,8 +271,11 @@ function chosen(
   return { actions: [...actions, ...behind.slice(0, room)], more: behind.slice(room), waiting }
 }
 
-/** The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. */
-export function nextActions(request: NextRequest): NextActions {
+/**
+ * The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. `others`: the errors that
+ * belong to no target.
+ */
+export function nextActions(request: NextRequest): NextActions & { readonly others: readonly Diagnostic[] } {
   const context = contextFor(request)
   const { agent, only } = request
   const all = targetsOf(context)
@@ -288,6 +291,7 @@ export function nextActions(request: NextRequest): NextActions {
     more,
     targets: proposed.length + idle.length,
     done: idle.length,
+    others: context.errors.get(undefined) ?? [],
     waiting: proposed
       .filter(({ target, proposal }) => !shown.has(target.id) || proposal.do === 'wait')
       .map((candidate) => `${candidate.target.id}, ${waitOf(candidate, tried.get(candidate.target.id))}`),

@@ -67,7 +67,7 @@ interface Scale {
   readonly ticks: (from: number, to: number, width: number) => readonly { readonly part: number; readonly label: string }[]
 }
 
-/** The commits at which anything began or ended, by their dates. */
+/** The commits at which anything began or ended, oldest first. */
 function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCommit[] {
   const found = new Map<string, HistoryCommit>()
   const add = (commit: HistoryCommit | null | undefined) => commit && found.set(commit.commit, commit)
@@ -80,7 +80,7 @@ function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCo
     add(began)
     add(ended)
   }
-  return [...found.values()].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  return [...found.values()].toSorted((one, other) => one.index - other.index)
 }
 
 /** Equal steps: half of what is mended is mended within minutes, and would be a dot among days. */

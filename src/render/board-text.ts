@@ -108,15 +108,17 @@ function wrapped(head: string, names: readonly string[], cells: number): readonl
   const indent = stringWidth(head)
   const lines: string[] = []
   let line = head
-  let isFirst = true
+  let length = indent
   for (const name of names) {
-    if (!isFirst && stringWidth(line) + gap.length + stringWidth(name) > cells) {
+    const needed = stringWidth(name)
+    if (length > indent && length + gap.length + needed > cells) {
       lines.push(line)
       line = ' '.repeat(indent)
-      isFirst = true
+      length = indent
     }
-    line += `${isFirst ? '' : gap}${name}`
-    isFirst = false
+    const space = length > indent ? gap : ''
+    line += space + name
+    length += space.length + needed
   }
   return [...lines, line]
 }

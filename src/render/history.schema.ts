@@ -9,6 +9,7 @@ const count = z.int().min(0)
 const commit = z
   .object({
     commit: z.string().describe('SHA.'),
+    index: count.describe('Its place among the commits that were read, oldest first, from 0: dates may be wrong.'),
     at: z.string().describe('When it was committed, ISO 8601 in UTC.'),
     author: z.string().describe('The name of its author.'),
     subject: z.string().describe('The first line of its message.'),

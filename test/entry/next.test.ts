@@ -253,6 +253,16 @@ describe('baton next', () => {
     expect((await next({}, [])).stderr).toMatch(/^There is no state here yet\. /)
   })
 
+  it('says that a state file cannot be read, where that is why there is no target', async () => {
+    const tree = { 'PLUGINS.md': `${sample['PLUGINS.md'] ?? ''}${' '.repeat(1024 * 1024)}` }
+    expect(await next(tree, [])).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^No target can be read: .*1.* \(PLUGINS\.md\)\. `baton validate` lists all findings\.\n$/),
+    })
+    const board = await here(['board'], { cwd: places.folder(tree) })
+    expect([board.code, board.stdout]).toEqual([0, expect.stringContaining('1 finding')])
+  })
+
   it('names the branch that has no commit yet, as status does', async () => {
     const folder = places.folder(sample)
     initialize(join(folder, '.git'))

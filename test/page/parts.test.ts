@@ -9,7 +9,7 @@ import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
 import { lastedText } from '../../src/render/history-words.ts'
 import { dayOf, figuresOf, newsOf, shareOfLane, shortTimeOf, timeOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
-import { boardOf, drift, episode, historyOf, segment, someHistory, someModel, target } from './sample.ts'
+import { boardOf, commit, drift, episode, historyOf, segment, someHistory, someModel, target } from './sample.ts'
 
 describe('packed data', () => {
   const data = fc.letrec((tie) => ({
@@ -124,6 +124,15 @@ describe('the timeline', () => {
       [800, 'ideated'],
     ])
     expect(layout('time').rows[0]?.bars.map(({ x }) => Math.round(x))).toEqual([100, 350, 600])
+  })
+
+  it('has the order of the commits, whatever their dates say', () => {
+    const late = commit(0, { at: '2027-01-01T00:00:00.000Z' })
+    const history = historyOf({ 'plugin:A': [{ ...segment('ready', 'ideated', 0, 3), began: late }, segment('ready', 'stage 0', 3)] }, [
+      episode('plugin:A', 1, 2),
+    ])
+    const [row] = layout('commit', [0, 1], history).rows
+    expect(row?.bars.map(({ x }) => Math.round(x))).toEqual([100, 850])
   })
 
   it('shows as much of a state as there is room for', () => {

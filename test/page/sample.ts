@@ -84,6 +84,7 @@ export const someTargets: readonly BoardTarget[] = [
 
 export const commit = (index: number, over: Partial<HistoryCommit> = {}): HistoryCommit => ({
   commit: index.toString(16).padStart(40, '0'),
+  index,
   at: new Date(Date.UTC(2026, 1, 1, index)).toISOString(),
   author: 'Octo Cat',
   subject: `Commit ${index}`,

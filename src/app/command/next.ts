@@ -1,6 +1,6 @@
 import type { ActionKind, NextActions } from '../../core/action.ts'
 import type { BranchHistory } from '../../core/command.ts'
-import type { Finding } from '../../core/diagnostic.ts'
+import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { targetsNamed, type NamedTarget } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
@@ -40,6 +40,8 @@ export interface Next extends NextActions {
   readonly named?: readonly string[]
   /** All targets. */
   readonly known: readonly NamedTarget[]
+  /** Errors that belong to no target. */
+  readonly others: readonly Diagnostic[]
   readonly head: View
 }
 

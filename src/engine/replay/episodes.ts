@@ -71,6 +71,9 @@ function agreeing(last: readonly PlaceValue[], after: readonly PlaceValue[]): Pi
   return { how: 'followed', changed: only.place, ...(to !== undefined && { to }) }
 }
 
+/** Whether a subject is compared only where these places agree. */
+const isBefore = ({ precedes = [] }: Compared, subject: string | undefined) => subject !== undefined && precedes.includes(subject)
+
 /** Finds out how an episode ended (docs/history.md, "How it ends"): the first that fits. */
 export function endOf({ code, target, subject, last, paths }: OpenEpisode, { isThere, pairs, exists }: EndingSight): End {
   const ended = (how: Ending, more: Partial<End> = {}): End => ({ how, after: [], ...more })
@@ -78,12 +81,12 @@ export function endOf({ code, target, subject, last, paths }: OpenEpisode, { isT
   if (!pairs) return ended('mended')
   const same = pairs.filter((pair) => pair.subject === subject)
   const [pair] = same
+  const turned = pairs.find((each) => !each.agrees && each.code !== code && (each.subject === subject || isBefore(each, subject)))
+  if (turned) return ended('turned', { into: turned.code, after: turned.said })
   if (!pair) {
     const gone = last[paths.findIndex((path) => path !== undefined && !exists(path))]
     return gone ? ended('place', { changed: gone.place }) : ended('hidden')
   }
-  const turned = same.find((each) => !each.agrees && each.code !== code)
-  if (turned) return ended('turned', { into: turned.code, after: turned.said })
   const after = pair.said
   const missing = last.find(({ place, value }) => value !== null && (after.find((each) => each.place === place)?.value ?? null) === null)
   if (missing) return ended('place', { changed: missing.place, after })

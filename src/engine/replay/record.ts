@@ -34,11 +34,12 @@ export const contradictionCodes = (protocols: readonly Protocol[]): readonly str
 const firstLine = (message: string) => message.split('\n', 1)[0] ?? ''
 
 /** What a history says of a commit. */
-export function historyCommit({ sha, parents }: WalkedCommit, { at, author, message }: CommitFacts): HistoryCommit {
+export function historyCommit({ sha, parents }: WalkedCommit, index: number, { at, author, message }: CommitFacts): HistoryCommit {
   const handled = handledIn(message)
   const command = handled[0]?.command
   return {
     commit: sha,
+    index,
     at,
     author,
     subject: firstLine(message),

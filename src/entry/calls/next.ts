@@ -1,5 +1,6 @@
 import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { nearestTarget, type NamedTarget } from '../../core/target.ts'
@@ -45,6 +46,10 @@ export function noState(named: readonly ProtocolName[] = []): NothingHere {
   return new NothingHere(`There is no state here yet. ${first(lazyProtocols.descriptors.map(({ name }) => name))}`)
 }
 
+/** There are state files, but no target can be read from them. */
+const unreadState = ({ message, path }: Diagnostic): NothingHere =>
+  new NothingHere(`No target can be read: ${message} (${visible(path)}). \`baton validate\` lists all findings.`)
+
 /** The commands by which an agent names itself. */
 const naming = /^\/(?:accept|answer|handback|review) /
 
@@ -64,7 +69,7 @@ export async function whatNext(settings: NextSettings, options: SourceOptions, n
   const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, { ...settings, claims }))
   if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.known)
-  if (found.known.length === 0) throw noState(settings.protocols)
+  if (found.known.length === 0) throw found.others[0] ? unreadState(found.others[0]) : noState(settings.protocols)
   const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: asCall(action.run, named) }) }))
   return { ...found, actions }
 }

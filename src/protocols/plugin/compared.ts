@@ -21,14 +21,14 @@ export interface RegistryPair extends Compared {
 }
 
 const fields = {
-  status: { code: 'REGISTRY_STATUS_DRIFT', subject: 'status', says: normalised },
+  status: { code: 'REGISTRY_STATUS_DRIFT', subject: 'status', precedes: ['stage'], says: normalised },
   version: {
     code: 'REGISTRY_VERSION_DRIFT',
     subject: 'version',
     says: (text: string) => (isNoVersion(normalised(text)) ? '' : normalised(text)),
   },
   updated: { code: 'REGISTRY_DATE_DRIFT', subject: 'date', says: (text: string) => text },
-} as const
+} as const satisfies Record<SharedField, Pick<Compared, 'code' | 'subject' | 'precedes'> & { readonly says: (text: string) => string }>
 
 /** A version that only one of the two places says was forgotten in the other. A table without a column for it forgets nothing. */
 const asksForBoth = (field: SharedField, { row, second }: Plugin): boolean =>
@@ -36,7 +36,7 @@ const asksForBoth = (field: SharedField, { row, second }: Plugin): boolean =>
 
 /** Compares row and second place of a plugin. */
 export function registryPair(plugin: Plugin, { layout }: PluginModel, field: SharedField): RegistryPair {
-  const { code, subject, says } = fields[field]
+  const { says, ...facts } = fields[field]
   const valueOf = (place: Row | SecondPlace | undefined): ShownValue | undefined => {
     const value = place?.[field]
     const shown = value ? says(value.text) : ''
@@ -44,9 +44,8 @@ export function registryPair(plugin: Plugin, { layout }: PluginModel, field: Sha
   }
   const [row, second] = [valueOf(plugin.row), valueOf(plugin.second)]
   return {
-    code,
+    ...facts,
     target: targetId(plugin.name),
-    subject,
     said: [
       { place: 'row', value: row?.shown ?? null },
       { place: layout === 'notes' ? 'notes' : 'entry', value: second?.shown ?? null },

@@ -13,6 +13,7 @@ const { change, checksumOf, contractPath, handoffPath, inHandoff, inRegistry, re
 const brief = contractPath('creative_brief')
 const briefText = sample[brief] ?? ''
 const rowBehind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'])
+const bothBehind = inRegistry(rowBehind, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
 const otherBrief = change(sample, { [brief]: 'Another one.\n' })
 
 const placedOf = (over: Partial<Episode>): Placed => ({ episode: episode('plugin:TinyGain', 1, undefined, over), from: 1, to: 2 })
@@ -43,6 +44,12 @@ describe('how an episode ends', () => {
       'CONTRACT_MISMATCH',
       [sample, otherBrief, change(otherBrief, { [brief]: null })],
       { into: 'CONTRACT_FILE_MISSING', subject: 'creative_brief' },
+    ],
+    [
+      'turned',
+      'REGISTRY_STAGE_DRIFT',
+      [sample, bothBehind, inRegistry(bothBehind, ['| 🚧 Stage 0 |', '| 🚧 Stage 1 |'])],
+      { into: 'REGISTRY_STATUS_DRIFT', subject: 'stage' },
     ],
     ['place', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, inRegistry(rowBehind, [sampleEntry, ''])], { changed: 'entry' }],
     ['place', 'CONTRACT_MISMATCH', [sample, otherBrief, change(otherBrief, { [handoffPath]: null })], { changed: 'checksum' }],

@@ -194,7 +194,8 @@ async function look(names: readonly string[], options: BoardOptions, before?: Ke
   const { misconfigured, report } = checked
   if (misconfigured)
     throw new UsageError('The configuration cannot be read, so there is no board. `baton validate` shows why.', report.diagnostics)
-  if (report.verdict === 'nothing') throw noState(options.protocol)
+  // Files that yield no target may have findings all the same.
+  if (report.verdict === 'nothing' && report.diagnostics.length === 0) throw noState(options.protocol)
   return { board, past, server, kept: { ...kept, past } }
 }
 
