@@ -79,10 +79,9 @@ export function endOf({ code, target, subject, last, paths }: OpenEpisode, { isT
   const ended = (how: Ending, more: Partial<End> = {}): End => ({ how, after: [], ...more })
   if (target !== undefined && !isThere) return ended('target')
   if (!pairs) return ended('mended')
-  const same = pairs.filter((pair) => pair.subject === subject)
-  const [pair] = same
   const turned = pairs.find((each) => !each.agrees && each.code !== code && (each.subject === subject || isBefore(each, subject)))
   if (turned) return ended('turned', { into: turned.code, after: turned.said })
+  const pair = pairs.find((each) => each.subject === subject)
   if (!pair) {
     const gone = last[paths.findIndex((path) => path !== undefined && !exists(path))]
     return gone ? ended('place', { changed: gone.place }) : ended('hidden')
