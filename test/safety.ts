@@ -328,7 +328,7 @@ export const defences: readonly Defence[] = [
     tests: [
       [`${audit}/dashboard.test.ts`, 'that a person has edited is written again, and its new title stays'],
       [`${audit}/dashboard.test.ts`, 'is found by author and marker, never by title or marker alone'],
-      ['test/render/board.test.ts', 'is inert in the dashboard issue'],
+      ['test/render/dashboard.test.ts', 'is inert in the dashboard issue'],
     ],
   },
   {
