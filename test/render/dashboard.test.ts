@@ -5,7 +5,7 @@ import type { Episode, RepositoryHistory } from '../../src/core/history.ts'
 import { boardMarkdown } from '../../src/render/board-markdown.ts'
 import { dashboardMarker, dashboardText, switchedOff } from '../../src/render/dashboard.ts'
 import { episode, historyOf } from '../page/sample.ts'
-import { board, commit, hostileBoard, target, targets } from './boards.ts'
+import { board, hostileBoard, target, targets } from './boards.ts'
 import { expectInert, read } from './inert.ts'
 
 const dashboard = (shown: Board) => dashboardText(shown, { server: 'https://github.com' })

@@ -53,7 +53,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   )
 }
 
-/** A workflow that runs Baton as well is no imitation. */
+/** A workflow that runs Baton as well is not an imitation. */
 const twoInstallations = (step: Place, us: string): Diagnostic =>
   signed(
     'DOORS_TWO',

@@ -15,7 +15,7 @@ export interface Ancestry {
   readonly checkedOut?: string
   /** The newest 500 commits that touch a file, newest first. */
   history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
-  /** The whole SHA of a commit that may be abbreviated; `undefined`: it is no ancestor of the head. */
+  /** The whole SHA of a commit that may be abbreviated; `undefined`: it is not an ancestor of the head. */
   ancestor(commit: string): Promise<string | undefined>
   /** The commit that a revision names, whether or not it leads to the head. */
   named(revision: string): Promise<NamedCommit>

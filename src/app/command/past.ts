@@ -10,7 +10,7 @@ import { answered, memory } from './questions.ts'
 export interface Past {
   /** The file at the newest 500 commits that touch it, newest first. */
   versions(path: string): AsyncIterator<Version, void>
-  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
+  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head. */
   at(commit: string, path: string): Promise<Version | undefined>
   /** The commit that a revision names; `undefined`: there is no repository. */
   named(revision: string): Promise<NamedCommit | undefined>

@@ -35,7 +35,7 @@ export interface Clicked {
 
 /** The result of a click, for the log. */
 export interface ClickHandled {
-  /** `ignored`: it is no click on one of Baton's buttons, or its author gets no answer. */
+  /** `ignored`: it is not a click on one of Baton's buttons, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
   /** Why it was refused. */

@@ -20,7 +20,7 @@ const checkTimeout = 10 * minute
 /** What a sweep looks for. Each is a question of its own: what fails keeps none of the others from being answered. */
 export type Question = 'comments' | keyof OverviewData
 
-/** What a sweep goes by. */
+/** What a sweep uses. */
 export interface SweepOptions {
   /** A time before which no comment is run, in milliseconds since 1970. */
   readonly since: number

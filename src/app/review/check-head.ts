@@ -38,7 +38,7 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
     notes,
   }
   const { report } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
-  // A bot is installed on many repositories: where no protocol is configured, nothing to check is no failure.
+  // A bot is installed on many repositories: where no protocol is configured, nothing to check is not a failure.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&

@@ -138,7 +138,7 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
   return 'problems' in changed ? changed : undefined
 }
 
-/** What a check goes by, once everything is read. */
+/** What a check is based on, once everything is read. */
 export interface CheckedViews extends Opened {
   /** The configuration, and where it is in the repository. */
   readonly policy: ReadPolicy
@@ -194,7 +194,7 @@ export async function checkViews(
   const { past } = sources
   const offered = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
   const report = settings.withTurns === true ? await withTurns(offered, request, settings.elsewhere) : offered
-  // The configuration is read on its own: that of the head where it is broken, otherwise that which the check goes by.
+  // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
   return { report: { ...report, source, rules: broken ? [...report.rules, signedRule] : report.rules }, misconfigured: false }

@@ -27,7 +27,7 @@ export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' |
 /** Back-off: a text is not rewritten sooner than that. That may be often, since it notifies no one. */
 const betweenTexts = hour
 
-/** Back-off: closing and re-opening notify people. So many of them in a month are free; then each has to wait twice as long. */
+/** Back-off: closing and re-opening notify people. Up to this many per month have no delay; then each waits twice as long as the one before. */
 const freeTurns = 3
 const month = 30 * day
 const longestWait = 7 * day

@@ -115,7 +115,7 @@ const mayBegin = /^[^\S\n\r\u2028\u2029]*(?:\/|<!--|[^\0-\x7f])/m
 export interface CommandLine {
   /** Its first word. */
   readonly written: string
-  /** Absent where it is no command by its form. */
+  /** Absent where it is not a command by its form. */
   readonly call?: CalledName & { /** Whether it was given as `/baton NAME`. */ readonly prefixed: boolean }
   /** The fenced json block after it. */
   readonly report?: string
@@ -186,5 +186,5 @@ export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(l
 /** The message to the author of a near miss. */
 export const nearMissMessage = ({ written, meant, behind }: NearMiss): string =>
   behind === undefined
-    ? msg`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`
+    ? msg`Unknown command ${written}: did you mean ${`/${meant}`}? Nothing was done for it.`
     : msg`The command ${written} was not run: it comes after ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`

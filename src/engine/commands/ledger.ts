@@ -79,7 +79,7 @@ export function keyOf(cause: Cause): string {
 const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
   target === undefined ? `/${word(command)}` : `${word(target)} ${encoded(from ?? 'none')} -> ${encoded(to ?? 'none')}`
 
-/** `@` is followed by a login, and nothing else: a name is no account of the host. */
+/** `@` is followed by a login, and nothing else: a name is not an account of the host. */
 function requestedBy({ actor, person }: LedgerEntry): readonly string[] {
   if (actor !== undefined) return [`${names.actor}: @${word(actor)}`]
   return person === undefined ? [] : [`${names.actor}: ${encoded(person)}`]

@@ -52,11 +52,11 @@ const noPast = (change: Change | undefined): BranchHistory => ({
   change: () => change,
 })
 
-/** @throws RangeError where a rule offers what is no command. */
+/** @throws RangeError where a rule offers what is not a command. */
 function requestedCommand(command: string): RequestedCommand {
   const [written = '', ...rest] = command.slice(1).split(' ')
   const name = commandNames.find((each) => each === written)
-  if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is no command`)
+  if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is not a command`)
   return { name, words: words(rest.join(' ')), report: undefined }
 }
 

@@ -161,7 +161,7 @@ const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
     .find((target) => target.id === id)
 
 /** The result of a command that is refused: the files stay as they are. */
-function unsettled(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
+function refusedResult(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
   const { question, grant } = targetIn(planning, view, target) ?? {}
   const about = {
     ...(target !== undefined && { target }),
@@ -181,7 +181,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
     on: view,
     ...(requested.dryRun === true && { dryRun: true as const }),
   }
-  const refuse = (answer: Answer, target?: string) => unsettled(planning, details, view, answer, target)
+  const refuse = (answer: Answer, target?: string) => refusedResult(planning, details, view, answer, target)
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
   const found = resolved(planning, requested, view)
@@ -202,7 +202,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
   const made = granting.made(() => run(planning, { ...call, given }, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
-  return settled(planning, { details: more, owner, target, view, notices }, made)
+  return plannedResult(planning, { details: more, owner, target, view, notices }, made)
 }
 
 /** Who gives a command by name. */
@@ -311,11 +311,11 @@ interface Made {
 }
 
 /** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
-export function settled(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
+export function plannedResult(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)
   const answer = noticed(checked(planning, { owner, target }, { view, after: changed }, made), notices)
-  if (answer.outcome === 'refused') return unsettled(planning, details, view, answer, target)
+  if (answer.outcome === 'refused') return refusedResult(planning, details, view, answer, target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })

@@ -94,7 +94,7 @@ export interface Result {
   /** `/accept MinimalKick` */
   readonly command: string
   readonly name: CommandName | undefined
-  /** What a commit calls it, where it is no command of comments: `new`. */
+  /** What a commit calls it, where it is not a command of comments: `new`. */
   readonly recordedAs?: string
   readonly outcome: Outcome['outcome']
   readonly target?: string

@@ -109,8 +109,8 @@ export function withNearest(
 function notHere(written: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
   const hint = useByConfiguration
-    ? msg`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
-    : msg`Nothing of the protocol ${name} is here.`
+    ? msg`There are no files of protocol ${name} yet; set ${key} in the configuration to start using it.`
+    : msg`There are no files of protocol ${name}.`
   return unknown(written, hint)
 }
 

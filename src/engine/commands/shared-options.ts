@@ -12,7 +12,7 @@ export type SharedOptions = NonNullable<Request['shared']>
 /** Of commands with a free text: so many words come before it, the name of the target among them. */
 const leading: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
 
-/** The same for `--agent`, of commands whose text is no message of an agent. */
+/** The same for `--agent`, of commands whose text is not a message of an agent. */
 const leadingAgent: typeof leading = { ...leading, anchor: 3, stall: 2 }
 
 /** Takes options out of words, and leaves those that it does not know. */

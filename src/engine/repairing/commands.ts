@@ -27,7 +27,7 @@ function repairCommands(request: RepairRequest): readonly RepairCommand[] {
     if (!first) return []
     const [word = '', target, ...words] = command.slice(1).split(' ')
     const name = commandNames.find((each) => each === word)
-    if (name === undefined) throw new RangeError(`The rule ${first.code} asks for ${command}, which is no command`)
+    if (name === undefined) throw new RangeError(`The rule ${first.code} asks for ${command}, which is not a command`)
     return [{ called: [command], protocol: first.protocol, name, target, words, about: new Set(those.map(({ target: id }) => id)) }]
   })
 }

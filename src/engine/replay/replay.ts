@@ -14,7 +14,7 @@ import { historyCommit, recorder, type Followed } from './record.ts'
 import type { ReplayRequest } from './request.ts'
 import { segmentGatherer } from './segments.ts'
 import { sumsOf } from './sums.ts'
-import { looking } from './units.ts'
+import { unitViewsOf } from './units.ts'
 
 /** The next so many commits have their blobs read at once. */
 const batch = 64
@@ -86,7 +86,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     yield* supply(needed, [])
     return layer.view()
   }
-  /** The layer that selects what is looked at besides, too. */
+  /** The layer that selects the additional files, too. */
   const widened = (further: readonly Selector[]): Layer => {
     const key = JSON.stringify(further)
     if (wide?.key === key) return wide.layer
@@ -103,8 +103,8 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const followed = protocols.map((protocol): Followed => ({
     protocol,
     pathFilter: pathFilter(protocol.selectors(sections[protocol.name])),
-    near: looking(protocol.units(sections[protocol.name])),
-    far: looking(protocol.units(sections[protocol.name])),
+    near: unitViewsOf(protocol.units(sections[protocol.name])),
+    far: unitViewsOf(protocol.units(sections[protocol.name])),
     further: [],
     open: new Map(),
     inputs: new Map(),

@@ -56,7 +56,7 @@ export async function indexIsFree(directory: string, { until, clock }: Waiting):
   }
 }
 
-/** What git takes for changed goes by when the index was written: that stays, since what is checked out was not looked at. */
+/** Git compares the times of files with that of the index, which therefore stays: the files that are checked out were not compared. */
 async function keepingTime(index: string, change: () => Promise<unknown>): Promise<void> {
   const stats = statSync(index, { throwIfNoEntry: false })
   await change()

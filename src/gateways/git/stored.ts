@@ -38,7 +38,7 @@ const mostPaths = 500
 function isConverted(index: string, file: string, attributes: string, isAutomatic: boolean): boolean {
   if (attributes.startsWith('-text')) return false
   if (attributes.startsWith('text') && !attributes.startsWith('text=auto')) return true
-  // Where git decides by itself, it leaves what is no text, and what it has with CRLF already.
+  // Where git decides by itself, it leaves what is not text, and what it has with CRLF already.
   return (attributes !== '' || isAutomatic) && file !== '-text' && index !== 'crlf' && index !== 'mixed'
 }
 

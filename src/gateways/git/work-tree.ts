@@ -44,7 +44,7 @@ export async function mergingOf(program: Git, paths: readonly string[]): Promise
     program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
     program.ask(['config', '-z', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
   ])
-  // Of several values of a key git goes by the last.
+  // Of several values of a key git uses the last.
   const commands = new Map(
     inGroups(configured ?? '', 1).map(([setting = '']) => {
       const [key = '', ...lines] = setting.split('\n')

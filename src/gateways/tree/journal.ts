@@ -100,7 +100,7 @@ function readAt(root: string, state: 'begun' | 'done', environment: Environment)
   }
   if (isForeign(root, name, mode, environment)) return { state: 'foreign', name }
   try {
-    // Written by programs like this one: no finding points into it, so it is no record.
+    // Written by programs like this one: no finding points into it, so it is not a record.
     return { state, journal: journalSchema().parse(JSON.parse(text)) }
   } catch {
     return { state: 'unwritten', of: state }

@@ -62,7 +62,7 @@ interface Seen {
   readonly condition: ReturnType<typeof conditionOf>
 }
 
-/** The holder that a line names. Only programs like this one write it, and no finding points into it: it is no record. */
+/** The holder that a line names. Only programs like this one write it, and no finding points into it: it is not a record. */
 function holderIn(text: string): Holder | undefined {
   try {
     return holderSchema().parse(JSON.parse(text))

@@ -85,7 +85,7 @@ export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: Na
   ]
 }
 
-/** The folder of the project that a file would make one of; `undefined` where it is no file of a project. */
+/** The folder of the project that a file would make one of; `undefined` where it is not a file of a project. */
 function folderIn(path: string): string | undefined {
   const [name, folder] = [nameOf(path), folderOf(path)]
   if (name in fixedNames || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder

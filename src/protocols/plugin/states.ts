@@ -170,13 +170,13 @@ const conditions = {
   'to the same unit': ({ from, to }) => from.kind === 'unit' && isAt(to, from.unit),
   'to the next unit': ({ from, to, way }) => isAt(to, next(from, way)),
   'past the closing of its stage': ({ from, to, way }) => isLastPhase(from, way) && isAt(to, nextStage(from, way)),
-  'to the first unit': ({ to, way }) => isAt(to, first(way)),
+  'at the first unit': ({ to, way }) => isAt(to, first(way)),
   'from the last stage': ({ from, way }) => isAt(from, last(way)),
   'from the unit before the last stage': ({ from, way }) => next(from, way) === last(way),
 } as const satisfies Readonly<Record<string, (step: Step) => boolean>>
 
 const orchestrator = { holder: 'orchestrator' } as const
-const newCycle = 'begun again by hand'
+const newCycle = 'restarted by hand'
 
 /**
  * The states of a plugin and the moves between them. Which units there are comes from the configuration and the plan of each plugin, so
@@ -215,7 +215,7 @@ export const machine: StateMachine<Place, keyof typeof conditions> = {
     { from: 'working', to: 'installed', by: '/install' },
     { from: 'installed', to: 'working', by: 'taken out of the system folders' },
     ...(['working', 'installed'] as const).flatMap((from) =>
-      (['in progress', 'complete'] as const).map((to) => ({ from, to, by: newCycle, condition: 'to the first unit' }) as const),
+      (['in progress', 'complete'] as const).map((to) => ({ from, to, by: newCycle, condition: 'at the first unit' }) as const),
     ),
   ],
 }

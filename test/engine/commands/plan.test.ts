@@ -277,7 +277,7 @@ describe('a command that is refused or a dry run', () => {
     expect((await whole(['accept TinyGain'], sample, { protocols: [careless(['PLUGIN_HANDOFF_MISSING'])] })).outcome).toBe('refused')
   })
 
-  it('goes by the severity that is configured', async () => {
+  it('uses the severity that is configured', async () => {
     const found = codesOf(await whole(['accept TinyGain'], sample, { protocols: [careless()] }))
     const severity = Object.fromEntries(found.map((code) => [code, 'warning' as const]))
     expect((await whole(['accept TinyGain'], sample, { protocols: [careless()], severity })).outcome).toBe('changed')
@@ -346,7 +346,7 @@ describe('a command that is refused or a dry run', () => {
     expect((await whole(['status TinyGain'], { ...sample, ...then })).seen.get('plugin:TinyGain')?.state).toBe(move?.digest)
   })
 
-  it('shows what compare-and-swap goes by: the target’s own part of a file', async () => {
+  it('shows what compare-and-swap is based on: the target’s own part of a file', async () => {
     const seen = async (files: Files) => (await whole(['accept TinyGain'], files)).seen.get('plugin:TinyGain')
     const before = await seen(sample)
     expect(await seen(change(sample, { [registryPath]: [['# Plugins', '# All plugins']] }))).toEqual(before)

@@ -8,7 +8,7 @@ import { repairable, repaired, repairMessage, type Repaired } from '../../repair
 import { refused, signed, unchanged, type Answer } from '../answer.ts'
 import { checkNow, ownCommand } from './own.ts'
 
-/** Why a word is no code whose repair is safe; a message by `msg`. */
+/** Why a word is not a code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   const rule = rules.find((each) => each.code === code)
   if (rule?.safe === true) return undefined

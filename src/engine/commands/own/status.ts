@@ -41,9 +41,9 @@ function whole(wrong: Wrong, target: ReportedTarget, offered: OwnCommandCall['of
 }
 
 /** What is wrong with no target: with a commit, or with a file that all share. */
-function besides(wrong: Wrong): readonly string[] {
+function otherFindings(wrong: Wrong): readonly string[] {
   const others = describeCounts(wrongWith(wrong, undefined))
-  return others === '' ? [] : [`Besides: ${others}.`]
+  return others === '' ? [] : [`Also: ${others}.`]
 }
 
 /** For programs, and for the text format. */
@@ -87,7 +87,7 @@ export const status = ownCommand({
     const { meant } = call
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
     const [only] = targets
-    const more = meant ? [] : besides(wrong)
+    const more = meant ? [] : otherFindings(wrong)
     const all = only ? listed(targets.map((target) => summary(wrong, target))) : 'There is nothing here whose state Baton keeps.'
     const paragraphs = [
       meant && only ? whole(wrong, only, call.offered) : all,

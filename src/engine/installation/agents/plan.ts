@@ -183,7 +183,7 @@ class Drafts {
     const made = work(document)
     if (typeof made === 'string') this.write(path, made)
     else {
-      const hint = 'Put the block in order by hand, or take it and its markers out.'
+      const hint = 'Fix the block by hand, or remove it and its markers.'
       this.refuse(diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { hint, line: made.line }))
     }
   }
@@ -307,7 +307,7 @@ function remove(drafts: Drafts, view: View, chosen: Chosen): void {
 /** The manifest of the packages of a repository, as data. */
 const manifestOf = (view: View): unknown => readRecord(view, manifestPath, 'json-with-mark', limit).data?.value
 
-/** How hosts are to start the program; `undefined`: the given text is no command. */
+/** How hosts are to start the program; `undefined`: the given text is not a command. */
 export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'command'>): Program | undefined =>
   programOf(command, command === undefined ? manifestOf(view) : undefined)
 

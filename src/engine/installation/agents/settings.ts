@@ -162,8 +162,8 @@ export function withHooks(document: TextDocument | undefined, name: HostName, { 
     if ('fault' in root) return root
     for (const path of [['hooks'], ...Object.keys(entries).map((event) => ['hooks', event])]) {
       const node = at(root, path)
-      const [kind, what] = path.length === 1 ? ['mapping', 'object'] : ['sequence', 'list']
-      if (node && node.kind !== kind) return { fault: `${path.join('.')} is no ${what}`, line: document.lineOf(node.start) }
+      const [kind, what] = path.length === 1 ? ['mapping', 'an object'] : ['sequence', 'a list']
+      if (node && node.kind !== kind) return { fault: `${path.join('.')} is not ${what}`, line: document.lineOf(node.start) }
     }
     if (allHooks(root, name).length > mostHooks) return tooMany
   }

@@ -44,7 +44,7 @@ export interface Api {
   page<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Page<Answer>>
   /** The same; `undefined` where the answer is still the one of this `ETag`. */
   revisit<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>, etag: string | undefined): Promise<Page<Answer> | undefined>
-  /** An answer that is no JSON, read as it comes; again from its beginning where it breaks off. */
+  /** An answer that is not JSON, read as it comes; again from its beginning where it breaks off. */
   read<Answer>(url: string, parameters: Parameters, take: (body: AsyncIterable<Uint8Array>) => Promise<Answer>): Promise<Answer>
   /** A query of the fields of the repository. */
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
