@@ -36,7 +36,7 @@ export interface NearMiss {
   readonly behind?: string
 }
 
-/** The commands in a comment, and what was probably meant as one. */
+/** The commands in a comment, and the words that were probably meant as one. */
 export interface Calls {
   readonly calls: readonly Call[]
   readonly nearMisses: readonly NearMiss[]
@@ -87,7 +87,7 @@ function near(written: string, notOurs: readonly string[]): CommandName | undefi
   return commandNames.find((name) => Math.abs(name.length - written.length) <= most && distance(name, written) <= most)
 }
 
-/** What a word looks like: without invisible characters, each letter as the simplest one that it resembles. */
+/** A word as it looks to a reader: without invisible characters, each letter as the simplest one that it resembles. */
 const skeleton = (word: string) =>
   unhomoglyph(
     word
@@ -162,7 +162,7 @@ export interface GivenComment {
 
 export const givenComment = (text: string): GivenComment => ({ text, lines: parseComment(text) })
 
-/** What the lines of a comment call for under a configuration. */
+/** The calls in the lines of a comment under a configuration. */
 export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: GrammarSettings): Calls {
   const calls: Call[] = []
   const nearMisses: NearMiss[] = []

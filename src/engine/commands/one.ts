@@ -25,9 +25,9 @@ export interface Planning {
   readonly readings: Readings
   /** The errors that a change would add. */
   readonly added: ReturnType<typeof addedErrors>
-  /** Findings that offer only what would be done on these files. */
+  /** Findings that offer only commands that would succeed on these files. */
   readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
-  /** What the commands so far intend. */
+  /** The intents of the commands so far. */
   readonly intents: CommandIntent[]
 }
 
@@ -48,13 +48,13 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
   )
 }
 
-/** The reason or verdict of a command: its first word, otherwise what its report says itself. */
+/** The reason or verdict of a command: its first word, otherwise that of its report. */
 function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
   const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
   return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
 }
 
-/** What a command intends for its target, as far as it matters to the others. */
+/** The intent of a command for its target, as far as it matters to the others. */
 function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
   return {
@@ -129,7 +129,7 @@ function resolved({ request, readings }: Planning, requested: RequestedCommand, 
   return resolve({ command: requested.name, words, isOwn: own !== undefined, touched, descriptors }, readings(view))
 }
 
-/** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
+/** Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings. */
 function checked(
   { readings, added }: Planning,
   { owner, target }: Pick<Resolution, 'owner' | 'target'>,
@@ -154,7 +154,7 @@ function checked(
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
-/** What one target is in a view. */
+/** One target as a view has it. */
 const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
   readings(view)
     .flatMap(({ reading }) => reading.targets)
@@ -236,7 +236,7 @@ function nameOf(
   return 'refused' in naming ? naming : { requested, naming, own }
 }
 
-/** What the grants of a target make of a command about it. */
+/** How the grants of a target affect a command about it. */
 function grantingOf(
   { request, readings }: Planning,
   { requested, naming, own }: Named,

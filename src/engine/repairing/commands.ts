@@ -56,7 +56,7 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done 
   return { changes, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
-/** A command given to one target after the other. Files are read again only where one writes what another has written. */
+/** A command given to one target after the other. Files are read again only where two of them write the same file. */
 function givenToEach(
   read: (view: View) => (target: string | undefined) => Outcome | undefined,
   view: View,

@@ -57,7 +57,7 @@ export interface Followed {
   /** The additional files that it selected when it was last read. */
   further: readonly Selector[]
   readonly open: Map<string, OpenEpisode>
-  /** What the contradictions in each of its targets followed from when it was last read. */
+  /** The values from which the contradictions of each of its targets followed when it was last read. */
   inputs: ReadonlyMap<string, readonly unknown[]>
   ids: ReadonlySet<string>
 }
@@ -76,7 +76,7 @@ function movedSince(each: Followed, targets: readonly Target[], { isolation }: R
 
 /** A step of the replay: from a commit to the next. */
 export interface Step {
-  /** What is before it is unknown. */
+  /** The commits before it are unknown. */
   readonly isCutOff: boolean
   /** The number of state commits before it. */
   readonly before: number
@@ -111,7 +111,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   const isKnown = (found: Diagnostic) =>
     known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
 
-  /** @param isolated the reading of the targets whose contradictions are looked for: what else is found is looked for in all */
+  /** @param isolated the reading of the targets whose contradictions are looked for; rules that compare nothing check all targets */
   const findingsOf = (protocol: Protocol, reading: Reading, isolated: Findings, context: Context): ReadonlyMap<string, Diagnostic> => {
     const found = new Map<string, Diagnostic>()
     const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
@@ -183,11 +183,11 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   return {
     /** The additional files that a protocol needs to read a unit. */
     further: (each: Followed, unit: UnitView): readonly Selector[] => additionalSelectors.get(each)?.(unit) ?? [],
-    /** Reads a protocol at a commit, and compares what is found with what was. */
+    /** Reads a protocol at a commit, and compares its findings with the open episodes. */
     read(each: Followed, view: View, units: readonly UnitView[], { isCutOff, before }: Step, at: HistoryCommit): void {
       const { protocol, open } = each
       const read = units.flatMap((unit) => unitReadings.get(each)?.(unit) ?? [])
-      // Rules may look at what is in no part of use by itself.
+      // A unit without files of the protocol counts if another unit has some: rules may look at both.
       const seen = read.some(({ isFound }) => isFound) ? read : []
       const found = new Map<string, Diagnostic>()
       for (const { findings } of seen) for (const [key, finding] of findings()) if (!found.has(key)) found.set(key, finding)

@@ -31,7 +31,7 @@ function lastSeen(commits: readonly WalkedCommit[], selected: PathFilter): Reado
 const changing = (commits: readonly WalkedCommit[], selected: PathFilter): readonly number[] =>
   commits.flatMap(({ changes }, index) => (changes.some(({ path }) => isSeen(selected, path)) ? [index] : []))
 
-/** The number of commits of a history that change what some protocols read. */
+/** The number of commits of a history that change files that some protocols read. */
 export const stateCommitsOf = (
   { commits }: ReplayRequest['walk'],
   protocols: ReplayRequest['protocols'],
@@ -56,7 +56,7 @@ type Replaying<Result> = Generator<ReplayNeeds, Result, ReplaySupply>
 
 /**
  * Replays the way to a commit: the view is carried forward, and a protocol is read again only where a commit changes what it selects.
- * Yields what it needs to go on, and gives the history in the end. The findings at each commit are those of a soft check of it.
+ * Yields requests for what it needs, and returns the history. The findings at each commit are those of a soft check of it.
  */
 export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const { walk, protocols, sections, limit, codes, most } = request

@@ -20,7 +20,7 @@ function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   return meant === undefined ? msg`Unexpected code ${code}` : msg`Unexpected code ${code}, expected ${meant}`
 }
 
-/** What is reported besides what is repaired: why repairs were refused, and what is left, without the commands that did not repair it. */
+/** The report on findings that were not repaired: why repairs were refused, and which findings remain, without the commands that did not repair them. */
 const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diagnostic[] => [
   ...those.flatMap(({ diagnostics, protocol }) =>
     diagnostics.map((diagnostic) => signed({ ...diagnostic, severity: 'warning' }, protocol)),
@@ -31,7 +31,7 @@ const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diag
 function answer(planned: Repair, become: Repaired): Answer {
   const { changes, applied, reveals, refused: those } = planned
   const reply = repairMessage(become, applied)
-  // What fixes nothing is not written.
+  // A change that fixes nothing is not written.
   if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
     return { ...refused([]), diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))) }

@@ -11,7 +11,7 @@ import { item } from './findings.ts'
 import { listed } from './list.ts'
 import { checkNow, ownCommand, type OwnCommandCall } from './own.ts'
 
-/** What was found, by the ids of the targets that it is about. */
+/** The findings, by the ids of their targets. */
 type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
 
 const wrongWith = (wrong: Wrong, id: string | undefined) => wrong.get(id) ?? []
@@ -40,7 +40,7 @@ function whole(wrong: Wrong, target: ReportedTarget, offered: OwnCommandCall['of
   ].join('\n')
 }
 
-/** What is wrong with no target: with a commit, or with a file that all share. */
+/** The findings that belong to no target: those of a commit, or of a file that all targets share. */
 function otherFindings(wrong: Wrong): readonly string[] {
   const others = describeCounts(wrongWith(wrong, undefined))
   return others === '' ? [] : [`Also: ${others}.`]

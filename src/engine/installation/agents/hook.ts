@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is at a path; a text on the way may itself be JSON. */
+/** The value at a path; a text on the way may itself be JSON. */
 function valueAt(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((there, key) => {
     const value = typeof there === 'string' ? parsed(there) : there

@@ -26,7 +26,7 @@ import { isLaterSkill, skill, skillPaths, skillState } from './skill.ts'
 const limit = 1024 * 1024
 const agentsPath = 'AGENTS.md'
 const claudePath = 'CLAUDE.md'
-/** Files that hosts read at the start, besides `AGENTS.md`. */
+/** Files other than `AGENTS.md` that hosts read at the start. */
 const instructionPaths = [claudePath, '.claude/CLAUDE.md']
 const manifestPath = 'package.json'
 
@@ -71,7 +71,7 @@ export interface AgentsRequest {
 /** The files for agents, or why none is written. */
 export interface AgentsPlan {
   readonly changes: ChangeSet
-  /** Refusals (errors), and what was left alone (warnings). */
+  /** Refusals (errors), and files that were left unchanged (warnings). */
   readonly diagnostics: readonly CommandDiagnostic[]
   /** Sentences for the person who set it up. */
   readonly notes: readonly string[]

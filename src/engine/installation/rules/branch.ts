@@ -12,7 +12,7 @@ const isOurs = ({ name }: { readonly name: string }) => name === 'baton' || name
 
 const sound: BranchSetup = { name: 'main', required: [{ name: 'baton', app: 1 }], lastPushApproval: false, audited: '2026-02-04T05:17:00Z' }
 
-/** What the host says has no line anywhere: the place is where the policy of the branch is. */
+/** Settings of the host have no line in a file: the place is that of the policy of the branch. */
 const place = { path: configurationPath }
 
 export const checkUnpinned: InstallationRule = {
