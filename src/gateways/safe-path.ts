@@ -8,7 +8,7 @@ import { unwritable } from './tree/refusals.ts'
 export interface SafePath {
   /** Absolute. */
   readonly location: string
-  /** What is there now: a regular file, or nothing; a folder only where one is allowed. */
+  /** The present entry: a regular file, or nothing; a folder only if one is allowed. */
   readonly stats: Stats | undefined
   /** Folders on its way that are not there yet, absolute, outermost first. */
   readonly missing: readonly string[]
@@ -23,7 +23,7 @@ const refused = (path: string, why: string) =>
     },
   ])
 
-/** What is at a place, seen without following it. A name that the system does not take is refused as well. */
+/** The entry at a place, without following links. A name that the system does not accept is refused as well. */
 function statsOf(location: string, path: string): Stats | undefined {
   try {
     return lstatSync(location, { throwIfNoEntry: false })

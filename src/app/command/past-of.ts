@@ -32,7 +32,7 @@ type ReadChange = () => Promise<Change | undefined>
 
 const noChange: ReadChange = () => Promise.resolve(undefined)
 
-/** The past of a head, by reading its history. @param selection what the view of the head shows */
+/** The past of a head, by reading its history. @param selection the files that the view of the head shows */
 export function pastOf(ancestry: Ancestry, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
     (await ancestry.commitTree(sha).open({ selectors: [{ glob: literally(path), level: 'text' }], limit: largest })).bytes(path)
@@ -57,7 +57,7 @@ export function pastOf(ancestry: Ancestry, selection: Selection, change = noChan
  *
  * @param commits those of the branch, newest first: of them only ours count.
  */
-/** What a past at a host is read with. */
+/** The ports by which a past at a host is read. */
 export type PastReader = FileHistory & Pick<Repository, 'fork' | 'resolve' | 'commitTree'>
 
 export function pastOfHost(

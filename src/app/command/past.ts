@@ -74,7 +74,7 @@ function historyOf(open: OpenPast): BranchHistory {
  * Plans with the past of a branch, which is fetched only as far as the plan reads it: when something is missing, it is fetched and planning
  * starts again. @throws Fault if that never ends
  *
- * @param make what plans over a history; it is made once and may remember what it has read.
+ * @param make makes the planner of a history, once; the planner may remember what it has read.
  */
 export const withPast = <Planned>(open: OpenPast, make: (history: BranchHistory) => () => Planned): Promise<Planned> =>
   answered(make(historyOf(open)))

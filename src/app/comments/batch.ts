@@ -44,7 +44,7 @@ export interface Batch {
   readonly changes: ChangeSet
   /** What it was planned on. */
   readonly views: PlanningViews
-  /** The files as they are with all changes, and what the last comment was planned with besides. */
+  /** The files with all changes, and the other input with which the last comment was planned. */
   readonly after: View
   readonly context: Context
 }

@@ -14,7 +14,7 @@ import { show } from './feedback/overview.ts'
 import { situation, type CommentPorts, type Situation } from './authorization/situation.ts'
 import { parsed, type ParsedComment } from './comment.ts'
 
-/** What handling a click needs besides what a comment does. */
+/** What handling a click needs in addition to what a comment needs. */
 export type ClickPorts = CommentPorts & On<PullRequestReader & DefaultBranchReader & CheckRunReader>
 
 /** A click on a button of a check run, as it was delivered. */

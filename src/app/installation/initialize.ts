@@ -18,7 +18,7 @@ export interface LeftOut {
   readonly why: 'sample' | 'ignored' | 'elsewhere'
 }
 
-/** The result of looking at a repository that is to be set up. */
+/** The state of a repository that is to be set up. */
 export interface Starter {
   readonly detected: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]

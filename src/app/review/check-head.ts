@@ -80,13 +80,13 @@ async function begin({ host, pause }: Writing & On<CheckReader>, head: string): 
 /** Why a check could not be completed. The details of a fault in Baton itself go to the log alone. */
 const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself failed. Its log has the details.')
 
-/** What a head is checked as by default, and the number of the pull request where it is that of one. */
+/** How a head is checked by default, and the number of its pull request if it has one. */
 export interface HeadPlace {
   readonly subject: Subject
   readonly of: number | undefined
 }
 
-/** Looks up what a head is: that of an open pull request, of a fork too, otherwise a commit of its own. */
+/** Looks up whether a head is that of an open pull request, of a fork too; otherwise it is checked as a commit. */
 export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
   const pull = (await host.pulls()).find((each) => each.head === head)
   if (pull) return { subject: pullSubject(pull), of: pull.number }

@@ -21,7 +21,7 @@ export type SyncPorts = Clock & PolicySource & PullRequestPorts & On<BranchReade
 export interface Synced {
   /** `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything agrees. */
   readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
-  /** What was looked at: up to this commit of the branch, since that one. */
+  /** The commits that were checked: up to this one of the branch, since that one. */
   readonly tip: string
   readonly before?: string
   /** The commit that was made on it. */
@@ -57,7 +57,7 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
   ].join('\n\n')
 }
 
-/** Proposes it by one pull request, in addition to what that proposes already; nothing: the branch has moved meanwhile. */
+/** Proposes it by one pull request, in addition to its present changes; nothing: the branch has moved meanwhile. */
 async function propose({ ports, branch, tip }: PushedBranch, state: PushedState, refused: string | undefined): Promise<Synced | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
@@ -150,7 +150,7 @@ const commitAfter = (head: string, before: string): Subject => ({
   writable: true,
 })
 
-/** What to check: what was pushed, or the push that was lost, and the commit that we made of it. */
+/** The commits to check: the pushed one, or that of the lost push, and the one that Baton made in response. */
 function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): readonly Subject[] {
   const { tip, before, commit } = synced ?? {}
   const lost = pushed.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []

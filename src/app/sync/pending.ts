@@ -8,7 +8,7 @@ import { selectionOf } from '../validate/discovery.ts'
 import { mergedText } from './merge.ts'
 import { addsErrors, type PushedState } from './plan.ts'
 
-/** What a file is to be for what was proposed to stay proposed; `undefined`: that is overtaken. */
+/** The content of a file with which an earlier proposal stays open; `undefined`: the proposal is outdated. */
 function carried(state: PushedState, path: string, base: View, proposed: View): Content | undefined {
   const { head, protocols, configuration } = state
   if (!differs(head, base, path)) return proposed.bytes(path)

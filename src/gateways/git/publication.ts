@@ -5,7 +5,7 @@ import { pause, type Waiting } from '../tree/lock.ts'
 import { busy, unwritable } from '../tree/refusals.ts'
 import { askNow, git, LockedFault, type Environment, type Git } from './program.ts'
 
-/** Whether what is checked out leads to a commit. */
+/** Whether the checked-out commit is a descendant of a commit, or that commit itself. */
 export const isPublished = (root: string, sha: string, environment: Environment = process.env): boolean =>
   askNow(root, environment, ['merge-base', '--is-ancestor', sha, 'HEAD']) !== undefined
 

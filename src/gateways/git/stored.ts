@@ -10,7 +10,7 @@ import { isInClone } from './top.ts'
 /** Files of a work tree with CRLF line endings, by path: their digests. */
 type WithCrlf = ReadonlyMap<string, Digest>
 
-/** What the index has at some paths, with its digest. */
+/** The entries of the index at some paths, with their digests. */
 async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<Stored>]> {
   // A path with a newline would be two lines of the input.
   const readable = paths.filter((path) => !path.includes('\n'))

@@ -6,7 +6,7 @@ import { annotationData, type AnnotationData } from './annotations.ts'
 /** Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request. */
 const most = { title: 255, summary: 65_535, annotations: 50, label: 20, description: 40 }
 
-/** What GraphQL's inputs for making and for updating a check run have in common. */
+/** The common part of GraphQL's inputs for creating and for updating a check run. */
 export interface CheckRunInput {
   readonly repositoryId: string
   readonly output: { readonly title: string; readonly summary: string; readonly annotations: readonly AnnotationData[] }

@@ -40,7 +40,7 @@ export function partingOf(commits: readonly LedgerCommit[]): string | undefined 
   return others.length === 0 ? only : undefined
 }
 
-/** Leaves out of a history, newest first, a commit and what leads to it. */
+/** A history, newest first, without a commit and its ancestors. */
 export async function* until<Commit extends Pick<LedgerCommit, 'sha' | 'parents'>>(
   history: AsyncIterable<Commit>,
   end: string,

@@ -7,7 +7,7 @@ import { treeKey, treeShelf, type TreeAnswer } from './trees.ts'
 
 type Entry = TreeAnswer['tree'][number]
 
-/** What is in a folder, by name. */
+/** The entries of a folder, by name. */
 type Folder = Map<string, Omit<Entry, 'path'>>
 
 /** A commit as it would be listed with a change set on it. */

@@ -17,7 +17,7 @@ interface QueryOptions {
   readonly variables?: Variables
   /** Fields that may be missing, or hidden from the token: no error then, but nothing. */
   readonly mayLack?: readonly string[]
-  /** Fields below those of which an error is one all the same: what is hidden must not pass for what is not there. */
+  /** Fields below those in which an error still counts: a hidden value must not be taken for an absent one. */
   readonly mustTell?: readonly string[]
 }
 
@@ -108,7 +108,7 @@ const nothingThere: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FOR
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export function api(send: Send, graphqlUrl: string, repository: RepositoryName, retry: RetryOptions): Api {
-  /** What is not in the address would be sent together with it. */
+  /** Parameters that do not occur in the address would be sent with the request. */
   const named = (url: string) => (url.includes('{owner}') ? repository : {})
   const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
     const { data, headers } = await send({ method: 'GET', url, ...named(url), ...parameters })
