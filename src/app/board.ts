@@ -31,7 +31,7 @@ export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'proto
 /** So much is replayed for a board: counts, not a clock, so that the same repository gives the same answer. */
 const most = { stateCommits: 1_000, ofTargets: 200_000 }
 
-/** The replay of a prepared history for so many targets; or a note that it is too long for that. */
+/** The replay of a prepared history, or a note that it is too long for this number of targets. */
 export async function replayWithin(
   prepared: PreparedHistory | undefined,
   targets: number,

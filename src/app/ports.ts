@@ -11,7 +11,7 @@ export interface On<Parts> {
 export interface Clock {
   /** Now, ISO 8601. */
   readonly now: () => string
-  /** Waits about so many milliseconds. */
+  /** Waits about this many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>
 }
 

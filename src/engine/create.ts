@@ -16,7 +16,7 @@ export interface CreateRequest extends Omit<PlanRequest, 'most'> {
   /** The words after the name of the protocol. */
   readonly words: readonly string[]
   readonly dryRun: boolean
-  /** Whether a path is taken, be it by a file that no protocol reads. */
+  /** Whether a path is taken, even by a file that no protocol reads. */
   isTaken(path: string): boolean
 }
 

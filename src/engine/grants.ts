@@ -159,7 +159,7 @@ const placeOf = ({ grant, grantPath, path }: Target) => grant?.place ?? { path: 
 
 const doubleHint = ({ id }: Target): string => msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
 
-/** Targets that were granted on a branch, and on its base since the two parted. */
+/** Targets that were granted on a branch, and on its base after the merge base. */
 function* doubleBefore({ targets, before, past, targetsIn }: GrantSubject): Iterable<Finding> {
   if (!before || !past?.tip) return
   const known = byId(before)

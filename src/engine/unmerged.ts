@@ -104,7 +104,7 @@ export const conflictRule: RuleFacts = {
 
 export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRule.code))
 
-/** At most so many conflicts of a file are named by their lines. */
+/** The most conflicts of a file that are listed by their lines. */
 const mostNamed = 5
 
 const message = (conflicts: readonly Conflict[]): string => {

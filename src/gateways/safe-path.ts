@@ -33,7 +33,7 @@ function statsOf(location: string, path: string): Stats | undefined {
 }
 
 /**
- * Finds the place of a path below a folder. No folder on its way may be a link, no more than what is at its end: a checked-out
+ * Finds the place of a path below a folder. No folder on its way may be a link, nor may the entry at its end: a checked-out
  * head may have planted one.
  *
  * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one is allowed.

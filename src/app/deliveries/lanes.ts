@@ -74,7 +74,7 @@ export class Unavailable extends Error {
 /** Values that all who share the memory keep for a time, and that may be lost at any time. */
 export interface Notes {
   /**
-   * Remembers a value for so many seconds, in place of the one before; for none: forgets it.
+   * Keeps a value for this many seconds, in place of the one before; zero: forgets it.
    *
    * @returns whether there was none before
    */

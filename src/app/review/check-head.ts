@@ -97,7 +97,7 @@ export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranch
 const behind = 2000
 
 /**
- * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What
+ * Checks a head with a check run of our own: in progress at once, and always concluded, if need be with the reason why it could not be carried out. What
  * was left in progress before is concluded too. One that is concluded is left alone, unless a new check is requested.
  *
  * @throws Later where another process is checking it

@@ -60,7 +60,7 @@ export const discovered = (
   namedFiles?: NamedFiles,
 ): readonly ProtocolName[] => discoveredIn(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, namedFiles)
 
-/** What is opened: with a base, or by itself. */
+/** The trees to open: a head with a base, or by itself. */
 interface Trees {
   readonly head: Tree
   readonly base?: Tree | undefined
@@ -86,7 +86,7 @@ export interface OpenRequest {
 export interface Opened {
   readonly head: View
   readonly base: View | undefined
-  /** What the views show. */
+  /** The files that the views show. */
   readonly selection: Selection
   readonly context: Context
   /** The protocols that were looked for. */

@@ -14,7 +14,7 @@ interface Command {
   readonly words: readonly string[]
 }
 
-/** One that a rule asks for, `/sync LushVerb`. */
+/** A command that a rule offers as its repair, `/sync LushVerb`. */
 interface RepairCommand extends Step, Command {
   readonly target: string | undefined
 }

@@ -75,7 +75,7 @@ const suffices = ({ size, bytes, digest }: KnownBlob, level: LoadLevel, limit: n
 export const greater = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
   loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
 
-/** Up to so many paths are put into a sorted list one by one. */
+/** Up to this many paths are inserted into a sorted list one by one. */
 const few = 16
 
 function placeOf(sorted: readonly string[], path: string): number {

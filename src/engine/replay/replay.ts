@@ -16,7 +16,7 @@ import { segmentGatherer } from './segments.ts'
 import { sumsOf } from './sums.ts'
 import { unitViewsOf } from './units.ts'
 
-/** The next so many commits have their blobs read at once. */
+/** The number of commits whose blobs are read at once. */
 const batch = 64
 
 /** The last commit that brings each object to a selected path. */

@@ -138,7 +138,7 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
 
   /**
    * Whether a claim was made in another worktree that is still there. A copy of a clone, a backup or an image of a container has the claims
-   * of worktrees that are none of its own.
+   * of worktrees that are not its own.
    */
   const isElsewhere = ({ worktree }: Claim) =>
     worktree !== own.top &&

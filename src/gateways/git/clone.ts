@@ -57,7 +57,7 @@ async function branchOf(program: Git, revision: string): Promise<string | undefi
   return name
 }
 
-/** The branch that is checked out, be it without commits. */
+/** The branch that is checked out, even one without commits. */
 async function currentBranch(program: Git): Promise<string | undefined> {
   const name = await program.ask(['symbolic-ref', '--quiet', 'HEAD'], [1, 128])
   return name?.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : undefined

@@ -57,7 +57,7 @@ async function* converted(program: Git, paths: readonly string[]): AsyncGenerato
 }
 
 /**
- * What git stores in place of files with CRLF line endings, as they are on disk where `core.autocrlf` or an attribute asks for them: of
+ * The content that git stores for files with CRLF line endings, which are on disk where `core.autocrlf` or an attribute requires them: of
  * a file that differs from the index by its line endings alone what the index has, of another what adding it would store. Those
  * that it stores as they are are left out, and all of them where git cannot be asked. No filter that the repository names is run.
  */

@@ -28,7 +28,7 @@ interface Plan {
 /** GitHub takes no longer comment, and no longer issue ("maximum is 65536 characters"). */
 const longestComment = 65_536
 
-/** What GitHub carries out within the ten seconds that it gives a request: so many parts of one, of which a reaction takes few. */
+/** The greatest weight of the mutations in one request: GitHub carries that out within its limit of ten seconds. */
 const most = 100
 const weightOf = ({ field }: Step): number => (field === 'addReaction' ? 2 : 5)
 

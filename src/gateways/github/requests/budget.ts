@@ -6,7 +6,7 @@ import type { Headers } from './failure.ts'
 export interface Budget {
   /** Takes note of an answer's headers. */
   note(headers: Headers): void
-  /** @throws Fault where no more than so many requests of this kind are left. */
+  /** @throws Fault if no more than the reserved number of requests of this kind is left. */
   require(kind: Kind, more: number): void
 }
 

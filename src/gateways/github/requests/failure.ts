@@ -58,7 +58,7 @@ export const isSecondaryLimit = (failure: Failure): boolean =>
 /** Whether GitHub had no time for it: nothing was done. */
 export const isLimited = (failure: Failure): boolean => isPrimaryLimit(failure) || isSecondaryLimit(failure)
 
-/** Whether it may have been done all the same: the answer was lost, or is none. */
+/** Whether the request may have been carried out in spite of it: the answer was lost, or is not one. */
 export const isUnclear = ({ status }: Failure): boolean => status >= 500
 
 /** The error types of GraphQL as HTTP statuses (GitHub's documentation, "Rate limits and query limits for the GraphQL API"). */

@@ -53,7 +53,7 @@ const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
     void sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 
-/** Whatever Octokit was given: none of its plugins sends anything a second time, which is for us to decide. */
+/** Overrides the options of Octokit: none of its plugins may repeat a request, since this program decides about that. */
 export function sender(request: Request, retry: RetryOptions, budget: Budget, keep: number): Send {
   const graphql = graphqlUrl(request)
   const fetch = (request.endpoint.DEFAULTS.request?.fetch ?? globalThis.fetch) as Fetch
