@@ -7,7 +7,7 @@ import type { PreparedHistory } from './history.ts'
 import { checkSources, type Checked, type CheckSettings, type Sources } from './validate/check.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
 
-/** The past of what is looked at, where it is in a repository. */
+/** The history of the files of a board, if they are in a repository. */
 export interface BoardHistory {
   readonly commit: string
   readonly branch?: string | undefined

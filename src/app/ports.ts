@@ -40,7 +40,7 @@ export interface CheckClaims {
   readonly checked?: Checked
 }
 
-/** What check runs can be. */
+/** Options of check runs. */
 export interface CheckRunOptions {
   /** Whether clicks on our check runs are delivered to us: GitHub delivers them to apps, not to workflows. */
   readonly clicks?: boolean

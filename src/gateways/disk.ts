@@ -67,7 +67,7 @@ const mostKept = 16 << 20
 
 /**
  * Bounds the memory that reading many files takes: `validate` of ten thousand plugins needs 350 MB with these flags, 590 without, in the same
- * time. V8 would let the room for young objects grow to 128 MB, though what is read of one file is garbage when the next is read. And where
+ * time. V8 would let the space for young objects grow to 128 MB, though the objects of one file are garbage when the next file is read. And where
  * one large file leaves many objects of a kind, it would make all later ones of that kind among the old objects, which are rarely collected,
  * and with them the texts that they refer to. Not from the start on: Node's own compiled code is for the flags that Node begins with.
  */

@@ -24,7 +24,7 @@ export interface NextSettings {
   readonly instance?: string | undefined
   /** The number of actions at most. */
   readonly limit: number
-  /** Only this target, by its id, or by its name with or without what contains it. */
+  /** Only this target, by its id, or by its name with or without that of its container. */
   readonly target?: string | undefined
   /** Only these protocols; none: all that are found. */
   readonly protocols: readonly ProtocolName[]

@@ -72,8 +72,8 @@ const atHome =
   }
 
 /**
- * What a click belongs to: a pull request, otherwise the default branch. Where its commit is the head of neither any more, the command is
- * refused there, since it names the commit.
+ * The pull request of a click, otherwise the default branch. If its commit is no longer the head of either, the command is refused there,
+ * since it names the commit.
  */
 async function situationOf(ports: ClickPorts, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
   const pull = pullAt(await ports.host.pulls(), clicked)
@@ -108,7 +108,7 @@ async function carryOut(
 /**
  * Handles a click on one of our buttons (docs/commands.md, "Buttons"): it counts if the check run is ours, read back from the host; if its
  * commit is still the head of the branch it was made for; and if the person who clicked may give the command now. It becomes one commit, whose
- * trailer says which click it was: the same again finds it there. What failed is reported on the check run.
+ * trailer says which click it was: the same again finds it there. Failures are reported on the check run.
  *
  * @throws Fault where the host does not answer
  */

@@ -97,8 +97,8 @@ export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranch
 const behind = 2000
 
 /**
- * Checks a head with a check run of our own: in progress at once, and always concluded, if need be with the reason why it could not be carried out. What
- * was left in progress before is concluded too. One that is concluded is left alone, unless a new check is requested.
+ * Checks a head with a check run of our own: in progress at once, and always concluded, if need be with the reason why the check could not
+ * be carried out. Check runs that were left in progress are concluded too. A concluded one is left alone, unless a new check is requested.
  *
  * @throws Later where another process is checking it
  */

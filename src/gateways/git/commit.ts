@@ -100,7 +100,7 @@ async function changedIn(
   return onto(bytes, change)
 }
 
-/** A commit to make: on top of which commit, and what the repository has of the files. */
+/** A commit to make: its parent, and the present entries of the files in the repository. */
 interface Ground {
   readonly program: Git
   readonly directory: string
@@ -164,10 +164,10 @@ async function publish({ program, directory, parent }: Ground, sha: string, wait
 }
 
 /**
- * Makes a commit of exactly this change on top of what is checked out, by plumbing alone: no hook, no filter and no signature plays
- * a part, and what else is staged or changed, in the same files too, stays as it is. Paths are relative to the folder.
+ * Makes a commit of exactly this change on top of the checked-out commit, by plumbing alone: without hooks, filters and signatures. Other
+ * changes, staged or not, stay as they are, also in the same files. Paths are relative to the folder.
  *
- * @param seen what the change was made from.
+ * @param seen the view from which the change was made.
  * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
  * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git does not end.
  */

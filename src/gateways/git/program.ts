@@ -7,7 +7,7 @@ import { isBare } from './top.ts'
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Of what the caller says to git by its environment, only where the caller's own configuration is and who the caller is: nothing that leads to another repository. */
+/** The variables of git that are passed on: the places of the caller's configuration and the caller's identity, none that leads to another repository. */
 const fromCaller = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/
 
 const always: Environment = {

@@ -36,7 +36,7 @@ const pullNode = z.object({ number: z.number(), ...pullShape })
 
 type PullNode = z.infer<typeof pullNode>
 
-/** What is needed to read conversations. */
+/** The ports and facts with which conversations are read. */
 export interface Reading {
   readonly github: Api
   readonly ledgerCommit: (node: z.infer<typeof ledgerNode>) => LedgerCommit

@@ -49,8 +49,8 @@ export interface Api {
   /** A query of the fields of the repository. */
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /**
-   * Queries of the fields of the repository, by one request. Each comes out as its answer or as why there is none: what fails among others
-   * is queried once more by itself. Their variables have names of their own.
+   * Queries of the fields of the repository, by one request. Each results in its answer or the reason why there is none: a query that fails
+   * among others is sent once more by itself. Their variables have names of their own.
    */
   each<Answers extends Readonly<Record<string, unknown>>>(parts: {
     readonly [Name in keyof Answers]: Part<Answers[Name]>

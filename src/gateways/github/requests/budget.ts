@@ -14,8 +14,8 @@ export interface Budget {
 type Kind = 'core' | 'graphql'
 
 /**
- * What is left untouched for those after it: what can wait leaves enough for commands, and a command that could not be brought to its
- * end is not begun.
+ * The number of requests that each kind of work leaves to others: a sweep leaves enough for commands, and a command that could not be
+ * completed is not begun.
  */
 export const kept = { sweep: 300, beginning: 20, rest: 0 } as const
 

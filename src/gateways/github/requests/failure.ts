@@ -85,7 +85,7 @@ function permissionsOf({ headers }: Failure): string {
     .replaceAll('_', '-')
 }
 
-/** What a failure means for who runs this; the first that applies. */
+/** The meanings of failures for the operator; the first that applies counts. */
 const meanings: readonly {
   readonly when: (failure: Failure) => boolean
   readonly message: (failure: Failure) => string
