@@ -136,7 +136,7 @@ export const configShape = once(() =>
 const stateAt = once(() => closed({ state: state(), timestamp: time() }))
 const nonEmpty = once(() => list(stateAt()).min(1, { error: expected`at least one entry` }))
 
-/** A session file. What a state demands besides has rules of its own. */
+/** A session file. The fields that a state requires are checked by rules of their own. */
 export const sessionShape = once(() =>
   closed({
     sessionId: string(),

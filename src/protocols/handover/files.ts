@@ -40,7 +40,7 @@ const loosePlaces = [
   { kind: 'progress', form: /^(?:\.claude\/plans|.+)\/\.trekexecute-progress-(.+)\.json$/ },
 ] as const satisfies readonly { readonly kind: Kind; readonly form: RegExp }[]
 
-/** What a loose file is, and what its name says besides. */
+/** The kind of a loose file, and what else its name says. */
 export function looseKind(path: string): { readonly kind: Kind; readonly rest: string } | undefined {
   for (const { kind, form } of loosePlaces) {
     const [, rest] = form.exec(path) ?? []

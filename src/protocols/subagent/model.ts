@@ -104,7 +104,7 @@ export interface UnreadableFile {
   readonly place: Place
 }
 
-/** What a session of v2 has besides. */
+/** The additional parts of a session of v2. */
 export interface Iterations {
   readonly metadata: FileRecord | undefined
   /** The stored state. */

@@ -50,7 +50,7 @@ interface Way {
   /** The message that a block is to become. */
   key(target: TaskTarget, report: string): string
   needsText(handback: Handback): boolean
-  /** What is written besides the marker. */
+  /** The changes in addition to the marker. */
   files(handback: Handback, stamp: Stamp): Files
   readonly title: (target: TaskTarget) => string
 }
