@@ -141,7 +141,7 @@ describe('a directory of hostile files', () => {
     expect(code).toBe(1)
     expect(stdout).not.toMatch(active)
     expectOurCommands(stdout)
-    // Where something is before a line, the runner goes by the older form.
+    // Where something is before a line, the runner uses the older form.
     expect(stdout).not.toContain('##[')
     expectUnharmed(stdout)
   })

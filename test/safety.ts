@@ -162,7 +162,7 @@ export const defences: readonly Defence[] = [
       ['test/documents/conversation.test.ts', 'counts for nothing between a tag and its end: %j'],
       ['test/documents/conversation.test.ts', 'is marked where nothing ends it: %j'],
       ['test/documents/conversation.test.ts', 'counts for nothing in a formula: %j'],
-      ['test/documents/conversation.test.ts', 'is no text in a link by reference, nor in one to a script'],
+      ['test/documents/conversation.test.ts', 'is not text in a link by reference, nor in one to a script'],
     ],
   },
   {
@@ -179,7 +179,7 @@ export const defences: readonly Defence[] = [
     by: 'a click is a command: judged by the role at that moment, by the policy of the base, and for the head that the button was shown for',
     tests: [
       [`${conversation}/click.test.ts`, 'by an account that may not is refused on the check run, by the role at that moment'],
-      [`${conversation}/click.test.ts`, 'goes by the policy of the base: who is allowed, duties, and a SHA that is demanded'],
+      [`${conversation}/click.test.ts`, 'uses the policy of the base: who is allowed, duties, and a SHA that is demanded'],
       [`${conversation}/click.test.ts`, 'on a head that has moved does nothing, and the check run that was clicked reports it'],
       [
         `${conversation}/click.test.ts`,
@@ -328,7 +328,7 @@ export const defences: readonly Defence[] = [
     tests: [
       [`${audit}/dashboard.test.ts`, 'that a person has edited is written again, and its new title stays'],
       [`${audit}/dashboard.test.ts`, 'is found by author and marker, never by title or marker alone'],
-      ['test/render/board.test.ts', 'is inert in the dashboard issue'],
+      ['test/render/dashboard.test.ts', 'is inert in the dashboard issue'],
     ],
   },
   {
@@ -360,7 +360,7 @@ export const defences: readonly Defence[] = [
     against: 'commits that exist only in a fork',
     by: 'a commit counts if it leads to the head: that it can be read proves nothing',
     tests: [
-      ['test/app/command/past-of.slow.test.ts', 'has nothing that is no ancestor'],
+      ['test/app/command/past-of.slow.test.ts', 'has nothing that is not an ancestor'],
       ['test/app/comments/handover.test.ts', 'are accepted as what completes a step: others are refused, abbreviated ones are found'],
       ['test/entry/action-checkout.slow.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
     ],

@@ -9,7 +9,7 @@ import { machine as pluginMachine } from '../../src/protocols/plugin/states.ts'
 const mermaid = <State extends string>(machine: Pick<StateMachine<State>, 'initial' | 'moves'>) =>
   ['```mermaid', diagramOf(machine), '```'].join('\n')
 
-/** The states of each protocol as a Mermaid diagram, from the tables that its rules and commands go by. */
+/** The states of each protocol as a Mermaid diagram, from the tables that its rules and commands use. */
 export const diagrams: Readonly<Record<ProtocolName, () => string>> = {
   plugin: () => mermaid(pluginMachine),
   handover: () => mermaid(handoverMachine),

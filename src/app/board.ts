@@ -7,7 +7,7 @@ import type { PreparedHistory } from './history.ts'
 import { checkSources, type Checked, type CheckSettings, type Sources } from './validate/check.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
 
-/** The past of what is looked at, where it is in a repository. */
+/** The history of the files of a board, if they are in a repository. */
 export interface BoardHistory {
   readonly commit: string
   readonly branch?: string | undefined
@@ -31,7 +31,7 @@ export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'proto
 /** So much is replayed for a board: counts, not a clock, so that the same repository gives the same answer. */
 const most = { stateCommits: 1_000, ofTargets: 200_000 }
 
-/** The replay of a prepared history for so many targets; or a note that it is too long for that. */
+/** The replay of a prepared history, or a note that it is too long for this number of targets. */
 export async function replayWithin(
   prepared: PreparedHistory | undefined,
   targets: number,

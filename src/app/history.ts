@@ -13,7 +13,7 @@ import type { EpisodeOrder } from '../engine/replay/request.ts'
 import { enabled, type LazyProtocols } from './validate/discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace } from './validate/policy.ts'
 
-/** What a history is read from. */
+/** The source of a history. */
 export interface HistoryPorts {
   walk(tip: string): Promise<Walk>
   beyond(base: string, tip: string): Promise<ReadonlySet<string>>
@@ -85,7 +85,7 @@ function logs(tip: Log): (sha: string) => Log {
 
 /** A way to a commit that is ready to be replayed. */
 export interface PreparedHistory {
-  /** How many commits change what the protocols read. */
+  /** How many commits change files that the protocols read. */
   readonly stateCommits: number
   replay(): Promise<RepositoryHistory>
 }

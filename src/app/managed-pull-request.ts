@@ -16,7 +16,7 @@ import { changeBetween, ownAccounts } from './validate/change.ts'
 export type PullRequestPorts = Pick<Clock, 'pause'> &
   On<Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer>
 
-/** What a pull request is to be that we keep up to date. */
+/** The desired state of a pull request that Baton keeps up to date. */
 export interface ManagedPullRequest {
   readonly branch: string
   /** The branch that it is to go to, and the commit of it that the changes were made on. */
@@ -55,7 +55,7 @@ const digest = (content: Content | undefined): string | undefined =>
 const has = (seen: Contents, changes: ChangeSet): boolean =>
   [...changes].every(([path, content]) => seen.digest(path)?.sha256 === digest(content))
 
-/** What is on our branch: the paths that it changes; or why it is to be left alone. */
+/** The paths that Baton's branch changes, or why it is to be left alone. */
 async function ownPaths(
   { host }: On<Repository & HostIdentity>,
   { branch, base }: ManagedPullRequest,
@@ -126,7 +126,7 @@ async function move({ host }: On<BranchMover>, branch: string, from: string | un
   return moved.end === 'done'
 }
 
-/** Nothing is left to do: what is open is closed, and its branch goes. */
+/** Nothing is left to propose: the open pull request is closed, and its branch deleted. */
 async function clear(
   ports: PullRequestPorts,
   desired: ManagedPullRequest,
@@ -142,9 +142,9 @@ async function clear(
 }
 
 /**
- * Keeps one pull request by Baton up to date: opened where there is something to propose, its branch moved to one commit on the tip of
- * its base where it proposes something else, closed where nothing is left to do. It is found by its branch and its author, never by
- * what is written in it. Asked twice, it does nothing the second time, and of two that run at once one finds that the branch has moved.
+ * Keeps one pull request by Baton up to date: opens it if there are changes to propose, moves its branch to one commit on the tip of its
+ * base if the changes differ, and closes it if there are none. It is found by its branch and its author, never by its text. A second call
+ * does nothing, and of two calls at the same time one finds that the branch has moved.
  *
  * @throws Fault where GitHub does not answer, or does not take it
  */

@@ -11,7 +11,7 @@ export interface On<Parts> {
 export interface Clock {
   /** Now, ISO 8601. */
   readonly now: () => string
-  /** Waits about so many milliseconds. */
+  /** Waits about this many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<unknown>
 }
 
@@ -40,7 +40,7 @@ export interface CheckClaims {
   readonly checked?: Checked
 }
 
-/** What check runs can be. */
+/** Options of check runs. */
 export interface CheckRunOptions {
   /** Whether clicks on our check runs are delivered to us: GitHub delivers them to apps, not to workflows. */
   readonly clicks?: boolean

@@ -143,7 +143,7 @@ export interface History {
   ledger(): readonly OwnCommit[]
   /** The file at the newest 500 commits that touch it, newest first, each fetched when it is first used. */
   versions(path: string): Iterable<Version>
-  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
+  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head. */
   at(commit: string, path: string): Version | undefined
 }
 

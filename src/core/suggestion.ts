@@ -16,4 +16,4 @@ export const distance = (a: string, b: string): number => leven(a, b)
 
 /** The hint that names what was probably meant; empty if nothing is near. */
 export const suggestionHint = (meant: string | undefined): { readonly hint?: string } =>
-  meant === undefined ? {} : { hint: msg`Perhaps ${meant} is meant.` }
+  meant === undefined ? {} : { hint: msg`Did you mean ${meant}?` }

@@ -41,7 +41,7 @@ function marginOf(document: TextDocument, offset: number): { readonly indent: st
 
 function layoutOf(text: string): Layout {
   const document = textDocument('', text)
-  // A byte-order mark stays where it is, and is no JSON.
+  // A byte-order mark stays where it is, and is not JSON.
   const root = parseJson(' '.repeat(document.start) + text.slice(document.start))
   if ('fault' in root) throw new Fault('Only JSON can be edited.')
   const [first] = root.kind === 'scalar' ? [] : partsOf(root)
@@ -171,7 +171,7 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
  * Paths are those of the text as it is; of a key that comes twice the last is meant. A value that is there
  * already stays as it is written; what is added is after the last of its container, laid out as its neighbours.
  *
- * @throws Fault where the text is no JSON, has no container for an edited path, or two edits meet at one place.
+ * @throws Fault where the text is not JSON, has no container for an edited path, or two edits meet at one place.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   if (edits.length === 0) return text

@@ -17,7 +17,7 @@ interface Settings {
 
 function read(text: string): Settings {
   const document = textDocument('', text)
-  // A byte-order mark stays where it is, and is no JSON.
+  // A byte-order mark stays where it is, and is not JSON.
   const root = parseJsonWithComments(' '.repeat(document.start) + text.slice(document.start))
   if ('fault' in root) throw new Fault('Only JSON can be edited.')
   return { document, root }

@@ -2,7 +2,7 @@ import { createScanner, type Node, type ParseError, parseTree, printParseErrorCo
 import { msg, visible } from '../core/message.ts'
 import { type DataNode, type DataScalar, mappingOf } from './data.ts'
 
-/** Why a text is no JSON, and where. */
+/** Why a text is not JSON, and where. */
 export interface JsonFault {
   readonly fault: string
   readonly start: number
@@ -132,7 +132,7 @@ function readJson(text: string, deep: number | undefined, depth: number, withCom
 
 /**
  * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
- * Faults, with their place: what is no JSON, an empty text, more than `depth` values in each other.
+ * Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other.
  */
 export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => readJson(text, tooDeep(text, depth), depth, false)
 

@@ -30,7 +30,7 @@ export interface TextDocument {
   keep<Made>(name: string, make: () => Made): Made
 }
 
-/** Why a file is no text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL). */
+/** Why a file is not text: it is not there, a link or submodule, above the size limit, or not UTF-8 (or holds a NUL). */
 export type Unreadable = 'absent' | 'link' | 'large' | 'encoding'
 
 function lineStarts(text: string): number[] {

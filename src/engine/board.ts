@@ -64,11 +64,11 @@ export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
   return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
 }
 
-/** The command to give next: an error that a command fixes comes before what the target's turn is. */
+/** The command to give next: that of an error which a command fixes, otherwise that of the target's turn. */
 const nextOf = (turn: Turn, worst: readonly Diagnostic[]): string | undefined =>
   worst.find(({ severity, fix }) => severity === 'error' && fix !== undefined)?.fix ?? turn.next
 
-/** A target as it is shown: of a file that cannot be read, what a protocol makes of its absence is not what it says. */
+/** A target as it is shown. If its file cannot be read, the protocol has taken the file for absent, so that the state is unknown. */
 function readable({ holder, ...target }: ReportedTarget): ReportedTarget {
   return target.turn?.unreadable ? { ...target, state: unreadableState } : { ...target, ...(holder && { holder }) }
 }

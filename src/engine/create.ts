@@ -5,7 +5,7 @@ import { alreadyThere } from '../kit/creation.ts'
 import { addedErrors } from './commands/added.ts'
 import { refused, signed, type Answer } from './commands/answer.ts'
 import { foldsNames, grantBy, namingOf } from './commands/granting.ts'
-import { settled } from './commands/one.ts'
+import { plannedResult } from './commands/one.ts'
 import type { Plan, PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
 import { overlay } from './overlay.ts'
@@ -16,7 +16,7 @@ export interface CreateRequest extends Omit<PlanRequest, 'most'> {
   /** The words after the name of the protocol. */
   readonly words: readonly string[]
   readonly dryRun: boolean
-  /** Whether a path is taken, be it by a file that no protocol reads. */
+  /** Whether a path is taken, even by a file that no protocol reads. */
   isTaken(path: string): boolean
 }
 
@@ -74,6 +74,6 @@ export function create(request: CreateRequest): Plan {
     ...(dryRun && { dryRun: true as const }),
   }
   const target = 'outcome' in made ? undefined : made.target
-  const { result, after } = settled(planning, { details, owner: { protocol, reading }, target, view }, answer)
+  const { result, after } = plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer)
   return { outcome: result.outcome, results: [result], changes: result.changes, after, seen: new Map() }
 }

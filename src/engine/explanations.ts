@@ -26,7 +26,7 @@ const byRule = (rule: RuleFacts): Explanation => ({
 const byRefusalCode = (codes: Readonly<Record<string, string>>): readonly Explanation[] =>
   Object.entries(codes).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
 
-/** What is known of codes besides the rules that are run. */
+/** Explanations of codes that do not come from the rules that are run. */
 export interface Explained {
   /** Rules that no protocol has and no check of files runs. */
   readonly rules: readonly RuleFacts[]

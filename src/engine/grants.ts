@@ -21,7 +21,7 @@ export interface GrantPast {
   mergeBase(one: string, other: string): string | undefined
 }
 
-/** What the rules about grants look at: the targets of a protocol, and how other commits have them. */
+/** What the rules about grants check: the targets of a protocol, and the same targets in other commits. */
 interface GrantSubject {
   readonly context: Context
   readonly targets: readonly Target[]
@@ -139,7 +139,7 @@ function heldIn(targets: readonly Target[]): readonly Target[] {
 /** How targets are found by their ids. */
 const byId = (targets: readonly Target[]): ReadonlyMap<string, Target> => new Map(targets.map((target) => [target.id, target]))
 
-/** Whether two targets are held by what is known to be one grant. */
+/** Whether two targets are known to be held by the same grant. */
 const isOneGrant = ({ grant: one, grantMark }: Target, { grant: other, grantMark: otherMark }: Target): boolean =>
   one && other ? isSameGrant(one, other) : grantMark !== undefined && grantMark === otherMark
 
@@ -159,7 +159,7 @@ const placeOf = ({ grant, grantPath, path }: Target) => grant?.place ?? { path: 
 
 const doubleHint = ({ id }: Target): string => msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
 
-/** Targets that were granted on a branch, and on its base since the two parted. */
+/** Targets that were granted on a branch, and on its base after the merge base. */
 function* doubleBefore({ targets, before, past, targetsIn }: GrantSubject): Iterable<Finding> {
   if (!before || !past?.tip) return
   const known = byId(before)
@@ -258,7 +258,7 @@ const double: GrantRule = {
 /** The engine's rules about grants, for every protocol. */
 export const grantRules: readonly GrantRule[] = [invalid, over, double]
 
-/** What the rules about grants look at in the reading of a protocol. */
+/** What the rules about grants check in the reading of a protocol. */
 export function grantSubject(
   protocol: Protocol,
   { targets, targetsBefore }: Reading,

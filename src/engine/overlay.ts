@@ -3,7 +3,7 @@ import type { View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 import { foldersAbove } from '../core/paths.ts'
 
-/** The bytes of a content. Given bytes are returned as the same object, since what was parsed is cached by it. */
+/** The bytes of a content. Bytes are returned as the same object, since parsed files are cached by it. */
 export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content)
 
 /** A view as it would be with a change set applied. */
@@ -15,7 +15,7 @@ export function overlay(view: View, changes: ChangeSet): View {
     ...(unmerged.size > 0 && { unmerged }),
     ...(view.isOneOfMany && { isOneOfMany: true }),
     paths: [...view.paths.filter((path) => !changes.has(path)), ...written.keys()].toSorted(),
-    // What else a folder holds that loses a file is not known: it stays.
+    // Whether a folder that loses a file holds others is not known: it stays.
     folders: new Set([...view.folders, ...[...written.keys()].flatMap(foldersAbove)]),
     entry(path) {
       if (!changes.has(path)) return view.entry(path)

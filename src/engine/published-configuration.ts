@@ -38,7 +38,7 @@ function described(schema: JsonSchema, path: string, texts: Texts): JsonSchema {
   } as JsonSchema
 }
 
-/** The schema of the configuration for editors, `schema/config.v1.json`: codes are described by what their rules say. */
+/** The schema of the configuration for editors, `schema/config.v1.json`: codes are described by the summaries of their rules. */
 export function configurationJsonSchema(
   schema: ConfigurationSchema,
   rules: readonly Pick<RuleFacts, 'code' | 'summary'>[],

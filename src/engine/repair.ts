@@ -63,7 +63,7 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
   return { changes, applied: [...applied], reveals, refused }
 }
 
-/** Bars the steps about what would fail; all of them where it cannot be attributed. */
+/** Bars the steps that would add an error; all of them where the error belongs to no step. */
 function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagnostic[]): Barred {
   const open = groups.flatMap(({ steps }) => steps).filter((step) => !barred.has(step))
   const all = worse.map(reason)
@@ -76,7 +76,7 @@ function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagn
 }
 
 /**
- * Plans the safe repairs of what a report found, each on the result of the earlier ones that it depends on, and none that would add an
+ * Plans the safe repairs of the findings of a report, each on the result of the earlier ones that it depends on, and none that would add an
  * error: that one is left, and reported. Pure: nothing is written.
  */
 export function repair(request: RepairRequest): Repair {

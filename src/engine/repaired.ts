@@ -10,7 +10,7 @@ export interface Repaired {
   readonly left: readonly Diagnostic[]
 }
 
-/** What to repair: what was found under some codes, or else everything that a safe rule has a repair for. */
+/** What to repair: the findings with some codes, or every finding that a safe rule can repair. */
 export function repairable({ diagnostics, rules }: Report, codes: readonly string[] = []): readonly Diagnostic[] {
   if (codes.length > 0) return diagnostics.filter(({ code }) => codes.includes(code))
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))

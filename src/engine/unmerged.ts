@@ -12,7 +12,7 @@ export type Conflict = readonly [from: number, to: number]
 
 const fence = /^ {0,3}(?:```|~~~)/
 
-/** The conflicts of a text, and the text with what is on our side of each. Examples in fences of Markdown are none. */
+/** The conflicts of a text, and the text with our side of each. Examples in fences of Markdown do not count. */
 function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: readonly Conflict[]; readonly ours: string } | undefined {
   const conflicts: Conflict[] = []
   const kept: string[] = []
@@ -25,7 +25,7 @@ function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: rea
       kept.push(line)
       if (!fenced && line.startsWith('<<<<<<< ')) open = { line: index + 1, at: kept.length - 1, side: 'ours', end: 0 }
     } else if (line.startsWith('>>>>>>> ') && open.side === 'theirs') {
-      // What was on our side stays, without the marker in front of it.
+      // Our side stays, without the marker in front of it.
       kept.length = open.end
       kept.splice(open.at, 1)
       conflicts.push([open.line, index + 2])
@@ -66,7 +66,7 @@ export function ourSide(view: View): View {
   }
 }
 
-/** What a file that git could not merge is reported as, by the engine itself. */
+/** The rule that reports a file that git could not merge, by the engine itself. */
 export const conflictRule: RuleFacts = {
   code: 'MERGE_CONFLICT',
   strict: 'error',
@@ -104,7 +104,7 @@ export const conflictRule: RuleFacts = {
 
 export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRule.code))
 
-/** At most so many conflicts of a file are named by their lines. */
+/** The most conflicts of a file that are listed by their lines. */
 const mostNamed = 5
 
 const message = (conflicts: readonly Conflict[]): string => {

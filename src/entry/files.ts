@@ -32,7 +32,7 @@ const isContent = (content: unknown): content is Content => typeof content === '
 /**
  * The files that a caller gave, by path. `name` is what the argument is called.
  *
- * @throws TypeError for anything that is no map of paths to contents: it would be taken for a repository in which there is nothing.
+ * @throws TypeError for anything that is not a map of paths to contents: it would be taken for a repository in which there is nothing.
  */
 export function filesOf(files: unknown, name: string): Readonly<Record<string, Content>> {
   const entries = isMap(files) ? [...files] : isPlain(files) ? Object.entries(files) : undefined

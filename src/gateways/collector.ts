@@ -10,7 +10,7 @@ export interface Collector {
   end(): { readonly size: number; readonly content: Content | undefined }
 }
 
-/** Up to this size what is only to be hashed is gathered, to be hashed in one go. */
+/** Up to this size, bytes that are only to be hashed are gathered and hashed in one go. */
 const small = 1 << 20
 
 export function collector(level: LoadLevel, limit: number): Collector {

@@ -13,7 +13,7 @@ import { isFolderSelected, levelOf, selectedPaths, type SelectedPaths } from '..
 
 type Listed = Dirent | Dirent<Buffer>
 
-/** A file or folder: the path in the view, and what the system opens. */
+/** A file or folder: its path in the view, and the path that the system opens. */
 interface Spot {
   readonly path: string
   /** Bytes where a name in it is not UTF-8: the text of such a name does not lead back to the file. */
@@ -32,7 +32,7 @@ function list(location: string | Buffer): readonly Listed[] {
   return decoded ? entries : readdirSync(location, { withFileTypes: true, encoding: 'buffer' })
 }
 
-/** How the system says that what was listed is gone, or that a link or something else has taken its place. */
+/** Error codes of the system for a listed file that is gone, or was replaced by a link or something else. */
 const gone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO', 'EINVAL'])
 
 function unlessGone<Result>({ path, location }: Spot, look: () => Result): Result | undefined {
@@ -67,7 +67,7 @@ const mostKept = 16 << 20
 
 /**
  * Bounds the memory that reading many files takes: `validate` of ten thousand plugins needs 350 MB with these flags, 590 without, in the same
- * time. V8 would let the room for young objects grow to 128 MB, though what is read of one file is garbage when the next is read. And where
+ * time. V8 would let the space for young objects grow to 128 MB, though the objects of one file are garbage when the next file is read. And where
  * one large file leaves many objects of a kind, it would make all later ones of that kind among the old objects, which are rarely collected,
  * and with them the texts that they refer to. Not from the start on: Node's own compiled code is for the flags that Node begins with.
  */
@@ -145,7 +145,7 @@ function digestWithCrlf({ entry, content }: HeldEntry): Digest | undefined {
   return digest.lf === digest.sha256 ? undefined : digest
 }
 
-/** The same with what git stores in place of files with CRLF line endings. Git is asked only when there are some. */
+/** The same, with the content that git stores for files with CRLF line endings. Git is called only when there are some. */
 async function asStored(root: string, held: ReadonlyMap<string, HeldEntry>): Promise<ReadonlyMap<string, HeldEntry>> {
   const files = new Map<string, Digest>()
   for (const [path, file] of held) {

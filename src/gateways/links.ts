@@ -11,7 +11,7 @@ export interface RawPath {
 
 const isLink = ({ change, mode }: RawPath) => change !== 'deleted' && mode === '120000'
 
-/** Reads what all links of some lists point to at once; gives what completes the lists, sorted. */
+/** Reads the targets of all links of some lists at once. @returns the entries that complete the lists, sorted */
 export async function linkTexts(
   all: readonly RawPath[],
   read: (oids: readonly string[]) => Promise<ReadonlyMap<string, string>>,

@@ -2,7 +2,7 @@ import { loadLevels, type EntryKind, type LoadLevel, type Selection, type View }
 import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
 import { pathFilter } from '../documents/selection.ts'
 
-/** What is at a path of a commit. */
+/** An entry at a path of a commit. */
 export interface Listed {
   readonly path: string
   readonly kind: EntryKind | 'folder'
@@ -14,7 +14,7 @@ export interface Listed {
 
 const kinds: Readonly<Record<string, Listed['kind']>> = { '040000': 'folder', '120000': 'symlink', '160000': 'submodule' }
 
-/** What a commit holds, in any order. */
+/** The entries of a commit, in any order. */
 export type Listing = AsyncIterable<Listed> | Iterable<Listed>
 
 /** An entry of a git tree by its mode, as git writes that: `100644`. A submodule or folder has no size here. */
@@ -23,7 +23,7 @@ export function listedBy(mode: string, { path, oid, size }: Pick<Listed, 'path' 
   return { path, kind, oid, size: kind === 'submodule' || kind === 'folder' ? 0 : size }
 }
 
-/** What is known of a file's content, whatever its path. */
+/** The known facts about the content of a file, independent of its path. */
 export interface Blob {
   readonly size: number
   readonly content?: Content | undefined
@@ -56,7 +56,7 @@ export interface KnownBlobs {
   set(oid: string, blob: Blob): unknown
 }
 
-/** Makes views of what is listed at commits, one after the other: what one has read the next does not read again, as long as it is known. */
+/** Makes views of listed commits, one after the other: a content that one has read is not read again for the next, as long as it is kept. */
 export function viewMaker(
   read: ReadBlobs,
   known: KnownBlobs = new Map<string, Blob>(),

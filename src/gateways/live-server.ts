@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A page and what it asks its server for. */
+/** A page and the requests to its server. */
 export interface LivePage {
   readonly page: string
   /** The data of the page, as JSON. */

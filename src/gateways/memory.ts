@@ -8,7 +8,7 @@ type Contents = Readonly<Record<string, string | Uint8Array>>
 interface Options {
   /** For messages; default `memory`. */
   readonly name?: string
-  /** Paths that are symbolic links; their text is what they point to. */
+  /** Paths that are symbolic links; their text is the path to which they point. */
   readonly links?: readonly string[]
   /** Paths that are submodules; their text is not looked at. */
   readonly submodules?: readonly string[]

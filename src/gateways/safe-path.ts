@@ -8,7 +8,7 @@ import { unwritable } from './tree/refusals.ts'
 export interface SafePath {
   /** Absolute. */
   readonly location: string
-  /** What is there now: a regular file, or nothing; a folder only where one is allowed. */
+  /** The present entry: a regular file, or nothing; a folder only if one is allowed. */
   readonly stats: Stats | undefined
   /** Folders on its way that are not there yet, absolute, outermost first. */
   readonly missing: readonly string[]
@@ -23,7 +23,7 @@ const refused = (path: string, why: string) =>
     },
   ])
 
-/** What is at a place, seen without following it. A name that the system does not take is refused as well. */
+/** The entry at a place, without following links. A name that the system does not accept is refused as well. */
 function statsOf(location: string, path: string): Stats | undefined {
   try {
     return lstatSync(location, { throwIfNoEntry: false })
@@ -33,7 +33,7 @@ function statsOf(location: string, path: string): Stats | undefined {
 }
 
 /**
- * Finds the place of a path below a folder. No folder on its way may be a link, no more than what is at its end: a checked-out
+ * Finds the place of a path below a folder. No folder on its way may be a link, nor may the entry at its end: a checked-out
  * head may have planted one.
  *
  * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one is allowed.

@@ -2,12 +2,12 @@ import { bytesIn, type Digest, type Entry, type FileContent, type LoadLevel, typ
 import { digestOf } from '../documents/digest.ts'
 
 /**
- * What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many; with
+ * The kept content of a file: the bytes, or their digest where no more is needed or they are too many; with
  * `again`, the bytes are read again whenever they are needed.
  */
 export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest; readonly again?: ReadAgain }
 
-/** What git stores in place of a file of the work tree, where that is something else. */
+/** The content that git stores for a file of the work tree, if it differs. */
 export interface Stored {
   /** Where it is known. */
   readonly size?: number
@@ -19,7 +19,7 @@ export interface HeldEntry {
   readonly entry: Entry
   readonly level: LoadLevel
   readonly content?: Content | undefined
-  /** Size and digest are those of what git stores; the bytes are those that are there. */
+  /** Size and digest are those of the content that git stores; the bytes are those on the disk. */
   readonly stored?: Stored | undefined
   /** Of a file of a commit: its object. */
   readonly identity?: string
@@ -34,7 +34,7 @@ export function contentOf(bytes: Uint8Array, level: LoadLevel, limit: number): C
   return keepsBytes(level, bytes.length, limit) ? { bytes } : { digest: digestOf(bytes) }
 }
 
-/** A view of what was loaded, which shows no more of a file than was selected. Digests of kept bytes are made when they are first used. */
+/** A view of the loaded files, which shows no more of a file than was selected. Digests of kept bytes are made when they are first used. */
 export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: ReadonlySet<string>, limit: number): View {
   const digests = new Map<Uint8Array, Digest>()
 

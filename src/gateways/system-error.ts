@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 
-/** What the system says when it refuses something, in words, and what can be done about it. */
+/** Error codes of the system in words, each with what can be done about it. */
 const reasons: Readonly<Record<string, readonly [why: string, hint?: string]>> = {
   EACCES: ['permission denied', 'Give the user that runs this the right to write there.'],
   EPERM: ['operation not permitted', 'Give the user that runs this the right to write there.'],
@@ -27,5 +27,5 @@ export function systemError(cause: unknown): string | undefined {
 /** In words, why the system refuses something. */
 export const reasonFor = (cause: unknown): string => reasons[systemError(cause) ?? '']?.[0] ?? systemError(cause) ?? 'unknown'
 
-/** What can be done about it, where there is something. */
+/** What can be done about it, if anything. */
 export const systemHint = (cause: unknown): string | undefined => reasons[systemError(cause) ?? '']?.[1]

@@ -10,7 +10,7 @@ interface Subject {
   readonly place?: Place | undefined
 }
 
-/** What a diagnostic of a command has besides its message. Sentences by `msg`. */
+/** The parts of a diagnostic of a command other than its message. Sentences by `msg`. */
 export interface DiagnosticDetails {
   /** By default `error`. */
   readonly severity?: Severity | undefined

@@ -9,17 +9,17 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
  * findings use that name for both.
  *
  * @param isFolder whether a path is that of such a folder
- * @param besides the further names of a path
+ * @param furtherNames the further names of a path
  */
 export const folderUnits = <Configuration>(
   isFolder: (configuration: Configuration) => (path: string) => boolean,
-  besides: (path: string, folders: readonly string[]) => readonly string[] = () => [],
+  furtherNames: (path: string, folders: readonly string[]) => readonly string[] = () => [],
 ): Units<Configuration> => ({
   namesOf(configuration) {
     const isUnit = memoBy(isFolder(configuration))
     return (path) => {
       const folders = [...foldersAbove(path), path].filter(isUnit)
-      return [...folders.map(nameOf), ...besides(path, folders)]
+      return [...folders.map(nameOf), ...furtherNames(path, folders)]
     }
   },
 })

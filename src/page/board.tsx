@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { lanes, type Board, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
-import { pluralize } from '../core/severity-counts.ts'
-import { laneTitles, noneWaiting } from '../render/board.ts'
+import { laneTitles, noneWaiting, unlistedFindings } from '../render/board.ts'
 import { toggled, viewAddress, type Filter } from './address.ts'
 import { Card } from './card.tsx'
 import { Icon } from './icons.tsx'
@@ -81,7 +80,7 @@ function LaneColumn({ lane, targets, filter, changed, isFiltered }: LaneProps) {
   const { model, isLive } = useSurroundings()
   const [more, setMore] = useState(0)
   const [current, setCurrent] = useState<string>()
-  const cards = targets.slice(0, (isLive ? mostCards : model.rooms[lane]) + more)
+  const cards = targets.slice(0, (isLive ? mostCards : model.cardLimits[lane]) + more)
   const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
   const left = targets.length - cards.length
   return (
@@ -117,7 +116,7 @@ function LaneColumn({ lane, targets, filter, changed, isFiltered }: LaneProps) {
 
 const Others = ({ findings }: { readonly findings: readonly BoardFinding[] }) => (
   <details class="others">
-    <summary>{pluralize(findings.length, 'finding')} of no target here</summary>
+    <summary>{unlistedFindings(findings.length)}</summary>
     <ul class="findings">
       {findings.slice(0, mostCards).map((finding, index) => (
         <FindingInFull key={index} finding={finding} />

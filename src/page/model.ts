@@ -30,23 +30,23 @@ export interface PageData extends PageModel {
   /** Absent where no commits were replayed. */
   readonly figures?: readonly Figure[]
   /** How many cards of each lane are written into the file. */
-  readonly rooms: Readonly<Record<Lane, number>>
+  readonly cardLimits: Readonly<Record<Lane, number>>
 }
 
 /** The cards that are written into the file, and how many more a lane shows at once. */
 export const mostCards = 200
 
 /** The most cards of each lane in the file: the room is shared, and what a short lane leaves goes to the others. */
-export function roomsOf({ targets }: Board): Readonly<Record<Lane, number>> {
-  const rooms: Record<Lane, number> = { person: 0, agent: 0, ready: 0, done: 0, unknown: 0 }
-  for (const { lane } of targets) rooms[lane]++
+export function cardLimitsOf({ targets }: Board): Readonly<Record<Lane, number>> {
+  const cardLimits: Record<Lane, number> = { person: 0, agent: 0, ready: 0, done: 0, unknown: 0 }
+  for (const { lane } of targets) cardLimits[lane]++
   let room = mostCards
-  const shortest = lanes.toSorted((one, other) => rooms[one] - rooms[other])
+  const shortest = lanes.toSorted((one, other) => cardLimits[one] - cardLimits[other])
   for (const [index, lane] of shortest.entries()) {
-    rooms[lane] = Math.min(rooms[lane], Math.floor(room / (lanes.length - index)))
-    room -= rooms[lane]
+    cardLimits[lane] = Math.min(cardLimits[lane], Math.floor(room / (lanes.length - index)))
+    room -= cardLimits[lane]
   }
-  return rooms
+  return cardLimits
 }
 
 /** A whole page, readable without its script. The same model gives the same text. */

@@ -4,7 +4,7 @@ import { inertJson, pack } from './data.ts'
 import {
   countedOn,
   fitted,
-  roomsOf,
+  cardLimitsOf,
   views,
   type News,
   type PageAssets,
@@ -69,7 +69,7 @@ function asShown({ board, history, ...given }: PageModel): PageData {
     ...model,
     headings: { board: ofBoard, timeline: ofTimeline, episodes: ofEpisodes },
     ...(model.history && { figures: figuresOf(model.history) }),
-    rooms: roomsOf(model.board),
+    cardLimits: cardLimitsOf(model.board),
   }
 }
 

@@ -31,7 +31,7 @@ interface Beating {
   readonly key: string
 }
 
-const tallied = ({ error, warning, notice, targets }: Counts) =>
+const countsText = ({ error, warning, notice, targets }: Counts) =>
   `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(notice, 'notice')} in ${pluralize(targets, 'target')}`
 
 const run = ({ sha, beat, key }: Beating, conclusion: Conclusion, summary: string): CheckRun => ({
@@ -39,7 +39,7 @@ const run = ({ sha, beat, key }: Beating, conclusion: Conclusion, summary: strin
   sha,
   key,
   conclusion,
-  title: `${beat.at}: ${tallied(beat.counts)}`,
+  title: `${beat.at}: ${countsText(beat.counts)}`,
   summary: cut(summary, longest),
   annotations: [],
   buttons: [],
@@ -59,4 +59,4 @@ export const unchangedRun = (beating: Beating, audited: string): CheckRun =>
 
 /** The summary where the audit had nothing to check. */
 export const unchangedSummary = (at: string, counts: Counts): string =>
-  `Nothing has changed since everything was audited at ${at}: ${tallied(counts)}.`
+  `Nothing has changed since everything was audited at ${at}: ${countsText(counts)}.`

@@ -143,8 +143,8 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
   const news = counts.person === 0 ? `\n${noneWaiting}\n` : ''
   const head = `## Baton: ${headline(board).join(', ')}\n\n${summary}\n${news}`
   const whole = { open: '', items: [head], rest: () => '', until: 1 }
-  const besides: Section = {
-    open: '\n### Besides\n\n',
+  const otherFindings: Section = {
+    open: '\n### Other findings\n\n',
     items: others.map(
       ({ code: name, message, fix }) => `- ${code(name)} ${prose(message)}${fix === undefined || commandsFirst ? '' : ` ${code(fix)}`}\n`,
     ),
@@ -163,7 +163,7 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
     [
       ...first,
       ...behind(
-        [...lanes.map((lane) => section(lane, board, layout)), ...(history ? [contradictions(history)] : []), besides, noted],
+        [...lanes.map((lane) => section(lane, board, layout)), ...(history ? [contradictions(history)] : []), otherFindings, noted],
         taken,
       ),
     ],

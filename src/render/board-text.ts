@@ -1,8 +1,7 @@
 import picocolors from 'picocolors'
 import stringWidth from 'string-width'
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
-import { pluralize } from '../core/severity-counts.ts'
-import { ageOf, atMost, headline, kindOf, laneTitles, matterOf, noneWaiting } from './board.ts'
+import { ageOf, atMost, headline, kindOf, laneTitles, matterOf, noneWaiting, unlistedFindings } from './board.ts'
 import { plain } from './plain.ts'
 
 type Colors = ReturnType<typeof picocolors.createColors>
@@ -190,11 +189,8 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
     const title = `${paint[lane](`${shapes[lane]} ${laneTitles[lane]}`)}${gap}${targets.length}`
     return [[title, ...(targets.length === 0 ? [gap + noneWaiting] : targets.flatMap((target) => line(rows.get(target) as Row, target)))]]
   })
-  const besides =
-    board.others.length === 0
-      ? []
-      : [`Besides: ${pluralize(board.others.length, 'finding')} of no target here. \`baton validate\` lists them.`]
-  const ends = [...besides, ...board.notes.map((note) => `Note: ${plain(note)}`)]
+  const also = board.others.length === 0 ? [] : [`Also: ${unlistedFindings(board.others.length)}. \`baton validate\` lists them.`]
+  const ends = [...also, ...board.notes.map((note) => `Note: ${plain(note)}`)]
   const blocks = [top(board, width, colors), ...sections, ...(ends.length === 0 ? [] : [ends])]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

@@ -28,7 +28,7 @@ export const jsonBoard = z.looseObject({
   repository: z.string().optional().describe('`owner/name` at the host.'),
   commit: z.string().optional().describe('SHA of the commit that is looked at, or that the working tree has checked out.'),
   branch: z.string().optional().describe('That was looked at.'),
-  dirty: z.boolean().optional().describe('Whether the file of any target is not as it was committed. Absent where a commit is looked at.'),
+  dirty: z.boolean().optional().describe('Whether the file of any target has uncommitted changes. Absent where a commit is looked at.'),
   counts: z
     .looseObject({ person: count, agent: count, ready: count, done: count, unknown: count, errors: count, warnings: count })
     .describe('Of all targets, also where only some lanes are listed.'),
@@ -60,7 +60,7 @@ export const jsonBoard = z.looseObject({
           })
           .optional()
           .describe('Since when holder and state are as they are, where that is known.'),
-        uncommitted: z.literal(true).optional().describe('Its file is not as it was committed.'),
+        uncommitted: z.literal(true).optional().describe('Its file has uncommitted changes.'),
         asks: z
           .looseObject({ kind: z.string().describe('`question`, `error` or `review`.'), text: z.string() })
           .optional()

@@ -16,6 +16,10 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
 /** The line of an empty `person` lane, the only one that is shown empty. */
 export const noneWaiting = 'Nobody is waited for.'
 
+/** How many findings are listed apart from the targets. */
+export const unlistedFindings = (count: number): string =>
+  `${pluralize(count, 'finding')} that ${count === 1 ? 'belongs' : 'belong'} to no listed target`
+
 /** The kind of a target, `plugin`: what its id begins with. */
 export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))
 

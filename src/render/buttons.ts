@@ -23,7 +23,7 @@ export function commandBehind(identifier: string): string | undefined {
 const weight = { error: 2, warning: 1, notice: 0 } as const
 
 /**
- * The buttons that a report is given: the safe repairs, all at once, and besides those the commands that fix most, errors first. A
+ * The buttons that a report is given: the safe repairs, all at once, and in addition the commands that fix most, errors first. A
  * command that is too long to be read on a button has none.
  */
 export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 'rules'>): readonly Button[] {

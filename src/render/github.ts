@@ -53,7 +53,7 @@ const property = (value: string | number) => String(value).replace(/[%\r\n:,]/g,
 
 /**
  * The workflow command of one annotation, as the Actions toolkit writes it. A path with an older workflow command in it is broken: where
- * something precedes the line in a log, the runner would go by that one.
+ * something precedes the line in a log, the runner would use that one.
  */
 export function command({ level, path, startLine, endLine, startColumn, endColumn, title, message }: Annotation): string {
   const properties = { title, file: path, line: startLine, endLine, col: startColumn, endColumn }

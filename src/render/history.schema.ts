@@ -133,7 +133,7 @@ export const briefHistory = z.looseObject({
     )
     .optional()
     .describe('With `--transitions`.'),
-  more: z.int().min(1).optional().describe('How many episodes there are besides.'),
+  more: z.int().min(1).optional().describe('The number of further episodes.'),
 })
 
 export type JsonHistory = z.infer<typeof jsonHistory>

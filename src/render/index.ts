@@ -7,7 +7,7 @@ import { markdown } from './markdown.ts'
 import { sarif } from './sarif.ts'
 import { text } from './text.ts'
 
-/** What some formats need to know besides the report. */
+/** What some formats need in addition to the report. */
 export interface RenderOptions {
   readonly color: boolean
   /** Of Baton. */

@@ -294,7 +294,7 @@ const jsonNext = z.looseObject({
         agent: z.string().optional().describe('Whose work it is.'),
         run: z.string().optional().describe('The command that does it.'),
         read: z.array(z.string()).min(1).optional().describe('Files to be read before.'),
-        needs: z.array(z.string()).min(1).optional().describe('What the command needs besides.'),
+        needs: z.array(z.string()).min(1).optional().describe('What else the command needs.'),
         question,
         code: z.string().optional(),
         why: z.string().optional(),

@@ -296,7 +296,7 @@ function refusalTable(refusalCodes: Readonly<Record<string, string>>): readonly 
   return rows.length === 0 ? [] : ['### What commands answer', '', table(['code', 'meaning'], rows), '']
 }
 
-/** What a page of rules has besides the rules. */
+/** The parts of a page of rules other than the rules. */
 interface PageParts {
   /** The files that examples are changes of. */
   readonly sample?: Files | undefined

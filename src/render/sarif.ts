@@ -7,7 +7,7 @@ const levels: Record<Severity, Result.level> = { error: 'error', warning: 'warni
 /** What GitHub's code scanning sorts by (`problem.severity`). */
 const problems: Record<Severity, string> = { error: 'error', warning: 'warning', notice: 'recommendation' }
 
-/** Plain text in which `[text](target)` is no embedded link (SARIF 2.1.0, section 3.11.6). */
+/** Plain text in which `[text](target)` is not an embedded link (SARIF 2.1.0, section 3.11.6). */
 const words = (text: string) => plain(text).replaceAll('](', '] (')
 
 const sentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`)

@@ -63,7 +63,7 @@ export function statusText(
   })
   const others = describeCounts(found.get(undefined) ?? [])
   const more = report.verdict === 'nothing' ? verdict(report).reason : '`baton validate` says what is wrong.'
-  const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Besides: ${others}.`} ${more}`
+  const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Also: ${others}.`} ${more}`
   return `${[...lines, summary].join('\n')}\n`
 }
 

@@ -74,7 +74,7 @@ const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryR
 /** Whether a command was not given as its usage line has it, and its protocol has no code of its own for that. */
 export const isMisused = ({ diagnostics }: TransitionResult): boolean => diagnostics.some(({ code }) => code === usageCode)
 
-/** The outcome of a command, as data names it: a wrong call is no refusal. */
+/** The outcome of a command, as data names it: a wrong call is not a refusal. */
 export const outcomeOf = (result: TransitionResult): TransitionResult['outcome'] | 'usage' => (isMisused(result) ? 'usage' : result.outcome)
 
 function resultJson(result: TransitionResult) {

@@ -66,7 +66,7 @@ describe('a line of a comment', () => {
     expect(texts(comment)).toEqual(expected)
   })
 
-  it('is no text in a link by reference, nor in one to a script', () => {
+  it('is not text in a link by reference, nor in one to a script', () => {
     expect(texts('[a\nx][r]\n\n[r]: https://example.com')).toEqual(['[a'])
     expect(texts('[a\nx](javascript:b)')).toEqual(['[a'])
     expect(texts('[a\nx][r]')).toEqual(['[a', 'x][r]'])

@@ -318,7 +318,7 @@ describe('an edit', () => {
     expect(edited('---\nplugin: X\n---', { stage: 1 })).toBe('---\nplugin: X\nstage: 1\n---')
   })
 
-  it('of a text without front matter goes by the same rules', () => {
+  it('of a text without front matter follows the same rules', () => {
     const document = textDocument('a.yml', '\ufeffplugin: X\nstage: 2 # c\n')
     const mapping = parseYaml(document.text.slice(1), 1)
     if (!('kind' in mapping) || mapping.kind !== 'mapping') throw new Error('no mapping')
@@ -335,7 +335,7 @@ describe('an edit', () => {
     expect(after).toContain('# between')
   })
 
-  it('of what is no number in YAML and JSON is a fault', () => {
+  it('of what is not a number in YAML and JSON is a fault', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => edited('---\nplugin: X\n---\n', { stage: value })).toThrow(Fault)
   })

@@ -45,7 +45,7 @@ describe.each(installationRules)('$code', (rule) => {
     expect(await found(example)).toEqual([])
   })
 
-  it('goes by the severity that is configured', async () => {
+  it('uses the severity that is configured', async () => {
     const [example] = examplesOf(rule).bad
     const level = rule.soft === 'error' ? 'notice' : 'error'
     const graver = await examined(example as Example, { [rule.code]: level })

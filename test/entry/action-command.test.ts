@@ -164,17 +164,17 @@ describe('the task command', () => {
     expect(stepped.summary).toContain(`| \`/accept TinyGain\` | \`plugin:TinyGain\` | changed | \`${sha}\` |  |`)
   })
 
-  it('warns of a word that is perhaps meant as a command', async () => {
+  it('warns of a word that looks like a misspelt command', async () => {
     const { postComment, file } = await start()
     const { stepped } = await postComment('/acept TinyGain')
     expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'nothing' }])
-    expect(stepped.log).toMatch(/^::warning::Unknown command `\/acept`: perhaps `\/accept` is meant/m)
-    expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| nothing \| {2}\| .*perhaps `\/accept` is meant/)
+    expect(stepped.log).toMatch(/^::warning::Unknown command `\/acept`: did you mean `\/accept`\?/m)
+    expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| nothing \| {2}\| .*did you mean `\/accept`\?/)
     expect(stepped.summary).not.toContain('(empty)')
     expect(await file(handoffPath)).toContain('status: complete')
   })
 
-  it('goes by the configuration that it is given', async () => {
+  it('uses the configuration that it is given', async () => {
     const { postComment, file } = await start({ 'other.yml': 'commands: { accept: { allow: [app/nobody] } }\n' })
     const { stepped } = await postComment('/accept TinyGain', { inputs: { config: 'other.yml' } })
     expect(stepped.outputs).toEqual({ outcome: 'refused' })

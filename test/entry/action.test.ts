@@ -293,7 +293,7 @@ describe('any other event', () => {
     expect(failure(ran)).toMatch(/payload of the event pull_request/)
   })
 
-  it('is none at all where this is no runner', async () => {
+  it('is none at all where this is not a runner', async () => {
     const ran = await check({ event: 'push', payload: {}, env: { GITHUB_EVENT_PATH: undefined } })
     expect(ran.code).toBe(1)
     expect(failure(ran)).toMatch(/GITHUB_EVENT_PATH is not set/)

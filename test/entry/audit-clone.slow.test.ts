@@ -36,7 +36,7 @@ async function audit(root: string, ...args: readonly string[]) {
 const fine = { code: 0, valid: true, errors: [], warnings: [] }
 
 describe('baton audit', () => {
-  it('goes by the last commit to the handoff where there is one', async () => {
+  it('uses the last commit to the handoff where there is one', async () => {
     const folder = places.folder(inProgressSample)
     // Committed at 2026-02-01T10:00:00Z, whatever the handoff says of itself.
     repository(folder)

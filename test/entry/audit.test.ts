@@ -163,7 +163,7 @@ describe('the task audit', () => {
     expect(summary).toMatch(/^## Baton: nobody is waited for, 1 error$[^]*^## ❌ Baton: /m)
     expect(summary.slice(0, summary.indexOf('## ❌'))).toContain('`/sync TinyGain`')
     // What is about no target, and what could not be checked, is listed once.
-    expect(summary.match(/^### (?:Besides|Notes)/gm)).toBeNull()
+    expect(summary.match(/^### (?:Other findings|Notes)/gm)).toBeNull()
   })
 
   it('keeps the dashboard issue by input, before the configuration, and closes it again', async () => {

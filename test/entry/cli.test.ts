@@ -557,7 +557,7 @@ describe('the reader of the output', () => {
     ),
   )
 
-  it('may stop: that is no fault', async () => {
+  it('may stop: that is not a fault', async () => {
     const child = start(cli, ['validate', '--root', many])
     let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))

@@ -69,7 +69,7 @@ describe('--commit', () => {
     expect(await show(root, 'show', `HEAD:${handoffPath}`)).toBe(read(root, handoffPath).trim())
   })
 
-  it('names the requester: a login that was given, else the name that git has, which is no account', async () => {
+  it('names the requester: a login that was given, else the name that git has, which is not an account', async () => {
     const requestedBy = async (name: string, ...words: readonly string[]) => {
       const root = cloned()
       configure(root, { 'user.name': name })
@@ -196,7 +196,7 @@ describe('what looks back', () => {
     }
   })
 
-  it('never looks at what is no ancestor', async () => {
+  it('never looks at what is not an ancestor', async () => {
     const brief = contractPath('creative_brief')
     const root = cloned({ ...sample, [brief]: '# Another brief\n' })
     await runGit(root, ['checkout', '--quiet', '-b', 'elsewhere'])

@@ -28,7 +28,7 @@ describe('baton doctor', () => {
     }
   })
 
-  it('goes by the severities that are configured, and by no configuration that cannot be read', async () => {
+  it('uses the severities that are configured, and no configuration that cannot be read', async () => {
     const workflow = 'on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: example-org/baton@v1 }] } }\n'
     const folder = places.folder({
       '.github/workflows/a.yml': workflow,

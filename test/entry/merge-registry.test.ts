@@ -57,7 +57,7 @@ describe('baton merge-registry', () => {
     expect((await merged(versions, registryPath)).code).toBe(0)
   })
 
-  it('goes by the configuration, where the registry is another file', async () => {
+  it('uses the configuration, where the registry is another file', async () => {
     const versions = [registry, added(registry, 'Cedar'), added(registry, 'Birch')] as const
     const more = { '.github/baton.yml': 'protocols: { plugin: { registry: docs/PLUGINS.md } }\n' }
     expect((await merged(versions, 'docs/PLUGINS.md', more)).code).toBe(0)
@@ -79,7 +79,7 @@ describe('baton merge-registry', () => {
     expect((await merged(['a\n', 'b\n', 'c\n'], registryPath)).ours.toString()).toBe('<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n')
   })
 
-  it.each([registryPath, 'image.png'])('leaves what is no text as it is, and reports it: %s', async (path) => {
+  it.each([registryPath, 'image.png'])('leaves what is not text as it is, and reports it: %s', async (path) => {
     const bytes = new Uint8Array([0xff, 0x00, 0xfe, 0x0a])
     const ran = await merged([registry, bytes, one], path)
     expect(ran.code).toBe(1)

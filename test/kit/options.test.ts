@@ -39,7 +39,7 @@ describe('options', () => {
     [['--stage', '2'], ['--stage', '"2"'], { stage: '2' }, []],
     [['--stage', '2'], ['--stage'], { stage: '2' }, []],
     [['--stage=a b', 'x'], ['--stage="a b"', 'x'], { stage: 'a b' }, ['x']],
-  ])('of %j, written as %j, are %j, and %j is left: what was quoted as a whole is no option', (words, written, options, rest) => {
+  ])('of %j, written as %j, are %j, and %j is left: what was quoted as a whole is not an option', (words, written, options, rest) => {
     expect(takeOptions(words, kinds, { written })).toMatchObject({ options, rest })
   })
 

@@ -97,7 +97,7 @@ describe('a record', () => {
     expect([file.marked, file.keyPlace('a')]).toEqual([true, expect.objectContaining({ line: 2, column: 1 })])
   })
 
-  it('is not read through a link, a folder, above the limit, or where it is no text', async () => {
+  it('is not read through a link, a folder, above the limit, or where it is not text', async () => {
     const view = await open(
       { 'link.json': '../x', 'dir/link/c.json': '{}', 'dir.json/x': 'y', 'large.json': ' '.repeat(2000), 'bytes.json': '\0' },
       ['link.json'],

@@ -236,8 +236,8 @@ describe('a shape', () => {
         violationCodes: 'BOX_SCHEMA',
         words: { 'box.size': { code: 'BOX_SIZE', meant: (word) => (word === 'big' ? 'large' : undefined) } },
       }).problems.map(({ code, hint }) => [code, hint])
-    expect(judge('"big"')).toEqual([['BOX_SIZE', 'Perhaps `large` is meant.']])
-    expect(judge('"smal"')).toEqual([['BOX_SIZE', 'Perhaps `small` is meant.']])
+    expect(judge('"big"')).toEqual([['BOX_SIZE', 'Did you mean `large`?']])
+    expect(judge('"smal"')).toEqual([['BOX_SIZE', 'Did you mean `small`?']])
     expect(judge('"red"')).toEqual([['BOX_SIZE', undefined]])
     expect(judge('3')).toEqual([['BOX_SCHEMA', undefined]])
     expect(judge('"small"')).toEqual([])

@@ -69,7 +69,7 @@ describe('the page', () => {
       ...(JSON.parse(JSON.stringify(shown)) as object),
       headings: { board: newsOf(shown, 'board'), timeline: newsOf(shown, 'timeline'), episodes: newsOf(shown, 'episodes') },
       figures: figuresOf(shown.history),
-      rooms: { person: 2, agent: 1, ready: 2, done: 1, unknown: 0 },
+      cardLimits: { person: 2, agent: 1, ready: 2, done: 1, unknown: 0 },
     })
   })
 

@@ -163,7 +163,7 @@ describe('what comes after something that is done by hand', () => {
     expect((await seen(tree)).filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  it('is no command where it would take an answer away', async () => {
+  it('is not a command where it would take an answer away', async () => {
     const place = placeIn('control')
     const odd = controlled(returnedSample, { [acceptPath]: '{}\n' })
     const found = (await look(odd, place)).diagnostics.find(({ code }) => code === 'ACCEPT_SCHEMA')

@@ -90,7 +90,7 @@ export const commandsIn = ({ fix, hint = '', message }: Diagnostic): readonly st
 export function planned(checkedExample: CheckedExample, history: BranchHistory, command: string): Plan {
   const [name = '', ...rest] = command.slice(1).split(' ')
   const known = commandNames.find((each) => each === name)
-  if (!known) throw new RangeError(`${command} is no command`)
+  if (!known) throw new RangeError(`${command} is not a command`)
   return plan([{ name: known, words: words(rest.join(' ')), report: undefined }], {
     ...checkedExample.request,
     head: checkedExample.head,

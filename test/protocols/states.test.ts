@@ -182,7 +182,7 @@ const pluginTable = table({
   place: tiny,
   name: 'TinyGain',
   id: (name) => `plugin:${name}`,
-  byHand: ['taken out of the system folders', 'begun again by hand'],
+  byHand: ['taken out of the system folders', 'restarted by hand'],
   samples: {
     ideated: [[repository('ideated'), 'accept']],
     'in progress': [

@@ -20,7 +20,7 @@ describe('the summary of commands', () => {
     const rows = [
       refused,
       row({ outcome: 'nothing' }),
-      row({ command: '/acept', target: undefined, outcome: 'nothing', nearMiss: 'Unknown command `/acept`: perhaps `/accept` is meant.' }),
+      row({ command: '/acept', target: undefined, outcome: 'nothing', nearMiss: 'Unknown command `/acept`: did you mean `/accept`?' }),
     ]
     expect(commandSummary([{ rows, sha: undefined, unseen: [] }])).toMatchSnapshot('refused')
     expect(commandSummary([{ rows: [row(), row({ outcome: 'unchanged' })], sha, unseen: ['GitHub refuses it: `no`.'] }])).toMatchSnapshot(
@@ -42,7 +42,7 @@ describe('the summary of commands', () => {
       fc.property(hostileText, hostileText, hostileText, hostileText, (command, target, message, unseen) => {
         const rows = [
           row({ command, target, outcome: 'refused', reasons: [{ code: 'PLUGIN_UNKNOWN', message, hint: message }] }),
-          row({ command, target: undefined, outcome: 'nothing', nearMiss: 'Unknown command `/acept`: perhaps `/accept` is meant.' }),
+          row({ command, target: undefined, outcome: 'nothing', nearMiss: 'Unknown command `/acept`: did you mean `/accept`?' }),
         ]
         expectInert(commandSummary([{ rows, sha, unseen: [unseen] }]), [])
       }),

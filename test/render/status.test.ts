@@ -15,7 +15,7 @@ describe('status as text', () => {
       [
         'plugin:Amber     orchestrator  stage 2 complete       1 warning',
         'plugin:TinyGain  agent         stage 3.1 in_progress  1 error, 1 notice',
-        '2 targets. Besides: 1 error. `baton validate` says what is wrong.',
+        '2 targets. Also: 1 error. `baton validate` says what is wrong.',
         '',
       ].join('\n'),
     )

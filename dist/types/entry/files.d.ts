@@ -4,7 +4,7 @@ export type Files = Readonly<Record<string, Content>> | ReadonlyMap<string, Cont
 /**
  * The files that a caller gave, by path. `name` is what the argument is called.
  *
- * @throws TypeError for anything that is no map of paths to contents: it would be taken for a repository in which there is nothing.
+ * @throws TypeError for anything that is not a map of paths to contents: it would be taken for a repository in which there is nothing.
  */
 export declare function filesOf(files: unknown, name: string): Readonly<Record<string, Content>>;
 export {};

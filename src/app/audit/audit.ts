@@ -57,18 +57,18 @@ export type AuditPorts = Clock &
 /** The result of an audit. */
 export interface Audited {
   readonly head: string
-  /** What was found; absent where nothing needed to be looked at. */
+  /** The findings; absent if nothing had to be checked. */
   readonly checked?: Checked
-  /** What holds still. */
+  /** The earlier findings that are still valid. */
   readonly remembered?: Remembered
   readonly action: Action
   /** The number of the issue, where there is one that is open. */
   readonly issue: number | undefined
-  /** What was done about the dashboard issue. */
+  /** The step that was taken with the dashboard issue. */
   readonly dashboard: DashboardAction
-  /** Who holds what, where it was looked at. */
+  /** Who holds which target, if it was checked. */
   readonly board?: Board | undefined
-  /** What could not be seen or shown. */
+  /** What could not be read or shown. */
   readonly notes: readonly string[]
 }
 
@@ -87,7 +87,7 @@ interface Found {
 
 const later = (at: string) => new Date(Date.parse(at) + longestReuse).toISOString()
 
-/** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
+/** Reads and checks everything. How long the findings stay valid is found by a second check as of a later time, which costs no request. */
 async function auditHead(
   ports: AuditPorts,
   head: string,
@@ -186,7 +186,7 @@ async function stillValid(
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, dashboard: 'nothing', notes: seen.notes } as const
   if (tasks.recheck || seen.superseded.length > 0) return undefined
-  // What is forged on the commit is reported at once.
+  // A forged check run on the commit is reported at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
     const remembered = resultByHeartbeat(seen.tracking, seen.beat, at)
@@ -202,8 +202,8 @@ async function stillValid(
 }
 
 /**
- * Audits the default branch (docs/audits.md): checks everything, unless what was found before still holds, keeps
- * the tracking issue, and leaves a heartbeat on the commit. What its token may not read or write is reported.
+ * Audits the default branch (docs/audits.md): checks everything, unless the last findings are still valid, keeps
+ * the tracking issue, and leaves a heartbeat on the commit. Whatever its token may not read or write is reported.
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.
  */

@@ -7,7 +7,7 @@ import type { Times } from './times.ts'
 /** How many targets have their last commit looked up at most: each takes a history of its own on GitHub. */
 const mostTimes = 200
 
-/** The board of a check with turns, and since when its targets are as they are. What is done is not asked about. */
+/** The board of a check with turns, and since when its targets are as they are. Finished targets are not looked up. */
 export async function boardAt(
   report: Report,
   times: Times,

@@ -5,11 +5,11 @@ import { checkSources, type Checked, type CheckSettings, type Sources } from '..
 import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Times } from './times.ts'
 
-/** How it is to be audited. What is not set here is as configured, otherwise by default. */
+/** Options of an audit. Absent ones are as configured, otherwise as by default. */
 export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'failOn' | 'allowEmpty' | 'protocols' | 'at' | 'notes'> {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
-  /** What was found already. */
+  /** The earlier findings. */
   readonly given: readonly Diagnostic[]
   /** Only what concerns the change between base and head, its commits included. */
   readonly onlyChanged: boolean
@@ -19,7 +19,7 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
 }
 
 /**
- * Checks softly, with everything that only an audit looks at (docs/audits.md), and leaves out what is known.
+ * Checks softly, with the rules that only an audit runs (docs/audits.md), and leaves out known findings.
  * The last commits of all paths are read together; then the check is done again.
  */
 export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<Checked> {

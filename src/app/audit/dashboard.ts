@@ -10,7 +10,7 @@ const off = textDigest(switchedOff)
 /** The dashboard issue as it is. */
 const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({ open, text: textDigest(text), writtenAt })
 
-/** What is to be done about the dashboard issue, if a text of this digest is to be in it; `undefined`: it is switched off. */
+/** The step for the dashboard issue, if it is to have a text of this digest; `undefined`: it is switched off. */
 export const dashboardAction = (issue: OwnIssue | undefined, text: string | undefined, at: string): DashboardAction =>
   nextForDashboard(issue && dashboardIssueOf(issue), { at, text, off })
 

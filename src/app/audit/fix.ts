@@ -14,13 +14,13 @@ import { keepPullRequest, type PullRequestPorts, type ManagedPullRequestState } 
 /** The branch of the pull request with the safe repairs. */
 const branch = 'baton/audit-fix'
 
-/** How the pull request stands; or why nothing is repaired: what was refused, or a configuration that cannot be read. */
+/** The state of the pull request, or why nothing is repaired: the refusals, or a configuration that cannot be read. */
 export type Repaired = ManagedPullRequestState | { readonly end: 'refused'; readonly why: readonly string[] }
 
 /** How many files are named. */
 const mostFiles = 20
 
-/** The text of the pull request: only what its changes determine, so that it is rewritten only with other changes. */
+/** The text of the pull request. It depends on its changes alone, so that it is rewritten only when they change. */
 function textOf({ results, changes }: Plan, base: string): string {
   const paths = [...changes.keys()].toSorted()
   const more = paths.length > mostFiles ? [`- and ${paths.length - mostFiles} more`] : []

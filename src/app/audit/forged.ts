@@ -53,7 +53,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   )
 }
 
-/** A workflow that runs Baton as well is no imitation. */
+/** A workflow that runs Baton as well is not an imitation. */
 const twoInstallations = (step: Place, us: string): Diagnostic =>
   signed(
     'DOORS_TWO',
@@ -90,7 +90,7 @@ export async function forged(
   return { found: own ? [...found, twoInstallations(own, host.us)] : found, notes }
 }
 
-/** What all workflows of a repository act as: their app, and its account. */
+/** The identity of all workflows of a repository: their app, and its account. */
 const workflows = { app: 'github-actions', login: 'github-actions[bot]' } as const
 
 /** Whether a check run, an issue or a comment is by a workflow. */

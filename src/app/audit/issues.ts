@@ -34,7 +34,7 @@ export function keptIssue(issues: readonly OwnIssue[]): {
   return { kept, superseded: kept ? open.slice(0, -1).map((issue) => ({ issue, why: { kept: kept.number } })) : [] }
 }
 
-/** Closes issues of Baton that are superseded, and takes the marker out of them. Gives what failed. */
+/** Closes issues of Baton that are superseded, and removes their marker. @returns the failures */
 export async function closeSuperseded(ports: CommentEffectPorts, superseded: readonly SupersededIssue[]): Promise<readonly string[]> {
   if (superseded.length === 0) return []
   const effects = superseded.map(({ issue, why }): CommentEffect => ({
@@ -58,14 +58,14 @@ export async function openIssue(
   return { number: kept?.number, notes: await closeSuperseded(ports, superseded) }
 }
 
-/** What became of one of Baton's issues. */
+/** The result for one of Baton's issues. */
 export interface KeptIssue<Action extends string> {
   readonly action: Action
   readonly number?: number | undefined
   readonly notes: readonly string[]
 }
 
-/** Carries out a decision about an issue; what fails is reported. */
+/** Carries out a decision about an issue; failures are reported. */
 export async function carryOut<Action extends string>(
   action: Action,
   issue: OwnIssue | undefined,

@@ -15,7 +15,7 @@ import { checkName } from '../../render/check-run.ts'
 import { dashboardMarker } from '../../render/dashboard.ts'
 import { resultOf } from '../command/questions.ts'
 
-/** What is on GitHub before an audit, as far as it could be read. */
+/** The state on GitHub before an audit, as far as it could be read. */
 export interface PreviousAudit {
   readonly issue: OwnIssue | undefined
   readonly tracking: Tracking
@@ -56,7 +56,7 @@ async function isDoubled({ host, now }: Pick<Clock, 'now'> & On<CheckRunReader>)
   })
 }
 
-/** What of our issues is kept, by their markers, and what no more. */
+/** The issues of Baton that are kept, by their markers, and those that are superseded. */
 function issuesIn(
   all: readonly OwnIssue[],
   tasks: AuditOptions,
@@ -74,7 +74,7 @@ function issuesIn(
   }
 }
 
-/** Looks at what an audit has left before, by three requests; by one more where it may have to defer to another app. */
+/** Reads what the last audit left, by three requests; by one more where it may have to defer to another app. */
 export async function loadPrevious(
   ports: Pick<Clock, 'now'> & On<CheckReader & CheckRunReader & IssueReader>,
   head: string,

@@ -10,7 +10,7 @@ export interface CommitSources {
   readonly repositories: Repositories
 }
 
-/** How it is to be done. What is not set here is as configured, otherwise by default. */
+/** Options of an audit. Absent ones are as configured, otherwise as by default. */
 export interface AuditOptions {
   /** In milliseconds. */
   readonly staleAfter?: number | undefined
@@ -23,7 +23,7 @@ export interface AuditOptions {
   readonly dashboard?: boolean | undefined
   /** Whether the caller shows the board, whatever becomes of the dashboard. */
   readonly showsBoard?: boolean
-  /** The past of a board, where the caller has it at hand: the dashboard lists what contradicts itself. */
+  /** The past of a board, if the caller has it: the dashboard lists open contradictions. */
   readonly past?: (board: Board) => Promise<RepositoryHistory | undefined>
   /** Everything is looked at, whatever is remembered. */
   readonly recheck: boolean
@@ -31,7 +31,7 @@ export interface AuditOptions {
   readonly defersToOtherApp: boolean
 }
 
-/** What could not be done about the issue, as sentences. */
+/** The steps with the issue that failed, as sentences. */
 export const failuresOf = (ended: readonly EffectEnd[]): readonly string[] =>
   ended.flatMap((each) =>
     each.end === 'done' ? [] : [`The issue could not be kept: ${each.end === 'refused' ? each.why : 'GitHub did not report the outcome.'}`],

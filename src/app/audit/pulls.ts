@@ -13,7 +13,7 @@ import { sourcesOf } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
 import { timesAt } from './times.ts'
 
-/** What was found in pull requests, and what could not be checked. */
+/** The findings of pull requests, and the pull requests that could not be checked. */
 interface InPulls {
   readonly found: readonly Diagnostic[]
   readonly notes: readonly string[]
@@ -72,7 +72,7 @@ export async function auditPulls(
     complained.push(audited.complaints)
     found.push(...audited.its.filter((each) => !old.has(identityOf(each))))
   }
-  // What could not be checked has no findings.
+  // A pull request that could not be checked has no findings.
   const holds = (each: Diagnostic) => !isUnmatched(each) || (notes.length === 0 && complained.every((its) => its.has(each.message)))
   return { found, notes, holds }
 }

@@ -17,7 +17,7 @@ import { nearest } from '../validate/change.ts'
 /** What keeping the tracking issue needs. */
 export type Tracking = EffectPorts & CommitSources & Pick<PolicySource, 'configuration'>
 
-/** What an audit has found, and where. */
+/** The findings of an audit, and their commit. */
 export interface Finding {
   readonly report: Report
   readonly commit: string
@@ -39,7 +39,7 @@ function memoryOf(
 ): Memory {
   const { ended, turn } = effects[action]
   const { fingerprints, set } = fingerprinted(report)
-  // What is repaired piece by piece is listed as a whole at the end.
+  // Findings that are repaired one after another are all listed when the issue is closed.
   const goesOn = before?.ended === 'no' && action !== 'reopen'
   const now = issueWorthy(report).map(({ path }) => path)
   const paths = [...new Set([...(goesOn ? before.paths : []), ...now])].filter(({ length }) => length <= most.pathLength)
@@ -88,7 +88,7 @@ export async function track(ports: Tracking, issue: OwnIssue | undefined, found:
 const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>
   (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
-/** The commits that have fixed what is remembered: of each file that was wrong, the last that touched it since; the newest first. */
+/** The commits that have fixed the remembered findings: of each file that was wrong, the last that touched it since; the newest first. */
 async function mendedBy(
   { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
   { began, paths }: Memory,

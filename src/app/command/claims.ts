@@ -73,7 +73,7 @@ export async function heldElsewhere(port: ClaimPort | undefined, request: ClaimR
 /** How often a claim is tried again where another worktree has made one meanwhile. */
 const mostTries = 3
 
-/** What came of making a claim; `before`: the grant in another worktree that it takes over. */
+/** The result of making a claim; `before`: the grant in another worktree that it takes over. */
 type Made = { readonly kind: 'taken' | 'unwritable'; readonly before?: Claim | undefined } | { readonly kind: 'held'; readonly by: Claim }
 
 /** Makes a claim; or gives that of another worktree, which holds the target still, or is faster each time. */
@@ -154,7 +154,7 @@ export async function claimed(
   }
   for (const result of granting(plan)) {
     const { target, grant, moves, takesOver, impliesAccept } = result
-    // What is returned at once is held by no one that a claim could name.
+    // A target that is returned at once has no holder that a claim could name.
     const isTried = dryRun || result.dryRun === true || impliesAccept === true
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port

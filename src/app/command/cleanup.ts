@@ -14,7 +14,7 @@ export interface CleanupSettings {
   readonly at: string
 }
 
-/** Removes what finished work of the protocol that has such files left in the working tree. */
+/** Removes files that finished work has left in the working tree; only one protocol has such files. */
 export async function cleanup(
   sources: Sources,
   protocols: LazyProtocols,

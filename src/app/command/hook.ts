@@ -133,7 +133,7 @@ export async function atStop(
   const found = await heldBy(call, claims, sources, protocols, settings)
   if (!found) return undefined
   const { claim, held } = found
-  // What cannot be noted would be reported at every end.
+  // If it cannot be noted, it would be reported at every end.
   if ((await claims.take({ ...claim, reminded: true }, claim)) !== 'taken') return undefined
   return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
 }

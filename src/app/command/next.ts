@@ -24,13 +24,13 @@ export interface NextSettings {
   readonly instance?: string | undefined
   /** The number of actions at most. */
   readonly limit: number
-  /** Only this target, by its id, or by its name with or without what contains it. */
+  /** Only this target, by its id, or by its name with or without that of its container. */
   readonly target?: string | undefined
   /** Only these protocols; none: all that are found. */
   readonly protocols: readonly ProtocolName[]
   /** Only actions of this kind. */
   readonly only?: ActionKind
-  /** What other worktrees of the clone have granted. */
+  /** The grants of other worktrees of the clone. */
   readonly claims?: ClaimPort | undefined
 }
 
@@ -108,7 +108,7 @@ export async function acceptNext(
     const [, , ...behind] = words(action.run)
     const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
     const ran = await run({ command }, sources, protocols, settings, ports)
-    // Another worktree was faster: the next look sees what it holds.
+    // Another worktree was faster: the next attempt sees its grant.
     const isLost = 'plan' in ran && ran.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
     if (!isLost || lost.has(action.target)) return ran
     lost.add(action.target)

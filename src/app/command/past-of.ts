@@ -15,7 +15,7 @@ export interface Ancestry {
   readonly checkedOut?: string
   /** The newest 500 commits that touch a file, newest first. */
   history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
-  /** The whole SHA of a commit that may be abbreviated; `undefined`: it is no ancestor of the head. */
+  /** The whole SHA of a commit that may be abbreviated; `undefined`: it is not an ancestor of the head. */
   ancestor(commit: string): Promise<string | undefined>
   /** The commit that a revision names, whether or not it leads to the head. */
   named(revision: string): Promise<NamedCommit>
@@ -32,7 +32,7 @@ type ReadChange = () => Promise<Change | undefined>
 
 const noChange: ReadChange = () => Promise.resolve(undefined)
 
-/** The past of a head, by reading its history. @param selection what the view of the head shows */
+/** The past of a head, by reading its history. @param selection the files that the view of the head shows */
 export function pastOf(ancestry: Ancestry, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
     (await ancestry.commitTree(sha).open({ selectors: [{ glob: literally(path), level: 'text' }], limit: largest })).bytes(path)
@@ -57,7 +57,7 @@ export function pastOf(ancestry: Ancestry, selection: Selection, change = noChan
  *
  * @param commits those of the branch, newest first: of them only ours count.
  */
-/** What a past at a host is read with. */
+/** The ports by which a past at a host is read. */
 export type PastReader = FileHistory & Pick<Repository, 'fork' | 'resolve' | 'commitTree'>
 
 export function pastOfHost(

@@ -10,7 +10,7 @@ import { answered, memory } from './questions.ts'
 export interface Past {
   /** The file at the newest 500 commits that touch it, newest first. */
   versions(path: string): AsyncIterator<Version, void>
-  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
+  /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head. */
   at(commit: string, path: string): Promise<Version | undefined>
   /** The commit that a revision names; `undefined`: there is no repository. */
   named(revision: string): Promise<NamedCommit | undefined>
@@ -74,7 +74,7 @@ function historyOf(open: OpenPast): BranchHistory {
  * Plans with the past of a branch, which is fetched only as far as the plan reads it: when something is missing, it is fetched and planning
  * starts again. @throws Fault if that never ends
  *
- * @param make what plans over a history; it is made once and may remember what it has read.
+ * @param make makes the planner of a history, once; the planner may remember what it has read.
  */
 export const withPast = <Planned>(open: OpenPast, make: (history: BranchHistory) => () => Planned): Promise<Planned> =>
   answered(make(historyOf(open)))

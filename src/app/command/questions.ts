@@ -24,8 +24,8 @@ export function memory<Answer>() {
 const mostQuestions = 1100
 
 /**
- * Runs synchronous work that needs asynchronous answers: what it lacks is loaded, exactly that, and the work is done again.
- * @throws Fault where it never has enough.
+ * Runs synchronous work that needs asynchronous answers: exactly the missing ones are loaded, and the work is done again.
+ * @throws Fault if too many answers are needed.
  */
 export async function answered<Made>(make: () => Made): Promise<Made> {
   for (let count = 0; count < mostQuestions; count++) {

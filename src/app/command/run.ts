@@ -22,7 +22,7 @@ export interface RunSettings {
   readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
-/** What a batch needs of the outside. */
+/** The ports that a batch needs. */
 export interface RunPorts {
   /** The commit that the head is at, or was made from; read where a command names one. */
   sha(): Promise<string | undefined>
@@ -30,14 +30,14 @@ export interface RunPorts {
   past(selection: Selection): Promise<Past | undefined>
   /** Where several worktrees of one clone may grant the same. */
   readonly claims?: ClaimPort | undefined
-  /** Carries out what a plan made from a view changes: all of it or nothing. */
+  /** Makes the changes of a plan that was made from a view: all or none. */
   write(plan: Plan, seen: View): void | Promise<void>
 }
 
 /** The input of a run: one command, or a comment with any number of them. */
 export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: GivenComment }
 
-/** The commands of the input, and what was probably meant as one. */
+/** The commands of the input, and the words that were probably meant as one. */
 interface ParsedInput {
   readonly batch: readonly RequestedCommand[]
   readonly nearMisses: readonly NearMiss[]
@@ -57,7 +57,7 @@ async function inputUnder(input: CommandInput, { commands: { prefix, notOurs } }
   return { batch: calls.map(parseCall), nearMisses }
 }
 
-/** Files that the commands of a batch look at besides those of the protocols. */
+/** Files that the commands of a batch read in addition to those of the protocols. */
 export const selectorsOf = (batch: readonly RequestedCommand[], protocols: readonly Protocol[], actor: string): readonly Selector[] =>
   batch.flatMap(({ name, words, report }) => {
     const [first, ...rest] = words.map(({ text }) => text)
@@ -80,7 +80,7 @@ export const grantingBy = ({ grants, staleAfter, commands }: Configuration, nami
   ...naming,
 })
 
-/** What a batch is planned on. */
+/** The input of a batch. */
 type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
   /** The agent that gives the commands, where these do not name one themselves. */
   readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
@@ -127,7 +127,7 @@ export async function planOver(
   }
 }
 
-/** Loads what a run will need, before the tree is kept from others: they need not wait for modules. */
+/** Loads the modules that a run will need before it locks the tree, so that others need not wait for them. */
 export async function loadFor(input: CommandInput, sources: Sources, protocols: LazyProtocols): Promise<void> {
   if ('comment' in input) await import('../../engine/commands/grammar.ts')
   await loadDiscovered(sources, protocols)
@@ -170,7 +170,7 @@ export async function run(
   return { plan, head, nearMisses }
 }
 
-/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out, or would be by a dry run. */
+/** Writes a plan, with claims for its grants: both or neither. @returns the plan as it was carried out, or would be without dry run */
 export async function writeClaimed(
   planned: Plan,
   head: View,

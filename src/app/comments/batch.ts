@@ -40,11 +40,11 @@ export interface Done {
 /** All comments that wait for one branch, planned together. */
 export interface Batch {
   readonly done: readonly Done[]
-  /** What all of them change together. */
+  /** The changes of all of them together. */
   readonly changes: ChangeSet
-  /** What it was planned on. */
+  /** The files on which it was planned. */
   readonly views: PlanningViews
-  /** The files as they are with all changes, and what the last comment was planned with besides. */
+  /** The files with all changes, and the other input with which the last comment was planned. */
   readonly after: View
   readonly context: Context
 }
@@ -59,7 +59,7 @@ export interface BatchRequest {
   readonly separationOfDuties: SeparationOfDuties | undefined
   /** Reads the commits of the change under review. */
   readonly change: () => Promise<Change | undefined>
-  /** Whether the plan becomes one commit; otherwise each comment stands for itself. */
+  /** Whether the plan becomes one commit; otherwise each comment is handled by itself. */
   readonly commits: boolean
 }
 
@@ -173,7 +173,7 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
 /** The digests of each comment's targets: a batch may be planned again on another head where these are the same. */
 export type TargetsSeen = ReadonlyMap<number, Plan['seen']>
 
-/** What a batch has seen of the targets of each comment. */
+/** The targets of each comment, as the batch has read them. */
 export const targetsSeenIn = ({ done }: Batch): TargetsSeen =>
   new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
 

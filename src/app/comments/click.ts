@@ -14,7 +14,7 @@ import { show } from './feedback/overview.ts'
 import { situation, type CommentPorts, type Situation } from './authorization/situation.ts'
 import { parsed, type ParsedComment } from './comment.ts'
 
-/** What handling a click needs besides what a comment does. */
+/** What handling a click needs in addition to what a comment needs. */
 export type ClickPorts = CommentPorts & On<PullRequestReader & DefaultBranchReader & CheckRunReader>
 
 /** A click on a button of a check run, as it was delivered. */
@@ -35,7 +35,7 @@ export interface Clicked {
 
 /** The result of a click, for the log. */
 export interface ClickHandled {
-  /** `ignored`: it is no click on one of Baton's buttons, or its author gets no answer. */
+  /** `ignored`: it is not a click on one of Baton's buttons, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
   /** Why it was refused. */
@@ -72,8 +72,8 @@ const atHome =
   }
 
 /**
- * What a click belongs to: a pull request, otherwise the default branch. Where its commit is the head of neither any more, the command is
- * refused there, since it names the commit.
+ * The pull request of a click, otherwise the default branch. If its commit is no longer the head of either, the command is refused there,
+ * since it names the commit.
  */
 async function situationOf(ports: ClickPorts, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
   const pull = pullAt(await ports.host.pulls(), clicked)
@@ -108,7 +108,7 @@ async function carryOut(
 /**
  * Handles a click on one of our buttons (docs/commands.md, "Buttons"): it counts if the check run is ours, read back from the host; if its
  * commit is still the head of the branch it was made for; and if the person who clicked may give the command now. It becomes one commit, whose
- * trailer says which click it was: the same again finds it there. What failed is reported on the check run.
+ * trailer says which click it was: the same again finds it there. Failures are reported on the check run.
  *
  * @throws Fault where the host does not answer
  */

@@ -24,7 +24,7 @@ export interface IncomingComment {
   readonly click?: { readonly identifier: string; /** When the check run began, ISO 8601. */ readonly since: string }
 }
 
-/** The same with its text parsed, once, whatever configuration turns out to count. It can be written as JSON. */
+/** The same with its text parsed once, independently of the configuration. It can be written as JSON. */
 export interface ParsedComment extends IncomingComment {
   readonly lines: readonly CommandLine[]
 }
@@ -41,7 +41,7 @@ export interface CommentEdit {
   readonly before: readonly CommandLine[]
 }
 
-/** Whether a comment has commands, or what is probably meant as one, under any configuration. Most have not, and cost no request. */
+/** Whether a comment has commands, or words that are probably meant as one, under any configuration. Most have none, and cost no request. */
 export const mayHaveCommands = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).nearMisses.length > 0
 
 /** The cause that the ledger records for a command of a comment, so that it is not run twice. */

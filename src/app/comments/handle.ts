@@ -17,13 +17,13 @@ async function acknowledge({ ports, conversation, authorized }: Situation): Prom
   const effects = authorized
     .filter((each) => each.commands.length > 0 && !isAcknowledged(conversation, each))
     .map(({ comment }): Effect => ({ do: 'react', to: comment.node, with: 'eyes' }))
-  // Whether it is seen is no matter of safety.
+  // Safety does not depend on whether the reaction is seen.
   if (effects.length > 0) await ports.host.perform(effects)
 }
 
 /**
- * Handles comments of one conversation, those that wait together as one commit: authorizes them, plans, commits, and answers each. What was
- * handled before is found and only answered. @throws Fault where the host does not answer: the sweep finds what is left.
+ * Handles comments of one conversation, those that wait together as one commit: authorizes them, plans, commits, and answers each. Comments
+ * that were handled before are recognized and only answered. @throws Fault if the host does not answer: the sweep finds the rest.
  */
 export async function handle(ports: CommentPorts, number: number, comments: readonly ParsedComment[]): Promise<readonly Handled[]> {
   const ids = comments.map(({ id }) => id)

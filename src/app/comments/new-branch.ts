@@ -16,7 +16,7 @@ type NewPlace = Extract<Place, { kind: 'new' }>
 interface OnBranch {
   readonly batch: Batch
   readonly branch: string
-  /** The commit that is there: made now, or before. */
+  /** The commit of the branch: made now, or before. */
   readonly commit: { readonly sha: string; readonly verified: boolean } | undefined
 }
 

@@ -15,19 +15,19 @@ export interface Checking {
   /** Claims a head; `undefined` where another process checks it. */
   readonly claim: Claim
   readonly checked: Checked
-  /** Says again that what was claimed is being checked. */
+  /** Renews the claims. */
   renew(): Promise<void>
 }
 
 /**
- * Keeps two who are to check one head apart, in one process and in many: two pull requests, or a pull request and a branch, may have the
- * same head.
+ * Keeps two jobs from checking the same head at the same time, in one process or in several: two pull requests, or a pull request and a
+ * branch, may have the same head.
  *
- * @param repository what its lanes begin with
+ * @param repository the beginning of the names of its lanes
  * @param now milliseconds since 1970
  */
 export function checking(notes: Notes, repository: string, now: () => number): Checking {
-  /** What is claimed, and when the claim was last renewed. */
+  /** The claims, and when each was last renewed. */
   const claimed = new Map<string, number>()
   const keyOf = (head: string) => `${repository}@${head}`
   const put = (key: string, seconds = claimTimeout) => notes.put('checking', key, '', seconds)

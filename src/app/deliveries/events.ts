@@ -12,7 +12,7 @@ export type WebhookTask =
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly recheck: boolean; readonly of?: number }
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
-  /** A check is requested again, and the event does not have what the commit was checked as. */
+  /** A check is requested again, and the event does not say whether as a pull request or as a commit. */
   | { readonly do: 'recheck'; readonly head: string }
   /** A check run was left on a commit that no longer matters. */
   | { readonly do: 'finish'; readonly head: string }
@@ -129,7 +129,7 @@ function resolve(payload: unknown): readonly WebhookTask[] {
 
 const defaultPush = z.object({ ref: z.string(), repository: z.object({ default_branch: z.string() }) })
 
-/** Events and their actions: what each asks for. Everything else is none of our business. */
+/** Events and their actions, each with its task. All others are ignored. */
 const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[]>> = {
   'issue_comment.created'(payload) {
     const { data } = commented.safeParse(payload)
@@ -172,7 +172,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[
   'installation.unsuspend': () => [{ do: 'sweep' }],
 }
 
-/** What a delivery asks for; payloads that are not of the documented form ask for nothing. */
+/** The tasks of a delivery; none for a payload that does not have the documented form. */
 export function tasksOf(event: string, payload: unknown): readonly WebhookTask[] {
   const { data } = action.safeParse(payload)
   const name = data?.action === undefined ? event : `${event}.${data.action}`

@@ -2,7 +2,7 @@ import { minute } from '../../core/time.ts'
 
 /**
  * Work that waits, by lane: the items of a lane are done in the order of their arrival, one batch at a time; lanes go on side by side.
- * How durable what waits is depends on the implementation; every one of them passes the same contract test.
+ * How durable waiting items are depends on the implementation; each one passes the same contract test.
  */
 export interface Lanes<Item> {
   /** Settles when the items are as durable as they get. @throws Unavailable where they cannot be taken: then none of them is. */
@@ -25,8 +25,8 @@ export interface Depth {
 }
 
 /**
- * Does one batch of a lane, {@link mostTogether} items at most. What goes wrong with an item is for it to report: it rejects with
- * {@link Later} or {@link Gone} alone, and anything else ends the batch as if it were done.
+ * Does one batch of a lane, {@link mostTogether} items at most. It reports failures of single items itself, and rejects with
+ * {@link Later} or {@link Gone} alone; anything else ends the batch as if it were done.
  *
  * @param hold is called before everything that changes the host. It rejects with {@link Gone} where the lane is another process's by now
  */
@@ -71,14 +71,14 @@ export class Unavailable extends Error {
   }
 }
 
-/** What is remembered for a time by all who share it, and may be forgotten at any time. */
+/** Values that all who share the memory keep for a time, and that may be lost at any time. */
 export interface Notes {
   /**
-   * Remembers a value for so many seconds, in place of the one before; for none: forgets it.
+   * Keeps a value for this many seconds, in place of the one before; zero: forgets it.
    *
    * @returns whether there was none before
    */
   put(kind: string, key: string, value: string, seconds: number): Promise<boolean>
-  /** What is remembered by each of some keys, in their order. */
+  /** The values of some keys, in their order. */
   get(kind: string, keys: readonly string[]): Promise<readonly (string | undefined)[]>
 }

@@ -11,7 +11,7 @@ import { isAnswered, isEditedByOthers, cachingRoles, type AuthorizationPorts } f
 import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
 
-/** What looking for comments needs. */
+/** What the search for comments needs. */
 export type CommentSearch = Pick<Clock, 'now'> &
   Pick<AuthorizationPorts, 'ignoredAuthors'> &
   On<RoleReader & CommentReader & Overview & HostIdentity>
@@ -36,7 +36,7 @@ const answered = (notes: Notes) => {
   }
 }
 
-/** A list in two: what is so, and the rest. */
+/** A list divided in two: the items that pass a test, and the rest. */
 function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): readonly [so: readonly Item[], rest: readonly Item[]] {
   const so = new Set(all.filter(isSo))
   return [[...so], all.filter((item) => !so.has(item))]
@@ -50,7 +50,7 @@ function presence({ host }: On<Overview>): () => Promise<number> {
   return once(async () => Date.parse((await host.presentSince()) ?? '9999-01-01T00:00:00Z'))
 }
 
-/** Comments that have commands without an answer. What is answered costs no request, and is not read again. */
+/** Comments that have commands without an answer. Answered comments cost no request, and are not read again. */
 async function unanswered(
   { host, ignoredAuthors }: CommentSearch,
   page: readonly ListedComment[],
@@ -90,7 +90,7 @@ const withRoles = ({ host }: On<RoleReader>) => {
       all.map(async (comment) => {
         if (comment.bot) return comment
         const granted = await resultOf(role(comment.author))
-        // Who handles it asks as well, and says what is wrong.
+        // The handler asks as well, and reports the problem.
         return granted instanceof Fault ? comment : { ...comment, lately: { grantedRole: granted ?? null } }
       }),
     )

@@ -24,7 +24,7 @@ interface Lane<Item> {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Lanes of one process: what waits is lost with it. Those who share the places take turns, and each lane its own. */
+/** Lanes of one process: waiting items are lost with it. Sharers of the places take turns, and so do the lanes of each sharer. */
 export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places<Item>): Lanes<Item> {
   const lanes = new Map<string, Lane<Item>>()
   /** Lanes that may begin, by sharer, in the order of their turns. */
@@ -87,7 +87,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     lane.timer = setTimeout(wake, Math.min(longestWait, Math.max(0, until - now())))
   }
 
-  /** What is left of a batch goes before what came meanwhile. */
+  /** The rest of a batch comes before items that arrived meanwhile. */
   const leave = (lane: Lane<Item>, later: Later | undefined) => {
     const kept = new Set(later?.left ?? [])
     const left = later ? lane.underWay.filter(({ item }) => later.left === undefined || kept.has(item)) : []
@@ -128,7 +128,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
       lanes.set(key, lane)
       for (const item of items) lane.waiting.push({ item, came: now() })
       if (lane.underWay.length === 0 && lane.timer === undefined) line(lane)
-      // What comes in one breath is taken together.
+      // Items that arrive in the same turn of the event loop are taken together.
       queueMicrotask(begin)
       return Promise.resolve()
     },

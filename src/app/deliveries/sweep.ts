@@ -17,15 +17,15 @@ type SweepPorts = CommentSearch & On<Overview & CheckReader>
 /** How long a check may be under way before it counts as left behind, in milliseconds. */
 const checkTimeout = 10 * minute
 
-/** What a sweep looks for. Each is a question of its own: what fails keeps none of the others from being answered. */
+/** What a sweep looks for. Each is a question of its own: if one fails, the others are still answered. */
 export type Question = 'comments' | keyof OverviewData
 
-/** What a sweep goes by. */
+/** What a sweep uses. */
 export interface SweepOptions {
   /** A time before which no comment is run, in milliseconds since 1970. */
   readonly since: number
   readonly notes: Notes
-  /** The branches, besides the default one, that pull requests went to the last time: each may have a merge queue. */
+  /** The branches other than the default one that pull requests went to the last time: each may have a merge queue. */
   readonly bases: readonly string[]
   /** Whether the last sweep was long ago: then more of the last commits are looked at. */
   readonly thorough: boolean
@@ -33,12 +33,12 @@ export interface SweepOptions {
   hand(tasks: readonly WebhookTask[]): Promise<void>
 }
 
-/** What was seen, and how much was handed over. */
+/** The findings of a sweep, and how much was handed over. */
 export interface Swept {
   readonly comments: number
   readonly heads: number
   readonly groups: number
-  /** What could not be answered, each with what went wrong. */
+  /** The questions that could not be answered, each with the failure. */
   readonly failed: ReadonlyMap<Question, unknown>
   readonly conflicts: readonly Conflicting[]
   /** The tip of the default branch where its check was not begun: its push may have been lost. */
@@ -51,12 +51,12 @@ export interface Swept {
 /** How many of the last commits are looked at: those since the last sweep, or for once those of some days. */
 const back = { usual: 10, thorough: 100 }
 
-/** Does what answers a question, and keeps what went wrong with it to itself. */
+/** Answers one question; a failure is recorded and not thrown. */
 type IsolatedWork = (question: Question, work: () => Promise<void>) => Promise<void>
 
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
-/** What is made of that which is seen, question by question, with the result. */
+/** The steps for each question, with their results. */
 function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, isolate: IsolatedWork) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
@@ -85,7 +85,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
   }
 
   const take: { readonly [Key in keyof OverviewData]: (found: OverviewData[Key]) => Promise<void> } = {
-    /** What was pushed lately, and is not checked. */
+    /** Recent pushes that were not checked. */
     async heads(found) {
       for (const { base } of found) bases.add(base)
       const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= longest && isUnchecked(runs))

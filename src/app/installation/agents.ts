@@ -4,11 +4,11 @@ import type { Tree, View } from '../../core/view.ts'
 import { signed } from '../../engine/commands/answer.ts'
 import { agentsSelection, planAgents, programFor, type AgentsPlan, type AgentsRequest } from '../../engine/installation/agents/plan.ts'
 
-/** What is set up for agents. */
+/** The files that are set up for agents. */
 export interface AgentsSetup extends Omit<AgentsPlan, 'diagnostics'> {
   readonly outcome: 'changed' | 'unchanged' | 'refused'
   readonly diagnostics: readonly Diagnostic[]
-  /** What the files were looked at in. */
+  /** The view in which the files were read. */
   readonly seen: View
 }
 

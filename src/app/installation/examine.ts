@@ -13,7 +13,7 @@ import { checkSources, policyOf, type Checked, type Sources } from '../validate/
 import { discovered, enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 
-/** What only git and the host know. */
+/** The facts that only git and the host know. */
 export interface Surveyor {
   /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
@@ -51,7 +51,7 @@ interface Survey {
   readonly branch: BranchSetup | undefined
 }
 
-/** Opens what is looked at, and asks git and the host about it. */
+/** Opens the tree, and queries git and the host about it. */
 async function survey(
   { head }: Sources,
   lazy: LazyProtocols,
@@ -73,7 +73,7 @@ async function survey(
   return { head: files, workflows, limit, protocols, configuration, ignored: new Set(kept.keys()), merging, branch }
 }
 
-/** What the protocols find, of which the rules about the installation are kept. */
+/** The findings of the protocols; only those about the installation are kept. */
 function checked({ head, protocols, configuration, ignored, merging }: Survey, at: string): Report {
   const { protocols: sections, severity } = configuration
   const context = { ...contextOf(configuration, at), ignored, merging }
@@ -91,13 +91,13 @@ function statesIn(protocols: readonly Protocol[], { targets }: Report): readonly
   return [...new Set(targets.flatMap(({ protocol, path }) => (saysItself.has(protocol) ? [] : [path])))]
 }
 
-/** What was not looked at, and why. */
+/** What was not examined, and why. */
 function notesOf(report: Report, branch: BranchSetup | undefined): readonly string[] {
   const unasked = branch === undefined ? [needsGitHub] : branch.required === undefined ? [notAllKnown] : []
   return [...(report.targets.length > 0 ? [] : [nothingFound]), ...unasked]
 }
 
-/** Examines how a repository is set up: what the rules about the installation say, and nothing else. */
+/** Examines how a repository is set up, by the rules about the installation alone. */
 export async function examine(
   sources: Sources,
   lazy: LazyProtocols,

@@ -18,7 +18,7 @@ export interface LeftOut {
   readonly why: 'sample' | 'ignored' | 'elsewhere'
 }
 
-/** The result of looking at a repository that is to be set up. */
+/** The state of a repository that is to be set up. */
 export interface Starter {
   readonly detected: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
@@ -28,13 +28,13 @@ export interface Starter {
   readonly added: ReadonlyMap<string, string>
   /** Files that many targets share, so that git is to merge them by our driver. */
   readonly shared: readonly string[]
-  /** What would be in files that are there already, and stay as they are. */
+  /** The content for files that exist already, and stay as they are. */
   readonly kept: ReadonlyMap<string, string>
-  /** What workflows that are there already do. */
+  /** The tasks of existing workflows. */
   readonly running: readonly WorkflowKind[]
   /** Lines that `.gitignore` lacks, each with the reason for it. */
   readonly unignored: readonly (readonly [line: string, why: string])[]
-  /** What the files were looked at in: nothing else is to be overwritten. */
+  /** The view in which the files were read: a file that differs from it by now is not overwritten. */
   readonly seen: View
 }
 
@@ -53,7 +53,7 @@ export interface InitializeSettings {
 const limit = 1024 * 1024
 /** Folders in which no file is state. */
 const except = ['node_modules', '.git', 'vendor']
-/** Folders whose files show what state looks like. */
+/** Folders of samples: their files look like state, but are not state of the repository. */
 const sampleFolders: ReadonlySet<string> = new Set(
   'fixture fixtures __fixtures__ test tests __tests__ testdata template templates example examples sample samples'.split(' '),
 )
@@ -94,7 +94,7 @@ async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: I
   const ignoredPaths = await ignored(unusual)
   const own = known.filter((path) => !samples.has(path) && !ignoredPaths.has(path))
 
-  // What the defaults find is checked wherever it is, unless the section says otherwise.
+  // Files in default places are checked anyway, unless the section excludes them.
   const usualSamples = [...new Set([...samples].flatMap(([path, folder]) => (folder !== undefined && isUsual(path) ? [folder] : [])))]
   const section = own.length > 0 ? detect.section(own, usualSamples.toSorted()) : undefined
   const reading = section && (await read(section))

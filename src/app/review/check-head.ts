@@ -38,7 +38,7 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
     notes,
   }
   const { report } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
-  // A bot is installed on many repositories: where no protocol is configured, nothing to check is no failure.
+  // A bot is installed on many repositories: where no protocol is configured, nothing to check is not a failure.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
@@ -80,13 +80,13 @@ async function begin({ host, pause }: Writing & On<CheckReader>, head: string): 
 /** Why a check could not be completed. The details of a fault in Baton itself go to the log alone. */
 const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself failed. Its log has the details.')
 
-/** What a head is checked as by default, and the number of the pull request where it is that of one. */
+/** How a head is checked by default, and the number of its pull request if it has one. */
 export interface HeadPlace {
   readonly subject: Subject
   readonly of: number | undefined
 }
 
-/** Looks up what a head is: that of an open pull request, of a fork too, otherwise a commit of its own. */
+/** Looks up whether a head is that of an open pull request, of a fork too; otherwise it is checked as a commit. */
 export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
   const pull = (await host.pulls()).find((each) => each.head === head)
   if (pull) return { subject: pullSubject(pull), of: pull.number }
@@ -97,8 +97,8 @@ export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranch
 const behind = 2000
 
 /**
- * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What
- * was left in progress before is concluded too. One that is concluded is left alone, unless a new check is requested.
+ * Checks a head with a check run of our own: in progress at once, and always concluded, if need be with the reason why the check could not
+ * be carried out. Check runs that were left in progress are concluded too. A concluded one is left alone, unless a new check is requested.
  *
  * @throws Later where another process is checking it
  */

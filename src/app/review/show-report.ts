@@ -38,7 +38,7 @@ async function commentEffects({ host }: On<ConversationReader>, report: Report, 
   return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: old.node, text }]
 }
 
-/** What could not be shown, and why: sentences by `msg`. */
+/** The parts that could not be shown, and why: sentences by `msg`. */
 export interface FailedDisplay {
   readonly what: 'check run' | 'comment'
   readonly why: string
@@ -51,7 +51,7 @@ const permissions = { 'check run': 'checks: write', comment: 'pull-requests: wri
 
 const unclear = 'GitHub did not report whether it has taken everything.'
 
-/** Shows a report on GitHub. Gives what of it could not be shown. */
+/** Shows a report on GitHub. @returns the parts that could not be shown */
 export async function showReport(
   ports: EffectPorts,
   report: Report,
@@ -63,7 +63,7 @@ export async function showReport(
       ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
     ].map(async ({ what, effects }) => ({ what, effects: await effects })),
   )
-  // What is there could not even be read.
+  // The existing check run or comment could not even be read.
   const unread = planned.flatMap(({ what, effects }) =>
     effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`Writing it takes ${permissions[what]}.`}` }] : [],
   )

@@ -21,7 +21,7 @@ export type SyncPorts = Clock & PolicySource & PullRequestPorts & On<BranchReade
 export interface Synced {
   /** `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything agrees. */
   readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
-  /** What was looked at: up to this commit of the branch, since that one. */
+  /** The commits that were checked: up to this one of the branch, since that one. */
   readonly tip: string
   readonly before?: string
   /** The commit that was made on it. */
@@ -57,7 +57,7 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
   ].join('\n\n')
 }
 
-/** Proposes it by one pull request, in addition to what that proposes already; nothing: the branch has moved meanwhile. */
+/** Proposes it by one pull request, in addition to its present changes; nothing: the branch has moved meanwhile. */
 async function propose({ ports, branch, tip }: PushedBranch, state: PushedState, refused: string | undefined): Promise<Synced | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
@@ -111,10 +111,10 @@ const attempts = 6
 
 /**
  * Brings copies of states into agreement after pushes to the default branch that moved these by other means than commands: by a commit,
- * by a pull request, or not at all, as the branch's own configuration says (docs/configuration.md, `sync`). Each push once: it is looked at what
- * moved since the last one that is known to be handled, up to where the branch is now.
+ * by a pull request, or not at all, according to the branch's own configuration (docs/configuration.md, `sync`). Each push is handled
+ * once: the moves are read from the last push that is known to be handled up to the present tip of the branch.
  *
- * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for
+ * @param since the tip of the branch before the delivered push; absent: none was delivered, and a lost one is looked for
  * @throws Fault where the host does not answer: the next sweep tries again
  */
 export async function syncDefaultBranch(ports: SyncPorts, since: string | undefined): Promise<Synced | undefined> {
@@ -150,7 +150,7 @@ const commitAfter = (head: string, before: string): Subject => ({
   writable: true,
 })
 
-/** What to check: what was pushed, or the push that was lost, and the commit that we made of it. */
+/** The commits to check: the pushed one, or that of the lost push, and the one that Baton made in response. */
 function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): readonly Subject[] {
   const { tip, before, commit } = synced ?? {}
   const lost = pushed.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []
@@ -158,10 +158,10 @@ function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): rea
 }
 
 /**
- * Handles pushes to the default branch, in their order: copies of states are brought into agreement, then checks what is
- * there, since a check run that is concluded says that the push is handled.
+ * Handles pushes to the default branch, in their order: brings copies of states into agreement, then checks the commits. The check comes
+ * last because a concluded check run means that the push is handled.
  *
- * @param pushed those that were delivered; none: one that was lost is looked for
+ * @param pushed the delivered pushes; none: a lost one is looked for
  */
 export async function afterPush(ports: SyncPorts & HeadCheckPorts, pushed: readonly Subject[]): Promise<PushHandled> {
   const [first] = pushed

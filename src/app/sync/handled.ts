@@ -8,7 +8,7 @@ import { ownChecks } from '../review/check-head.ts'
 /** How far back our commits are looked for. */
 const longest = 30 * day
 
-/** Our commits of the default branch, among those of others: what is older is forgotten. */
+/** Our commits of the default branch, among those of others; older ones are forgotten. */
 export const ledgerOf = ({ host, now }: Pick<Clock, 'now'> & On<BranchReader>, branch: string): Promise<readonly LedgerCommit[]> =>
   host.commitsSince(branch, new Date(Date.parse(now()) - longest).toISOString())
 

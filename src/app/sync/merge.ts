@@ -9,7 +9,7 @@ function textIn(view: View, path: string): string | undefined {
   return bytes && decoded(bytes)
 }
 
-/** A file merged target by target; `undefined`: no protocol merges it, it is no text on some side, or a person has to choose. */
+/** A file merged target by target; `undefined`: no protocol merges it, it is not text on some side, or a person has to choose. */
 export function mergedText(
   path: string,
   views: Readonly<Record<keyof Sides, View>>,
@@ -25,10 +25,10 @@ export function mergedText(
   return undefined
 }
 
-/** What three commits hold, by path. */
+/** The files of three commits, by path. */
 type Trees = Readonly<Record<keyof Sides, ReadonlyMap<string, StoredEntry>>>
 
-/** What theirs adds to ours, and the paths that both changed, each to something else. */
+/** The changes of theirs that ours lacks, and the paths that both changed differently. */
 export interface MergedTree {
   readonly taken: ReadonlyMap<string, StoredEntry | null>
   readonly conflicts: readonly string[]
@@ -46,7 +46,7 @@ function* clashes(paths: ReadonlySet<string>): Iterable<string> {
   for (const path of paths) if (foldersOf(path).some((folder) => paths.has(folder))) yield path
 }
 
-/** Merges what two commits hold, path by path: what only one side changed becomes what that side has. */
+/** Merges the files of two commits, path by path: a file that only one side changed is taken from that side. */
 export function mergedTree({ base, ours, theirs }: Trees): MergedTree {
   const taken = new Map<string, StoredEntry | null>()
   const conflicts: string[] = []

@@ -8,7 +8,7 @@ import { selectionOf } from '../validate/discovery.ts'
 import { mergedText } from './merge.ts'
 import { addsErrors, type PushedState } from './plan.ts'
 
-/** What a file is to be for what was proposed to stay proposed; `undefined`: that is overtaken. */
+/** The content of a file with which an earlier proposal stays open; `undefined`: the proposal is outdated. */
 function carried(state: PushedState, path: string, base: View, proposed: View): Content | undefined {
   const { head, protocols, configuration } = state
   if (!differs(head, base, path)) return proposed.bytes(path)
@@ -16,8 +16,8 @@ function carried(state: PushedState, path: string, base: View, proposed: View): 
 }
 
 /**
- * What an open pull request by Baton proposes, as it has to be on the present tip of the branch: what others changed meanwhile is
- * overtaken, and so is all of it where it would be wrong by now.
+ * The changes of an open pull request by Baton, on the present tip of the branch: those of files that others changed meanwhile are merged
+ * or dropped, and all of them are dropped if they would add an error by now.
  */
 export async function pendingIn(
   ports: On<Pick<Repository, 'fork' | 'commitTree'>>,

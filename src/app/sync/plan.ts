@@ -17,7 +17,7 @@ import { openProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 import { wasSynced } from './handled.ts'
 
-/** What was pushed: up to a commit, since another. */
+/** A push: up to a commit, since another. */
 export interface Pushed {
   readonly before: string
   readonly tip: string
@@ -34,7 +34,7 @@ export interface PushedState {
   readonly reconcile: readonly Reconciliation[]
 }
 
-/** Reads what a push moved. A push that only edits what we wrote after another one contradicts us on purpose: it stays. */
+/** Reads the moves of a push. A push that only edits what Baton wrote after an earlier push contradicts it on purpose, and is kept. */
 export async function readPush(
   ports: Pick<Clock, 'now'> & PolicySource & On<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
@@ -54,7 +54,7 @@ export async function readPush(
   return { configuration, descriptors, protocols, request, head: views.head, reconcile }
 }
 
-/** What is written after a push. */
+/** The changes after a push. */
 export interface SyncPlan {
   readonly changes: ChangeSet
   readonly entries: readonly LedgerEntry[]
@@ -65,7 +65,7 @@ export interface SyncPlan {
 /** So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it. */
 const mostAtOnce = 50
 
-/** Plans the commands that bring everything into agreement; what is refused, or would add an error, is left out. Pure. */
+/** Plans the commands that bring everything into agreement; those that are refused, or would add an error, are left out. Pure. */
 export function planSync({ request, reconcile }: PushedState, head: View, push: string): SyncPlan {
   const batch = reconcile
     .slice(0, mostAtOnce)

@@ -54,7 +54,7 @@ async function wasThrownAway(
   return false
 }
 
-/** The texts of some files in both commits and where they parted, merged target by target; `undefined`: one cannot be. */
+/** The texts of some files in both commits and their merge base, merged target by target; `undefined`: one cannot be merged. */
 async function mergedTexts(
   ports: Resolving,
   configuration: Configuration,

@@ -26,15 +26,15 @@ import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, t
 
 /** Where everything is read. */
 export interface Sources extends Surroundings {
-  /** What is looked at. */
+  /** The tree to check. */
   readonly head: Tree
-  /** The merge base, or what stands for it. */
+  /** The merge base, or the tree to compare with instead. */
   readonly base?: Tree | undefined
   /** Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all. */
   readonly change?: (() => Promise<Change | undefined>) | undefined
-  /** What the change merges, where commits are available. */
+  /** The commit that the change merges, where commits are available. */
   readonly merged?: MergeReader | undefined
-  /** What earlier commits of the head hold, with what a view shows of them, where they are available; `undefined` where there are none. */
+  /** Reads the selected files of earlier commits of the head, where commits are available; `undefined` if there are none. */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
   /** Where the configuration is read: the tip of the base, otherwise the head. */
   readonly policy: Tree
@@ -42,7 +42,7 @@ export interface Sources extends Surroundings {
   readonly named?: ConfigurationPlace | undefined
 }
 
-/** How it is to be checked. What is not set here is as configured, otherwise by default. */
+/** Options of a check. Absent ones are as configured, otherwise as by default. */
 export interface CheckSettings {
   /** The path of the repository's own configuration. */
   readonly configuration?: string | undefined
@@ -57,18 +57,18 @@ export interface CheckSettings {
   readonly targets: readonly string[]
   /** Names without a prefix: the report says which targets they are. */
   readonly names?: readonly string[]
-  /** What the named files are checked as, whatever they are. */
+  /** The kind of file as which the named files are checked, whatever their names. */
   readonly as?: string | undefined
   /** The time of the check, ISO 8601. */
   readonly at: string
   readonly notes: readonly string[]
   /** Whether the report says of each target whose turn it is. */
   readonly withTurns?: true
-  /** What other worktrees of the clone have granted, where turns are wanted: such a target waits. */
+  /** The grants of other worktrees of the clone, if turns are wanted: such a target waits. */
   readonly claims?: ClaimPort | undefined
   /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
   readonly untried?: true
-  /** What an audit is besides; absent: it is none. */
+  /** The options of an audit; absent: the check is not an audit. */
   readonly audit?: AuditSettings | undefined
 }
 
@@ -78,9 +78,9 @@ export interface AuditSettings {
   readonly staleAfter?: number | undefined
   /** When a path was last committed to, ISO 8601; `undefined` where that is not known. */
   lastCommit(path: string): string | undefined
-  /** What was found already. */
+  /** The earlier findings. */
   readonly given: readonly Diagnostic[]
-  /** What of everything that is found counts, under a policy. */
+  /** Which of the findings count, under a policy. */
   counting(found: readonly Diagnostic[], policy: ReadPolicy): readonly Diagnostic[]
 }
 
@@ -131,14 +131,14 @@ async function commitsOf(
     : { notes: ['The commits of the change are not all available: who made which was not checked.'] }
 }
 
-/** What is wrong with what the change makes of the configuration: it would break, or bend, every later run. */
+/** The errors in the configuration as the change leaves it: they would break or alter every later run. */
 async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: string, schema: () => ConfigurationSchema) {
   if (!base || !touching(head, base, [])(path)) return undefined
   const changed = await configurationOf({ tree, path }, schema)
   return 'problems' in changed ? changed : undefined
 }
 
-/** What a check goes by, once everything is read. */
+/** What a check is based on, once everything is read. */
 export interface CheckedViews extends Opened {
   /** The configuration, and where it is in the repository. */
   readonly policy: ReadPolicy
@@ -147,12 +147,12 @@ export interface CheckedViews extends Opened {
 
 /** The same report with whose turn each target is. */
 async function withTurns(report: Report, request: CheckRequest, elsewhere: NextRequest['elsewhere']): Promise<Report> {
-  // What plans commands is loaded where there is one to try.
+  // The planner of commands is loaded only if there is one to try.
   const { turnsIn } = await import('../../engine/turns.ts')
   return answered(() => turnsIn(report, { ...request, elsewhere }))
 }
 
-/** Checks what was opened, under the configuration that it was opened with. */
+/** Checks opened trees, under the configuration with which they were opened. */
 export async function checkViews(
   sources: Sources,
   opened: CheckedViews,
@@ -194,7 +194,7 @@ export async function checkViews(
   const { past } = sources
   const offered = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
   const report = settings.withTurns === true ? await withTurns(offered, request, settings.elsewhere) : offered
-  // The configuration is read on its own: that of the head where it is broken, otherwise that which the check goes by.
+  // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
   return { report: { ...report, source, rules: broken ? [...report.rules, signedRule] : report.rules }, misconfigured: false }

@@ -13,7 +13,7 @@ export interface LazyProtocols {
   readonly codes: readonly string[]
   /** The protocols of these names, in their usual order. */
   load(names: readonly ProtocolName[]): Promise<readonly Protocol[]>
-  /** What no check needs of them. */
+  /** The parts of them that no check needs. */
   documentation(): Promise<Documentation>
 }
 
@@ -60,7 +60,7 @@ export const discovered = (
   namedFiles?: NamedFiles,
 ): readonly ProtocolName[] => discoveredIn(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, namedFiles)
 
-/** What is opened: with a base, or by itself. */
+/** The trees to open: a head with a base, or by itself. */
 interface Trees {
   readonly head: Tree
   readonly base?: Tree | undefined
@@ -74,11 +74,11 @@ export interface OpenRequest {
   /** Only these protocols; none: all that are found. */
   readonly only?: readonly ProtocolName[]
   readonly namedFiles?: NamedFiles
-  /** Files that are looked at besides those of the protocols. */
+  /** Files to read in addition to those of the protocols. */
   readonly besides?: readonly Selector[]
   /** Protocols that are loaded whether or not anything of them is found. */
   readonly also?: readonly ProtocolName[]
-  /** What has to be looked at besides, once the protocols are loaded. */
+  /** Additional files to read, once the protocols are loaded. */
   more?(protocols: readonly Protocol[]): readonly Selector[]
 }
 
@@ -86,7 +86,7 @@ export interface OpenRequest {
 export interface Opened {
   readonly head: View
   readonly base: View | undefined
-  /** What the views show. */
+  /** The files that the views show. */
   readonly selection: Selection
   readonly context: Context
   /** The protocols that were looked for. */
@@ -118,7 +118,7 @@ async function openTrees({ head, base }: Trees, selection: Selection): Promise<P
   return { head: ours, base: before && (isSame(now, before) ? ours : ourSide(before)) }
 }
 
-/** Opens trees with what every protocol looks for, loads the protocols that are found, and opens what these need to see besides. */
+/** Opens trees with the files that show which protocols are used, loads those protocols, and opens the additional files that they need. */
 export async function openProtocols({ descriptors: all, load }: LazyProtocols, request: OpenRequest): Promise<Opened> {
   const { trees, configuration, context, only, namedFiles, besides = [], also = [], more } = request
   const descriptors = enabled(all, configuration, only)

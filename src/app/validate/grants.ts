@@ -7,7 +7,7 @@ import type { Sources } from './check.ts'
 import type { Opened } from './discovery.ts'
 
 /**
- * The commits by which the grants of a change are compared: the tip of its base, and what it merges. Each is read once, where a rule
+ * The commits by which the grants of a change are compared: the tip of its base, and the commits that it merges. Each is read once, where a rule
  * looks at it; all that they do look at is read here.
  */
 export async function grantPastOf(

@@ -29,7 +29,7 @@ function recent(past: Past | undefined): Past | undefined {
 /** The report with only the repairs that would be carried out. */
 export async function offeringOnly(report: Report, request: CheckRequest, past: OpenPast | undefined): Promise<Report> {
   if (report.diagnostics.every(({ advice }) => commandsOf(advice ?? {}).length === 0)) return report
-  // What plans commands is loaded where there is one to try.
+  // The planner of commands is loaded only if there is one to try.
   const { offering } = await import('../../engine/commands/offered.ts')
   const make = (history?: BranchHistory) => {
     const offered = offering({ ...request, actor: '', past: history })

@@ -37,7 +37,7 @@ export async function configurationOf({ tree, path }: ConfigurationPlace, schema
   }
 }
 
-/** What is known of a tree under check besides its files. */
+/** What is known of a tree under check apart from its files. */
 export interface Surroundings {
   readonly head?: Tree
   readonly log?: Log | undefined
@@ -45,13 +45,13 @@ export interface Surroundings {
   readonly tracked?: ((path: string) => boolean) | undefined
 }
 
-/** What a reading needs to know besides the files; `at` is ISO 8601. */
+/** What a reading needs apart from the files; `at` is ISO 8601. */
 export function contextOf(
   { timeZone, limits }: Configuration,
   at: string,
   { head, log, tracked }: Surroundings = {},
   namedFiles?: NamedFiles,
 ): Context {
-  // What a commit holds, git has.
+  // The files of a commit are in git.
   return { at, day: dayOf(at, timeZone), limit: limits.file, namedFiles, log, tracked: head?.sha === undefined ? tracked : () => true }
 }

@@ -10,11 +10,11 @@ import { configurationOf, contextOf } from './policy.ts'
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
 export type Write = (changes: ChangeSet, seen: View) => Promise<void>
 
-/** The repairs, and what became of what they were for. */
+/** The repairs, and the result for each finding. */
 export type RepairedSources = Repair & Repaired
 
 /**
- * Applies the safe repairs of what a check of the head found; what would fix nothing is not written. Nothing is repaired under a
+ * Applies the safe repairs of the findings of the head; a change that would fix nothing is not written. Nothing is repaired under a
  * configuration that cannot be read.
  */
 export async function repairSources(

@@ -71,7 +71,7 @@ const missing = (sha: string) =>
 /**
  * Finds the trees of an event. @throws Fault when a tree that must be checked cannot be read: it is never guessed.
  *
- * @param us the account that Baton commits by, besides that of workflows.
+ * @param us the account of Baton's commits, in addition to that of workflows.
  */
 export async function sourcesOf(repositories: Repositories, subject: Subject, us?: string): Promise<Found> {
   const log = logAt(repositories, subject.head)

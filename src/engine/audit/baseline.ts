@@ -12,7 +12,7 @@ export interface KnownFindings {
   place(index: number): Place
   /** The day of the audit in the configured time zone, `YYYY-MM-DD`. */
   readonly day: string
-  /** Whether everything was checked: otherwise an entry may be about something that was not. */
+  /** Whether everything was checked: otherwise an entry may be about a file that was not. */
   readonly whole: boolean
 }
 

@@ -46,7 +46,7 @@ const memory = z.object({
   files: z.union([digest, z.literal('')]),
   counts,
   board,
-  /** The fingerprints of what was found, the first of them where they are very many. */
+  /** The fingerprints of the findings; only the first where there are very many. */
   fingerprints: z.array(digest),
   /** The commit that was audited when the issue was opened, the last time, and where something was found since: some of the paths. */
   began: commit,
@@ -57,7 +57,7 @@ const memory = z.object({
   turns: z.array(time),
 })
 
-/** What the text of the tracking issue remembers, for us alone. It counts while the last edit of the text is ours. */
+/** What Baton remembers in the text of the tracking issue. It counts only while the last edit of the text is by Baton. */
 export type Memory = z.infer<typeof memory>
 
 /** How much an issue remembers: enough to see what is new. Of a set with more findings, everything counts as new. */

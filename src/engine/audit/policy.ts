@@ -8,7 +8,7 @@ export interface TrackingIssue {
   readonly memory: Memory | undefined
 }
 
-/** What is found now. */
+/** The present findings. */
 export interface Found {
   /** ISO 8601. */
   readonly at: string
@@ -27,7 +27,7 @@ export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' |
 /** Back-off: a text is not rewritten sooner than that. That may be often, since it notifies no one. */
 const betweenTexts = hour
 
-/** Back-off: closing and re-opening notify people. So many of them in a month are free; then each has to wait twice as long. */
+/** Back-off: closing and re-opening notify people. Up to this many per month have no delay; then each waits twice as long as the one before. */
 const freeTurns = 3
 const month = 30 * day
 const longestWait = 7 * day
@@ -60,24 +60,24 @@ function situationOf(trackingIssue: TrackingIssue | undefined, at: string): Situ
   if (trackingIssue.open) return 'open'
   const { memory } = trackingIssue
   if (memory?.ended === 'no') return 'closed by hand'
-  // What came back after a month is another story.
+  // A finding that comes back after more than a month counts as new.
   return memory && millisecondsBetween(memory.at, at) < month ? 'closed by us' : 'none'
 }
 
-/** What another account has written counts for nothing: everything is as if it were new. */
+/** A text that another account has written is ignored: every finding counts as new. */
 const unknown = { set: '', ended: 'no', turns: [], fingerprints: [], at: '1970-01-01T00:00:00Z' } as const
 
-/** What is done with an open issue. */
+/** The step for an open issue. */
 function whileOpen(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
   const isSame = memory.set === found.set
   if (found.set !== emptySet) return isSame || !write ? 'nothing' : 'note'
-  // A person has opened it again: it is theirs until there is something to say.
+  // A person has opened it again: it stays open until there is news.
   if (memory.ended === 'ours') return 'nothing'
   if (turn) return 'close'
   return memory.ended === 'held' || !write ? 'nothing' : 'hold'
 }
 
-/** What is done with an issue that a person has closed: it is respected for what was found then, and for any part of it. */
+/** The step for an issue that a person has closed: it stays closed for the findings of that time, and for any part of them. */
 function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
   if (memory.set === found.set) return 'nothing'
   if (found.set === emptySet) return write ? 'settle' : 'nothing'
@@ -88,7 +88,7 @@ function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, wr
 }
 
 /**
- * What an audit does about the tracking issue, by its present state and the findings alone: at most one step, and nothing
+ * Decides what an audit does about the tracking issue, from its present state and the findings alone: at most one step, and nothing
  * at all where the same is found as before.
  */
 export function next(trackingIssue: TrackingIssue | undefined, found: Found): Action {
@@ -110,7 +110,7 @@ export function next(trackingIssue: TrackingIssue | undefined, found: Found): Ac
   }
 }
 
-/** What the issue looks like afterwards, and whether that was a turn. */
+/** The state of the issue afterwards, and whether it was closed or opened. */
 export const effects = {
   open: { open: true, ended: 'no', turn: false },
   note: { open: undefined, ended: 'no', turn: false },

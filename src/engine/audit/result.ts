@@ -33,13 +33,13 @@ export function countsOf({ diagnostics, verdict, checked }: Report): Counts {
   }
 }
 
-/** What was found in pull requests, and which complaint about a known finding holds for them too. */
+/** The findings of pull requests, and the complaint about a known finding that applies to them too. */
 interface InPulls {
   readonly found: readonly Diagnostic[]
   holds(complaint: Diagnostic): boolean
 }
 
-/** A report of the default branch with what was found in pull requests. These have checks of their own: the verdict stays. */
+/** A report of the default branch with the findings of pull requests. These have checks of their own, so that the verdict stays. */
 export const withPulls = (report: Report, { found, holds }: InPulls): Report => ({
   ...report,
   diagnostics: [...report.diagnostics.filter(holds), ...found].toSorted(inOrder),

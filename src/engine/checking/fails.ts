@@ -5,7 +5,7 @@ import { enabledProtocols, type CheckRequest } from './request.ts'
 /** What `new-error` counts as the same error: its line may have moved. */
 const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, target, path])
 
-/** What is found in the base alone. Nothing of it is touched, like the errors that are looked for in it. */
+/** The findings of the base by itself: none of its files count as touched, as with the errors that are compared with it. */
 function foundInBase(request: CheckRequest): ReadonlySet<string> {
   const { base, context, sections, severity, mode } = request
   if (!base) return new Set()

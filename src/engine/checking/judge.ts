@@ -10,7 +10,7 @@ const pathsOf = (finding: Finding): readonly string[] => [
   ...(finding.concerns ?? []),
 ]
 
-/** How what the rules of a protocol find is judged. */
+/** How the findings of a protocol are judged. */
 interface JudgeOptions<Known extends RuleFacts> {
   readonly reading: Pick<Reading, 'touched'>
   readonly findings: (rule: Known) => Iterable<Finding>
@@ -36,7 +36,7 @@ export interface Judged {
   readonly about: readonly string[]
 }
 
-/** What rules find in the reading of a protocol, judged strictly where the change touches it, softly elsewhere. */
+/** The findings of rules in the reading of a protocol: judged strictly where the change touches their files, softly elsewhere. */
 export function* judge<Known extends RuleFacts>(
   { name: protocol }: Pick<Protocol, 'name'>,
   rules: readonly Known[],

@@ -10,7 +10,7 @@ import type { GrantPast } from '../grants.ts'
 /** What to check, and how. */
 export interface CheckRequest {
   readonly head: View
-  /** The merge base, or the folder or commit that stands for it. */
+  /** The merge base, or the folder or commit to compare with instead. */
   readonly base?: View | undefined
   /** The head as it was read already, by itself: it is not read again. */
   readonly readings?: Readings | undefined
@@ -33,7 +33,7 @@ export interface CheckRequest {
   readonly paths: readonly string[]
   /** Only what concerns these targets, each with its prefix and named as in a command; none: everything. */
   readonly targets: readonly string[]
-  /** Names without a prefix, of which the report is to say what targets they are. */
+  /** Names without a prefix: the report lists the targets that each of them means. */
   readonly names?: readonly string[]
   /** Whether to add the protocol's own report of the one target that is named. */
   readonly withReport?: boolean

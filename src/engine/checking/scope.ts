@@ -50,7 +50,7 @@ const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<strin
 const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
 
-/** What a check asks of a protocol that was found. */
+/** What a check needs of a protocol that was found. */
 export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>, { all, changed }: Paths): Scope {
   const { protocol, reading } = found
   const selected = meant(found, names, changed)

@@ -11,7 +11,7 @@ export interface Signature {
   readonly touched: boolean
 }
 
-/** What of a finding, and of its place, is copied as it is. */
+/** The fields of a finding, and of its place, that are copied unchanged. */
 const kept = ['target', 'subject', 'said', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry'] as const
 const where = ['line', 'column', 'endLine', 'endColumn'] as const
 
@@ -19,7 +19,7 @@ type Required = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url
 type Draft = Required & { -readonly [Key in keyof Diagnostic]?: Diagnostic[Key] }
 type Optional = (typeof kept)[number] | (typeof where)[number] | 'protocol'
 
-/** Copies what is there of some fields. Field by field: spreading costs several times as much, and there may be a hundred thousand. */
+/** Copies those of some fields that are present. Field by field: spreading costs several times as much, and there may be a hundred thousand. */
 function put<Key extends Optional>(
   draft: Draft,
   from: { readonly [Each in Key]?: Diagnostic[Each] | undefined },

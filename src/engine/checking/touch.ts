@@ -10,7 +10,7 @@ export function covers(named: string, path: string): boolean {
   return named === '.' || path === named || path.startsWith(`${named}/`)
 }
 
-/** Whether a path is not the same in both: what is there, or its content. */
+/** Whether a path differs between two views: in its kind, or in its content. */
 export function differs(head: View, base: View, path: string): boolean {
   const now = head.entry(path)
   const before = base.entry(path)

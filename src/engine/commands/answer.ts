@@ -10,7 +10,7 @@ export interface Answer {
   readonly outcome: Outcome['outcome']
   readonly changes: ChangeSet
   readonly reply: string
-  /** What of the reply the move does not say. */
+  /** The part of the reply that the move does not contain. */
   readonly brief?: string
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
@@ -32,19 +32,19 @@ export interface Answer {
 
 export const noChanges: ChangeSet = new Map()
 
-/** The engine's own codes: what they mean, a check need not load. */
+/** The engine's own codes. Their meanings are in another module, since a check does not need them. */
 const engineCodes: ReadonlySet<string> = new Set(codes.commands)
 
 export const signed = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): Diagnostic =>
   sign(diagnostic, {
     code: diagnostic.code,
     severity: diagnostic.severity,
-    // What is the engine's to explain is on its page.
+    // The engine's own codes are explained on its page.
     protocol: engineCodes.has(diagnostic.code) ? undefined : protocol,
     touched: true,
   })
 
-/** What a refusal says to people. */
+/** The text of a refusal for people. */
 export const reasons = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
 

@@ -5,7 +5,7 @@ export const engineCodes = {
   TARGET_UNKNOWN: 'No target of any protocol found has this name.',
   TARGET_AMBIGUOUS: 'Targets of several protocols have this name: say which by its prefix.',
   COMMAND_NOT_HERE: "The target's protocol has no such command.",
-  COMMAND_CONTRADICTORY: 'Two commands of one comment want opposite things of one target.',
+  COMMAND_CONTRADICTORY: 'Two commands in one comment contradict each other about a target.',
   COMMAND_LIMIT: 'There are more commands in one comment than are run.',
   COMMAND_DENIED: 'The author may not give this command.',
   COMMAND_SHA_REQUIRED: 'The command must name the commit that it is meant for.',

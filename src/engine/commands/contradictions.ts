@@ -2,11 +2,11 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import { refusal } from './resolve.ts'
 
-/** What of a command decides whether others of its batch contradict it. */
+/** The parts of a command that decide whether others of its batch contradict it. */
 export interface CommandIntent {
   readonly name: string
   readonly target: string
-  /** What it gives back, or how it judges: its first word, where that is a reason or verdict. */
+  /** The reason of a handback or the verdict of a review: the first word. */
   readonly reason: string | undefined
   /** The reasons after which the same comment may begin the target's next unit. */
   readonly endedBy: readonly string[]

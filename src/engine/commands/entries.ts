@@ -1,7 +1,7 @@
 import type { Cause, LedgerEntry } from './ledger.ts'
 import type { Result } from './planned.ts'
 
-/** The ledger's entries for a command: a group for every target whose state it changes. What follows a push has no requester. */
+/** The ledger's entries for a command: a group for every target whose state it changes. A sync after a push has no requester. */
 export function entriesOf(
   { name, recordedAs = name, moves, changes, target: about, grant }: Result,
   actor: string | undefined,

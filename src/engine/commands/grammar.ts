@@ -36,7 +36,7 @@ export interface NearMiss {
   readonly behind?: string
 }
 
-/** The commands in a comment, and what was probably meant as one. */
+/** The commands in a comment, and the words that were probably meant as one. */
 export interface Calls {
   readonly calls: readonly Call[]
   readonly nearMisses: readonly NearMiss[]
@@ -87,7 +87,7 @@ function near(written: string, notOurs: readonly string[]): CommandName | undefi
   return commandNames.find((name) => Math.abs(name.length - written.length) <= most && distance(name, written) <= most)
 }
 
-/** What a word looks like: without invisible characters, each letter as the simplest one that it resembles. */
+/** A word as it looks to a reader: without invisible characters, each letter as the simplest one that it resembles. */
 const skeleton = (word: string) =>
   unhomoglyph(
     word
@@ -115,7 +115,7 @@ const mayBegin = /^[^\S\n\r\u2028\u2029]*(?:\/|<!--|[^\0-\x7f])/m
 export interface CommandLine {
   /** Its first word. */
   readonly written: string
-  /** Absent where it is no command by its form. */
+  /** Absent where it is not a command by its form. */
   readonly call?: CalledName & { /** Whether it was given as `/baton NAME`. */ readonly prefixed: boolean }
   /** The fenced json block after it. */
   readonly report?: string
@@ -162,7 +162,7 @@ export interface GivenComment {
 
 export const givenComment = (text: string): GivenComment => ({ text, lines: parseComment(text) })
 
-/** What the lines of a comment call for under a configuration. */
+/** The calls in the lines of a comment under a configuration. */
 export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: GrammarSettings): Calls {
   const calls: Call[] = []
   const nearMisses: NearMiss[] = []
@@ -186,5 +186,5 @@ export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(l
 /** The message to the author of a near miss. */
 export const nearMissMessage = ({ written, meant, behind }: NearMiss): string =>
   behind === undefined
-    ? msg`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`
+    ? msg`Unknown command ${written}: did you mean ${`/${meant}`}? Nothing was done for it.`
     : msg`The command ${written} was not run: it comes after ${behind}, which nothing ends. End it, or put it in backticks, and write a new comment.`

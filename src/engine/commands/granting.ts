@@ -130,7 +130,7 @@ interface GrantQuery {
   readonly target: Target
   readonly at: string
   readonly granting: Granting
-  /** What a command calls the target. */
+  /** The name of the target in commands. */
   readonly called: string
 }
 

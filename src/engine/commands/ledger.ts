@@ -41,7 +41,7 @@ const names = {
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/** What GitHub makes mentions, references or orders of (`closes #1`) in the message of a commit. */
+/** Texts that GitHub turns into mentions, references or orders (`closes #1`) in the message of a commit. */
 const live = (value: string) => value.replace(/[@#]|:(?=\/\/)|(?<=GH)-(?=\d)/gi, percent)
 
 /** A value as a part of a trailer: what could end its line, or look like another part, is written as in a URL. */
@@ -79,7 +79,7 @@ export function keyOf(cause: Cause): string {
 const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
   target === undefined ? `/${word(command)}` : `${word(target)} ${encoded(from ?? 'none')} -> ${encoded(to ?? 'none')}`
 
-/** `@` is followed by a login, and nothing else: a name is no account of the host. */
+/** `@` is followed by a login, and nothing else: a name is not an account of the host. */
 function requestedBy({ actor, person }: LedgerEntry): readonly string[] {
   if (actor !== undefined) return [`${names.actor}: @${word(actor)}`]
   return person === undefined ? [] : [`${names.actor}: ${encoded(person)}`]
@@ -94,7 +94,7 @@ const group = (entry: LedgerEntry): readonly string[] => [
   ...(entry.grant === undefined ? [] : [`${names.grant}: ${word(entry.target ?? '')} ${encoded(entry.grant)}`]),
 ]
 
-/** What a subject says of one command: `accept TinyGain (stage 2 complete → 3.1 in_progress)`. */
+/** One command in a subject: `accept TinyGain (stage 2 complete → 3.1 in_progress)`. */
 function shortly({ command, target, from, to }: LedgerEntry): string {
   const name = target === undefined ? '' : ` ${target.slice(target.indexOf(':') + 1)}`
   if (from === undefined || to === undefined || from === to) return `${command}${name}`

@@ -29,7 +29,7 @@ function givenTo(was: Target | undefined, is: Target | undefined): Pick<Move, 'g
   return isKept ? {} : { given: grant ? { grant: withoutPlace(grant) } : {} }
 }
 
-/** What is moved by what. */
+/** The targets of a move, and the command that moves them. */
 interface Moved {
   readonly before: View
   readonly after: View

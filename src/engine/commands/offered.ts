@@ -18,7 +18,7 @@ export const mostTried = 64
 export const mostRead = 64 << 20
 export const mostJudged = 10_000
 
-/** What commands are tried on. */
+/** The files and readings on which commands are tried. */
 export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
   /** The commits of the change, for the rules that look at them. */
   readonly change?: Change | undefined
@@ -52,11 +52,11 @@ const noPast = (change: Change | undefined): BranchHistory => ({
   change: () => change,
 })
 
-/** @throws RangeError where a rule offers what is no command. */
+/** @throws RangeError if a rule offers something that is not a command. */
 function requestedCommand(command: string): RequestedCommand {
   const [written = '', ...rest] = command.slice(1).split(' ')
   const name = commandNames.find((each) => each === written)
-  if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is no command`)
+  if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is not a command`)
   return { name, words: words(rest.join(' ')), report: undefined }
 }
 
@@ -91,7 +91,7 @@ function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, reado
   return offers
 }
 
-/** What the rules of these codes find in files that a command has changed. */
+/** The findings of the rules with these codes in files that a command has changed. */
 function foundAfter(after: View, codes: ReadonlySet<string>, request: OfferRequest, readings: Readings) {
   const { base, change, protocols, sections, context } = request
   const found = protocols.flatMap((protocol) => {
@@ -129,7 +129,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
 }
 
 /**
- * Findings that offer only what would be done and fixes them: each command that they name is planned once, on the same files, and what is
+ * Findings that offer only commands that would succeed and fix them: each command that they name is planned once, on the same files, and what is
  * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`, `mostJudged`), so that
  * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays where that is not at hand:
  * its past is not fetched for an advice.

@@ -25,9 +25,9 @@ export interface Planning {
   readonly readings: Readings
   /** The errors that a change would add. */
   readonly added: ReturnType<typeof addedErrors>
-  /** Findings that offer only what would be done on these files. */
+  /** Findings that offer only commands that would succeed on these files. */
   readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
-  /** What the commands so far intend. */
+  /** The intents of the commands so far. */
   readonly intents: CommandIntent[]
 }
 
@@ -48,13 +48,13 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
   )
 }
 
-/** The reason or verdict of a command: its first word, otherwise what its report says itself. */
+/** The reason or verdict of a command: its first word, otherwise that of its report. */
 function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
   const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
   return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
 }
 
-/** What a command intends for its target, as far as it matters to the others. */
+/** The intent of a command for its target, as far as it matters to the others. */
 function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
   return {
@@ -129,7 +129,7 @@ function resolved({ request, readings }: Planning, requested: RequestedCommand, 
   return resolve({ command: requested.name, words, isOwn: own !== undefined, touched, descriptors }, readings(view))
 }
 
-/** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
+/** Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings. */
 function checked(
   { readings, added }: Planning,
   { owner, target }: Pick<Resolution, 'owner' | 'target'>,
@@ -154,14 +154,14 @@ function checked(
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
-/** What one target is in a view. */
+/** One target as a view has it. */
 const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
   readings(view)
     .flatMap(({ reading }) => reading.targets)
     .find((target) => target.id === id)
 
 /** The result of a command that is refused: the files stay as they are. */
-function unsettled(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
+function refusedResult(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
   const { question, grant } = targetIn(planning, view, target) ?? {}
   const about = {
     ...(target !== undefined && { target }),
@@ -181,7 +181,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
     on: view,
     ...(requested.dryRun === true && { dryRun: true as const }),
   }
-  const refuse = (answer: Answer, target?: string) => unsettled(planning, details, view, answer, target)
+  const refuse = (answer: Answer, target?: string) => refusedResult(planning, details, view, answer, target)
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
   const found = resolved(planning, requested, view)
@@ -202,7 +202,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
   const made = granting.made(() => run(planning, { ...call, given }, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
-  return settled(planning, { details: more, owner, target, view, notices }, made)
+  return plannedResult(planning, { details: more, owner, target, view, notices }, made)
 }
 
 /** Who gives a command by name. */
@@ -236,7 +236,7 @@ function nameOf(
   return 'refused' in naming ? naming : { requested, naming, own }
 }
 
-/** What the grants of a target make of a command about it. */
+/** How the grants of a target affect a command about it. */
 function grantingOf(
   { request, readings }: Planning,
   { requested, naming, own }: Named,
@@ -311,11 +311,11 @@ interface Made {
 }
 
 /** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
-export function settled(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
+export function plannedResult(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)
   const answer = noticed(checked(planning, { owner, target }, { view, after: changed }, made), notices)
-  if (answer.outcome === 'refused') return unsettled(planning, details, view, answer, target)
+  if (answer.outcome === 'refused') return refusedResult(planning, details, view, answer, target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })

@@ -36,7 +36,7 @@ const roleOf = ({ grantedRole }: CommandAuthor, { commands }: PermissionPolicy):
 
 const appOf = ({ login }: CommandAuthor) => `app/${login.replace(/\[bot\]$/, '')}`
 
-/** Whether an entry of `allow`, which is no role, names the account. */
+/** Whether an entry of `allow`, which is not a role, names the account. */
 const isNamed = (commandAuthor: CommandAuthor, entry: string): boolean =>
   entry.toLowerCase() === `@${commandAuthor.login}`.toLowerCase() || (entry.startsWith('@') && commandAuthor.teams.has(entry.slice(1)))
 

@@ -54,7 +54,7 @@ function outcomeOf(results: readonly Result[]): Plan['outcome'] {
   return all.find((outcome) => outcome === 'refused') ?? all.find((outcome) => outcome === 'changed') ?? 'unchanged'
 }
 
-/** An answer that offers only what would be done: on the files as they are where it is a refusal, otherwise on those that it leaves. */
+/** An answer that offers only commands that would succeed: on the present files if it is a refusal, otherwise on those that it leaves. */
 function offeringOnly(result: Result, request: PlanRequest, offered: Planning['offered']): Result {
   const { diagnostics, outcome, reply, changes, on } = result
   if (!diagnostics.some(({ advice }) => advice)) return result
@@ -96,5 +96,5 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
  */
 export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => planner(request)(batch)
 
-/** Everything that a plan writes to a working tree: what is committed, and what never is. */
+/** Everything that a plan writes to a working tree: files that are committed, and files that never are. */
 export const onDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])

@@ -25,7 +25,7 @@ export interface PlanRequest {
   readonly head: View
   /** The commit that the head is at, for `@SHA`; absent: at none. */
   readonly sha?: string | undefined
-  /** What the change under review parted from. */
+  /** The merge base of the change under review. */
   readonly base?: View | undefined
   readonly context: Context
   /** Those that are found, and others where a command is about these. */
@@ -44,7 +44,7 @@ export interface PlanRequest {
   readonly history?: BranchHistory | undefined
   /** The batch is a command of the command line: files that are never committed are kept up too. */
   readonly local?: boolean
-  /** What `/explain` knows besides the rules that are run; absent where no command is one. */
+  /** Explanations for `/explain` that do not come from the rules that are run; absent if no command is `/explain`. */
   readonly explained?: Explained | undefined
   /** Whether the author may give a command, for `/help`; default: every one. */
   readonly may?: (name: CommandName) => boolean
@@ -94,7 +94,7 @@ export interface Result {
   /** `/accept MinimalKick` */
   readonly command: string
   readonly name: CommandName | undefined
-  /** What a commit calls it, where it is no command of comments: `new`. */
+  /** Its name in a commit, if it is not a command of comments: `new`. */
   readonly recordedAs?: string
   readonly outcome: Outcome['outcome']
   readonly target?: string
@@ -123,7 +123,7 @@ export interface Result {
   readonly moves: readonly Move[]
   /** Markdown for people. */
   readonly reply: string
-  /** What of the reply the move does not say. */
+  /** The part of the reply that the move does not contain. */
   readonly brief?: string
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details

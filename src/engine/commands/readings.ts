@@ -3,7 +3,7 @@ import type { View } from '../../core/view.ts'
 import type { PlanRequest } from './planned.ts'
 import type { Found } from './resolve.ts'
 
-/** What the protocols that are found in a view read there; each view is read once. */
+/** The readings of the protocols that are found in a view; each view is read once. */
 export type Readings = (view: View) => readonly Found[]
 
 export const readingsOf = ({ protocols, sections, context }: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>): Readings =>
@@ -13,6 +13,6 @@ export const readingsOf = ({ protocols, sections, context }: Pick<PlanRequest, '
       .filter(({ reading }) => reading.found),
   )
 
-/** The protocol of a target, where it is found in a view, and what it reads there. */
+/** The protocol of a target, if it is found in a view, and its reading. */
 export const foundFor = (readings: Readings, view: View, target: string): Found | undefined =>
   readings(view).find(({ protocol }) => protocol.kinds.includes(target.slice(0, target.indexOf(':'))))

@@ -7,17 +7,17 @@ import type { EngineCode } from './codes.ts'
 import type { RequestedCommand } from './planned.ts'
 import type { Word } from './words.ts'
 
-/** A protocol that was found, and what it read. */
+/** A protocol that was found, and its reading. */
 export interface Found {
   readonly protocol: Protocol
   readonly reading: Reading
 }
 
-/** What a command is run on. */
+/** The protocol and the target on which a command is run. */
 export interface Resolution {
   /** Whose command it is; absent where it is one of the engine's own, for all. */
   readonly owner: Found | undefined
-  /** The target's id; absent where the command is for all, or names what the protocol does not know: it says so in its own words. */
+  /** The target's id; absent if the command is for all targets, or names one that the protocol does not know and refuses itself. */
   readonly target: string | undefined
   /** The name that the command gets: the id without its prefix. */
   readonly name: string | undefined
@@ -100,17 +100,17 @@ export function withNearest(
   all: readonly Found[],
 ): readonly CommandDiagnostic[] {
   const able = all.filter(has(requested.name))
-  // What no protocol has is the engine's, for all.
+  // A command that no protocol has is one of the engine, for all targets.
   const targets = (able.length > 0 ? able : all).flatMap(({ reading }) => reading.targets)
   return refused.map((each) => withNearestOf(targets, requested, each))
 }
 
-/** A name whose prefix is that of a protocol of which nothing is here. */
+/** The refusal of a name whose prefix is that of a protocol without files in the repository. */
 function notHere(written: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
   const hint = useByConfiguration
-    ? msg`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
-    : msg`Nothing of the protocol ${name} is here.`
+    ? msg`There are no files of protocol ${name} yet; set ${key} in the configuration to start using it.`
+    : msg`There are no files of protocol ${name}.`
   return unknown(written, hint)
 }
 

@@ -9,10 +9,10 @@ import type { Word } from './words.ts'
 /** The options of grants that a command was given with, by name. */
 export type SharedOptions = NonNullable<Request['shared']>
 
-/** Of commands with a free text: so many words come before it, the name of the target among them. */
+/** For commands with a free text: the number of words before it, the name of the target included. */
 const leading: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
 
-/** The same for `--agent`, of commands whose text is no message of an agent. */
+/** The same for `--agent`, of commands whose text is not a message of an agent. */
 const leadingAgent: typeof leading = { ...leading, anchor: 3, stall: 2 }
 
 /** Takes options out of words, and leaves those that it does not know. */

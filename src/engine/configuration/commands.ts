@@ -34,7 +34,7 @@ const otherCommand = () => text('command', /^[A-Za-z][A-Za-z-]{0,99}$/, expected
 
 const allowed = byName((name) => [knownCommands[name].role])
 
-/** The section `commands`: who may say what, and how. */
+/** The section `commands`: who may give which commands, and how. */
 export const commands = once(() => {
   const each = command()
   return section({

@@ -14,7 +14,7 @@ const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.s
 
 const isMapping = ({ properties, additionalProperties }: JsonSchema) => properties !== undefined || typeof additionalProperties === 'object'
 
-/** What may be written there: its values, otherwise what its form is called. */
+/** The values that are allowed, otherwise the name of their form. */
 function typeOf(schema: JsonSchema): string {
   if (schema.title !== undefined) return schema.title
   if (schema.anyOf) return shapes({ anyOf: schema.anyOf }).slice(1).map(typeOf).join(' or ')
@@ -25,7 +25,7 @@ function typeOf(schema: JsonSchema): string {
   return isMapping(schema) ? 'keys' : String(schema.type)
 }
 
-/** Keys that are alike (one for each command, each code) are listed once, under the name of what they are. */
+/** Keys that are alike (one for each command, each code) are listed once, under the name of their kind. */
 function* keysOf(schema: JsonSchema): Generator<readonly [name: string, value: JsonSchema]> {
   const { propertyNames, description = '' } = schema
   const seen = new Set<string>()

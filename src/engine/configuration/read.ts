@@ -91,7 +91,7 @@ export function readConfiguration(view: View, schema: () => ConfigurationSchema,
   return data.root.kind === 'scalar' && data.root.source === '' ? { configuration: defaultConfiguration } : checked(data, schema())
 }
 
-/** Where something is in the text of a configuration that can be read: by its keys and, in lists, numbers from 0. */
+/** The place of a value in the text of a readable configuration, by its keys and, in lists, numbers from 0. */
 export function configurationPlace(view: View, path: string, keys: readonly (string | number)[]): Place {
   const document = readText(view, path, configurationLimit)
   const data = typeof document === 'string' ? undefined : parseRecord(document, 'yaml-1.2').data

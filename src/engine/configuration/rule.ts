@@ -1,7 +1,7 @@
 import type { RuleFacts } from '../../core/rule.ts'
 import { configurationPath } from './read.ts'
 
-/** What a configuration that cannot be read is reported as, by the engine itself. */
+/** The rule that reports a configuration that cannot be read, by the engine itself. */
 export const configurationRule: RuleFacts = {
   code: 'CONFIG_INVALID',
   strict: 'error',

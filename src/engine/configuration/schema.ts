@@ -73,7 +73,7 @@ export type ConfigurationSchema = ReturnType<typeof configurationSchema>
 /** One protocol's section as it is written, to be given to the protocol; `false`: switched off; absent: where its files are found. */
 export type WrittenSections = Readonly<Partial<Record<ProtocolName, Readonly<Record<string, unknown>> | false>>>
 
-/** What `.github/baton.yml` says, checked and with every default. Durations are milliseconds, sizes bytes. */
+/** The content of `.github/baton.yml`, checked and with every default. Durations are milliseconds, sizes bytes. */
 export type Configuration = Readonly<Omit<z.output<ConfigurationSchema>, 'protocols'>> & { readonly protocols: WrittenSections }
 
 /** The configuration without a file: equal to what the shape gives for an empty one, but without loading the shape. */

@@ -1,18 +1,18 @@
 import { at, type DataNode } from '../../documents/data.ts'
 import type { Job, Step, Workflow } from './workflow.ts'
 
-/** How a workflow says what a pull request brings: expressions, refs that GitHub makes, and the words of `gh` and of the API. */
+/** How a workflow names the head of a pull request: expressions, refs that GitHub makes, and the words of `gh` and of the API. */
 const heads =
   /github\.event\.pull_request\.(?:head|merge_commit_sha)|github\.head_ref|github\.event\.workflow_run\.head|refs\/pull\/|github\.event\.issue\.number|\bheadRef(?:Oid|Name)\b|\.head\.(?:sha|ref)\b/
 
-/** A mention of something that may stand for a value: of a shell (`$NAME`, `${NAME}`, `$env:NAME`, `%NAME%`) or in an expression. */
+/** A mention of a variable that may hold a value: of a shell (`$NAME`, `${NAME}`, `$env:NAME`, `%NAME%`) or in an expression. */
 const mention =
   /\$\{?(?:env:)?([A-Za-z_]\w*)|%([A-Za-z_]\w*)%|\benv\.([\w-]+)|\benv\[\s*['"]([\w-]+)['"]\s*\]|\b(steps\.[\w-]+)\.outputs?\b|\b(needs\.[\w-]+\.outputs\.[\w-]+)|\b(matrix\.[\w-]+)/g
 
-/** What stands for a head: names of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in lower-case letters. */
+/** Names that usually hold a head: those of variables, and `steps.pr`, `needs.find.outputs.sha`, `matrix.ref`; in lower-case letters. */
 type Names = ReadonlySet<string>
 
-/** Whether a text says what a pull request brings, itself or by a name. */
+/** Whether a text names the head of a pull request, directly or through a variable. */
 function mentions(text: string, names: Names): boolean {
   if (heads.test(text)) return true
   for (const found of text.matchAll(mention)) {
@@ -47,11 +47,11 @@ function behind(env: DataNode | undefined, names: Names): Names {
 /** A step, with the names that stand for a head in it. */
 export interface StepWithNames {
   readonly step: Step
-  /** Whether a text of the step says what a pull request brings. */
+  /** Whether a text of the step names the head of a pull request. */
   mentions(text: string): boolean
 }
 
-/** What a step leaves to those after it: its outputs, and variables that its script sets for them. */
+/** What a step passes to those after it: its outputs, and variables that its script sets for them. */
 function left(step: Step, names: Names): Iterable<string> {
   const script = step.word('run')
   const texts = script === '' ? [...scalarsIn(step.at('with'))] : [script]

@@ -16,7 +16,7 @@ export const localReason = 'these files belong to this machine alone and must no
 
 const limit = 1024 * 1024
 
-/** Whether a file has a line of its own, an optional `/` before it aside; `false` where it is no text. */
+/** Whether a file has a line of its own, an optional `/` before it aside; `false` where it is not text. */
 export function hasLine(view: View, path: string, line: string): boolean {
   const document = readText(view, path, limit)
   const bare = (text: string) => text.trim().replace(/^\//, '')

@@ -10,7 +10,7 @@ const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
 type Task = 'validate' | 'command' | 'audit'
 
-/** What an event makes Baton do (docs/action.md). */
+/** The tasks of Baton for each event (docs/action.md). */
 const tasks: Readonly<Record<string, Task>> = {
   pull_request: 'validate',
   pull_request_target: 'validate',
@@ -39,7 +39,7 @@ const neededFor: Readonly<Record<Task, (step: Step, configuration: Installation[
   }),
 }
 
-/** What makes something better, and is not missed: the check run that shows that an audit took place, and reading open pull requests. */
+/** Permissions that are useful but not required: the check run that shows that an audit took place, and reading open pull requests. */
 const welcome: Readonly<Record<Task, Permissions>> = {
   validate: { 'pull-requests': 'read' },
   command: {},
@@ -58,7 +58,7 @@ export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
   return new Set(baton.flatMap((step) => (isTask(step.word('with', 'task')) ? (step.word('with', 'task') as Task) : byEvent)))
 }
 
-/** What Baton needs in a job by the workflow's own token, and what it may have. */
+/** The permissions of the workflow's own token that Baton needs in a job, and those that it can use. */
 export function permissionsOfJob(
   job: Job,
   configuration: Installation['configuration'],
@@ -75,7 +75,7 @@ export function ownToken(step: Step): boolean {
   return token === '' || token === '${{github.token}}' || token === '${{secrets.GITHUB_TOKEN}}'
 }
 
-/** What a workflow's token may do in a job, and where that is written; absent: it is not written, so that the repository's default holds. */
+/** The permissions of a workflow's token in a job, and where they are written; absent: nowhere, so that the repository's default applies. */
 export function granted({ node, workflow }: Job): { readonly permissions: Permissions | Access; readonly place: Place } | undefined {
   const permissionsOf = (mapping: DataMapping) => mapping.get('permissions')?.value
   const declared = permissionsOf(node) ?? permissionsOf(workflow.node)

@@ -18,13 +18,13 @@ export interface DetectedProtocol {
 
 const many = (count: number) => `${count} ${count === 1 ? 'target' : 'targets'}`
 
-/** One key of a section, in flow style: what JSON writes YAML reads. */
+/** One key of a section, in flow style, written as JSON, which is valid YAML. */
 const written = (section: Section) =>
   `{ ${Object.entries(section)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
     .join(', ')} }`
 
-/** A configuration that says no more than it must: what is as by default is left to the defaults. */
+/** The shortest configuration: keys with their default values are left out. */
 function configurationText(detected: readonly DetectedProtocol[]): string {
   const sections = detected.flatMap(({ name, section }) => {
     if (section === false) return [`  ${name}: false # only samples of its files are here`]

@@ -5,10 +5,10 @@ import type { Configuration } from '../configuration/schema.ts'
 import type { Outdated } from './agents/plan.ts'
 import type { Workflow } from './workflow.ts'
 
-/** How Baton is set up in a repository: what the rules about the installation look at. */
+/** How Baton is set up in a repository: what the rules about the installation check. */
 export interface Installation {
   readonly workflows: readonly Workflow[]
-  /** What is wrong with workflows that cannot be read. */
+  /** The problems of workflows that cannot be read. */
   readonly unreadable: readonly Finding[]
   readonly configuration: Pick<Configuration, 'commands' | 'audit'>
   /** Files that hold state and that git ignores, each with its reason. */

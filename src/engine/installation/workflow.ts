@@ -17,7 +17,7 @@ export interface Step {
   readonly uses: string
   /** Where that is. */
   readonly place: Place
-  /** What is at a path below the step, as it is written; empty for nothing and for collections. */
+  /** The value at a path below the step, as it is written; empty if it is absent or a collection. */
   word(...path: readonly string[]): string
   /** The same as a node. */
   at(...path: readonly string[]): DataNode | undefined
@@ -108,7 +108,7 @@ function read(view: View, path: string, limit: number): Workflow | Finding {
   return file.fault ?? { message: 'Unexpected form, expected keys and values', place: file.place() }
 }
 
-/** Every workflow of a view, and what is wrong with those that cannot be read. */
+/** Every workflow of a view, and the problems of those that cannot be read. */
 export function readWorkflows(
   view: View,
   limit: number,
@@ -120,7 +120,7 @@ export function readWorkflows(
   }
 }
 
-/** What is read of a tree to find its workflows. */
+/** The files that are read to find the workflows of a tree. */
 export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, level: 'text' }], limit })
 
 /** Every job in which Baton is a step. */

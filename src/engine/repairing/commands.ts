@@ -14,7 +14,7 @@ interface Command {
   readonly words: readonly string[]
 }
 
-/** One that a rule asks for, `/sync LushVerb`. */
+/** A command that a rule offers as its repair, `/sync LushVerb`. */
 interface RepairCommand extends Step, Command {
   readonly target: string | undefined
 }
@@ -27,7 +27,7 @@ function repairCommands(request: RepairRequest): readonly RepairCommand[] {
     if (!first) return []
     const [word = '', target, ...words] = command.slice(1).split(' ')
     const name = commandNames.find((each) => each === word)
-    if (name === undefined) throw new RangeError(`The rule ${first.code} asks for ${command}, which is no command`)
+    if (name === undefined) throw new RangeError(`The rule ${first.code} asks for ${command}, which is not a command`)
     return [{ called: [command], protocol: first.protocol, name, target, words, about: new Set(those.map(({ target: id }) => id)) }]
   })
 }
@@ -56,7 +56,7 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done 
   return { changes, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
-/** A command given to one target after the other. Files are read again only where one writes what another has written. */
+/** A command given to one target after the other. Files are read again only where two of them write the same file. */
 function givenToEach(
   read: (view: View) => (target: string | undefined) => Outcome | undefined,
   view: View,

@@ -11,20 +11,20 @@ export interface RepairRequest {
   readonly protocols: readonly Protocol[]
   readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
   readonly severity: Readonly<Record<string, Level>>
-  /** What was found; what safe rules found is repaired. */
+  /** The findings; those of safe rules are repaired. */
   readonly report: Report
 }
 
 /** One command, or the edits of one file: taken whole, or left. */
 export interface Step {
-  /** What it is called: commands. */
+  /** The commands that it stands for in replies. */
   readonly called: readonly string[]
   readonly protocol: Protocol
   /** The ids of the targets that the findings are about. */
   readonly about: ReadonlySet<string | undefined>
 }
 
-/** What steps change, and which of them are refused. */
+/** The changes that steps make, and the steps that are refused. */
 export interface Done {
   readonly changes: ChangeSet
   readonly reveals: readonly string[]

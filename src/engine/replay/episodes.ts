@@ -6,7 +6,7 @@ import type { Ending, Episode, HistoryCommit } from '../../core/history.ts'
 export interface EndingSight {
   /** Whether the target of the episode exists. */
   readonly isThere: boolean
-  /** What the protocol compares in that target; `undefined`: it does not say what the rule compares. */
+  /** The comparisons of the protocol in that target; `undefined`: the rule compares nothing that the protocol names. */
   readonly pairs: readonly Compared[] | undefined
   /** Whether anything is at a path. */
   exists(path: string): boolean

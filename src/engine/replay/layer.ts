@@ -6,7 +6,7 @@ import { pathFilter, type PathFilter } from '../../documents/selection.ts'
 /** A blob of which as much is known as was needed. */
 interface KnownBlob extends ReadBlob {
   digest?: Digest
-  /** The path that has these very bytes: what is parsed is kept by bytes and path. */
+  /** The path at which these bytes were first read: parsed files are cached by bytes and path. */
   path?: string
 }
 
@@ -42,10 +42,10 @@ export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
   }
 }
 
-/** What is at the paths that some selectors select, carried from commit to commit. */
+/** The files that some selectors select, carried from commit to commit. */
 export interface Layer {
   readonly pathFilter: PathFilter
-  /** Applies what a commit made of a path. @returns what the view shows otherwise since: which folders there are, too, or only an entry */
+  /** Applies the change of one path by a commit. @returns what changed in the view: the folders that exist, too, or only an entry */
   apply(change: PathChange): 'folder' | 'entry' | undefined
   /** The blobs that have to be read before there can be a view. */
   missing(needed: Map<string, LoadLevel>): void
@@ -75,7 +75,7 @@ const suffices = ({ size, bytes, digest }: KnownBlob, level: LoadLevel, limit: n
 export const greater = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
   loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
 
-/** Up to so many paths are put into a sorted list one by one. */
+/** Up to this many paths are inserted into a sorted list one by one. */
 const few = 16
 
 function placeOf(sorted: readonly string[], path: string): number {
@@ -109,7 +109,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
     return found
   }
 
-  /** Counts what is below the selected folders. */
+  /** Counts the files below the selected folders. */
   const count = (path: string, step: 1 | -1): boolean => {
     let isChanged = false
     for (const folder of foldersOf(path)) {

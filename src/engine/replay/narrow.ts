@@ -6,7 +6,7 @@ import { targetSums } from './sums.ts'
 /**
  * How many state commits some episodes cover together.
  *
- * @param counted of each state commit, whether it counts
+ * @param counted whether each state commit counts
  */
 export function countCovered(placed: readonly Placed[], counted: readonly boolean[]): number {
   let covered = 0

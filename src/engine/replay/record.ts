@@ -18,7 +18,7 @@ import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
 import type { ReplayRequest } from './request.ts'
 import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
-import type { Look, Looking } from './units.ts'
+import type { UnitView, UnitViews } from './units.ts'
 
 /** An episode with the state commits in which it is open, counted from 0; the second is exclusive. */
 export interface Placed {
@@ -52,13 +52,13 @@ export function historyCommit({ sha, parents }: WalkedCommit, index: number, { a
 export interface Followed {
   readonly protocol: Protocol
   readonly pathFilter: PathFilter
-  /** Its looks at what it selects, and at what it looks at besides, too. */
-  readonly near: Looking
-  readonly far: Looking
-  /** What it looked at besides when it was last read. */
+  /** Its units in the view of the files that it selects, and in the view that has its additional files, too. */
+  readonly near: UnitViews
+  readonly far: UnitViews
+  /** The additional files that it selected when it was last read. */
   further: readonly Selector[]
   readonly open: Map<string, OpenEpisode>
-  /** What the contradictions in each of its targets followed from when it was last read. */
+  /** The values from which the contradictions of each of its targets followed when it was last read. */
   inputs: ReadonlyMap<string, readonly unknown[]>
   ids: ReadonlySet<string>
 }
@@ -77,7 +77,7 @@ function movedSince(each: Followed, targets: readonly Target[], { isolation }: R
 
 /** A step of the replay: from a commit to the next. */
 export interface Step {
-  /** What is before it is unknown. */
+  /** The commits before it are unknown. */
   readonly isCutOff: boolean
   /** The number of state commits before it. */
   readonly before: number
@@ -88,8 +88,8 @@ const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder,
 
 type Findings = Pick<Reading, 'findings' | 'compared'>
 
-/** The targets, findings and comparisons that one reading yields. */
-interface Sight {
+/** The targets, findings and comparisons of one unit. */
+interface UnitReading {
   readonly isFound: boolean
   readonly targets: readonly { readonly target: Pick<Target, 'id' | 'holder' | 'state'>; readonly lane: () => Lane }[]
   readonly ids: ReadonlySet<string>
@@ -112,7 +112,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   const isKnown = (found: Diagnostic) =>
     known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
 
-  /** @param isolated the reading of the targets whose contradictions are looked for: what else is found is looked for in all */
+  /** @param isolated the reading of the targets whose contradictions are looked for; rules that compare nothing check all targets */
   const findingsOf = (protocol: Protocol, reading: Reading, isolated: Findings, context: Context): ReadonlyMap<string, Diagnostic> => {
     const found = new Map<string, Diagnostic>()
     const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
@@ -131,7 +131,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     return found
   }
 
-  const sightOf = (each: Followed, { view, context }: Look): Sight => {
+  const readUnit = (each: Followed, { view, context }: UnitView): UnitReading => {
     const { protocol } = each
     const reading = protocol.read({ head: view }, sections[protocol.name], context)
     const { found: isFound, targets } = reading
@@ -152,11 +152,11 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       compared: once(() => grouped([...findings.compared()], ({ target }) => target)),
     }
   }
-  const sights = new Map(followed.map((each) => [each, memo((look: Look) => sightOf(each, look))]))
+  const unitReadings = new Map(followed.map((each) => [each, memo((unit: UnitView) => readUnit(each, unit))]))
   const additionalSelectors = new Map(
     followed.map((each) => [
       each,
-      memo(({ view, context }: Look) => each.protocol.further({ head: view }, sections[each.protocol.name], context)),
+      memo(({ view, context }: UnitView) => each.protocol.further({ head: view }, sections[each.protocol.name], context)),
     ]),
   )
 
@@ -182,21 +182,21 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   }
 
   return {
-    /** What a protocol looks at besides, as a look shows. */
-    further: (each: Followed, look: Look): readonly Selector[] => additionalSelectors.get(each)?.(look) ?? [],
-    /** Reads a protocol at a commit, and compares what is found with what was. */
-    read(each: Followed, view: View, looks: readonly Look[], { isCutOff, before }: Step, at: HistoryCommit): void {
+    /** The additional files that a protocol needs to read a unit. */
+    further: (each: Followed, unit: UnitView): readonly Selector[] => additionalSelectors.get(each)?.(unit) ?? [],
+    /** Reads a protocol at a commit, and compares its findings with the open episodes. */
+    read(each: Followed, view: View, units: readonly UnitView[], { isCutOff, before }: Step, at: HistoryCommit): void {
       const { protocol, open } = each
-      const read = looks.flatMap((look) => sights.get(each)?.(look) ?? [])
-      // Rules may look at what is in no part of use by itself.
+      const read = units.flatMap((unit) => unitReadings.get(each)?.(unit) ?? [])
+      // A unit without files of the protocol counts if another unit has some: rules may look at both.
       const seen = read.some(({ isFound }) => isFound) ? read : []
       const found = new Map<string, Diagnostic>()
       for (const { findings } of seen) for (const [key, finding] of findings()) if (!found.has(key)) found.set(key, finding)
-      const ids = new Set(seen.flatMap((sight) => [...sight.ids]))
+      const ids = new Set(seen.flatMap((unit) => [...unit.ids]))
       const isAsBefore = ({ code, target = '' }: OpenEpisode) =>
         comparing.has(code) && seen.some(({ moved, ids: own }) => moved !== undefined && own.has(target) && !moved.has(target))
       const pairsOf = (target: string | undefined) =>
-        seen.flatMap((sight) => (target === undefined || sight.ids.has(target) ? (sight.compared().get(target) ?? []) : []))
+        seen.flatMap((unit) => (target === undefined || unit.ids.has(target) ? (unit.compared().get(target) ?? []) : []))
       for (const [key, episode] of open) {
         const finding = found.get(key)
         if (finding) {

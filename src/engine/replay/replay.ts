@@ -14,9 +14,9 @@ import { historyCommit, recorder, type Followed } from './record.ts'
 import type { ReplayRequest } from './request.ts'
 import { segmentGatherer } from './segments.ts'
 import { sumsOf } from './sums.ts'
-import { looking } from './units.ts'
+import { unitViewsOf } from './units.ts'
 
-/** The next so many commits have their blobs read at once. */
+/** The number of commits whose blobs are read at once. */
 const batch = 64
 
 /** The last commit that brings each object to a selected path. */
@@ -31,7 +31,7 @@ function lastSeen(commits: readonly WalkedCommit[], selected: PathFilter): Reado
 const changing = (commits: readonly WalkedCommit[], selected: PathFilter): readonly number[] =>
   commits.flatMap(({ changes }, index) => (changes.some(({ path }) => isSeen(selected, path)) ? [index] : []))
 
-/** The number of commits of a history that change what some protocols read. */
+/** The number of commits of a history that change files that some protocols read. */
 export const stateCommitsOf = (
   { commits }: ReplayRequest['walk'],
   protocols: ReplayRequest['protocols'],
@@ -56,7 +56,7 @@ type Replaying<Result> = Generator<ReplayNeeds, Result, ReplaySupply>
 
 /**
  * Replays the way to a commit: the view is carried forward, and a protocol is read again only where a commit changes what it selects.
- * Yields what it needs to go on, and gives the history in the end. The findings at each commit are those of a soft check of it.
+ * Yields requests for what it needs, and returns the history. The findings at each commit are those of a soft check of it.
  */
 export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const { walk, protocols, sections, limit, codes, most } = request
@@ -86,7 +86,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     yield* supply(needed, [])
     return layer.view()
   }
-  /** The layer that selects what is looked at besides, too. */
+  /** The layer that selects the additional files, too. */
   const widened = (further: readonly Selector[]): Layer => {
     const key = JSON.stringify(further)
     if (wide?.key === key) return wide.layer
@@ -103,8 +103,8 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const followed = protocols.map((protocol): Followed => ({
     protocol,
     pathFilter: pathFilter(protocol.selectors(sections[protocol.name])),
-    near: looking(protocol.units(sections[protocol.name])),
-    far: looking(protocol.units(sections[protocol.name])),
+    near: unitViewsOf(protocol.units(sections[protocol.name])),
+    far: unitViewsOf(protocol.units(sections[protocol.name])),
     further: [],
     open: new Map(),
     inputs: new Map(),

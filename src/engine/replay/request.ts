@@ -17,7 +17,7 @@ export interface ReplayRequest {
   /** Their sections of the configuration. */
   readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
   readonly severity: Readonly<Record<string, Level>>
-  /** What a reading of a commit needs to know besides its files, at the time to which open episodes last. */
+  /** What a reading of a commit needs apart from its files, at the time to which open episodes last. */
   context(at: string, sha: string): Context
   readonly limit: number
   /** Only these codes. */

@@ -2,8 +2,8 @@ import type { Context } from '../../core/context.ts'
 import type { EntryKind, View } from '../../core/view.ts'
 import { holdsBelow } from '../../kit/record.ts'
 
-/** What a reading is given, and what is kept for as long as a reading of it would find the same. */
-export interface Look {
+/** One unit of a view, for a reading: the same object for as long as reading it would give the same result. */
+export interface UnitView {
   readonly view: View
   readonly context: Context
 }
@@ -46,7 +46,7 @@ export function unitsIn(paths: readonly string[], namesOf: (path: string) => rea
   return units
 }
 
-/** Everything by which a reader may see a path otherwise. */
+/** Everything that a reader can tell about a path: if none of it differs, neither does the reading. */
 interface Noted {
   readonly kind: EntryKind | undefined
   readonly identity: string | undefined
@@ -72,12 +72,12 @@ function shows(view: View, noted: ReadonlyMap<string, Noted>, held: ReadonlyMap<
 const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
   one === other || (one.length === other.length && one.every((each, index) => each === other[index]))
 
-interface Noting extends Look {
-  /** Shows another view from now on, if that has the same paths in the unit, and the same wherever was looked. @returns whether it has. */
+interface Noting extends UnitView {
+  /** Shows another view from now on, if that has the same paths in the unit and the same at every path that was read. @returns whether it has. */
   moveTo(view: View, paths: readonly string[]): boolean
 }
 
-/** A view that lists the paths of a unit, and notes at which paths of all it is looked. */
+/** A view that lists the paths of a unit, and notes which paths, of the unit or not, are read. */
 function noting(given: View, paths: readonly string[], context: Context): Noting {
   let whole = given
   let folders: View['folders'] | undefined
@@ -89,7 +89,7 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
     return path
   }
   const { log } = context
-  /** What leads to a commit is another thing at each. */
+  /** The log differs at each commit, so that a reading that used it is never kept. */
   const ofCommit = <Made>(make: () => Made): Made => {
     isOfCommit = true
     return make()
@@ -125,26 +125,26 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
   }
 }
 
-/** Looks at views one after another. */
-export type Looking = (view: View, context: Context) => readonly Look[]
+/** Divides views, one after another, into their units. */
+export type UnitViews = (view: View, context: Context) => readonly UnitView[]
 
 /**
- * Looks at each unit of a view by itself, and gives the same look as before where nothing changed at which a reading of it has looked.
+ * Divides each view into its units, and returns the same object as before for a unit in which nothing changed that its reading has read.
  *
- * @param namesOf undefined: all is one unit, and every look is a new one
+ * @param namesOf undefined: all is one unit, and never the same object as before
  */
-export function looking(namesOf: ((path: string) => readonly string[]) | undefined): Looking {
+export function unitViewsOf(namesOf: ((path: string) => readonly string[]) | undefined): UnitViews {
   if (!namesOf) return (view, context) => [{ view, context }]
   let known: { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> } | undefined
   let kept: ReadonlyMap<string, Noting> = new Map()
   return (view, context) => {
     if (known?.paths !== view.paths) known = { paths: view.paths, units: unitsIn(view.paths, namesOf) }
-    const looks = new Map<string, Noting>()
+    const units = new Map<string, Noting>()
     for (const [name, paths] of known.units) {
       const before = kept.get(name)
-      looks.set(name, before?.moveTo(view, paths) ? before : noting(view, paths, context))
+      units.set(name, before?.moveTo(view, paths) ? before : noting(view, paths, context))
     }
-    kept = looks
-    return [...looks.values()]
+    kept = units
+    return [...units.values()]
   }
 }

@@ -16,7 +16,7 @@ export interface Environment {
   readonly apiUrl: string
 }
 
-/** @throws TypeError or SyntaxError where this is no runner. */
+/** @throws TypeError or SyntaxError where this is not a runner. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const needed = (name: string) => {
     const value = env[name]
@@ -26,7 +26,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/')
   return {
     event: needed('GITHUB_EVENT_NAME'),
-    // Written by the runner: no finding points into it, so it is no record.
+    // Written by the runner: no finding points into it, so it is not a record.
     payload: JSON.parse(readFileSync(needed('GITHUB_EVENT_PATH'), 'utf8')) as unknown,
     owner,
     repo,

@@ -48,7 +48,7 @@ export function bodyReader({ each: most = mostOfBody, all = mostOfAll } = {}): B
 /**
  * Discards the rest of a refused body, so that its sender can read why; a sender that does not stop is cut off.
  *
- * @param most bytes that go by at most
+ * @param most bytes that are skipped at most
  */
 export function discardBody(request: IncomingMessage, most = mostOfBody): void {
   let seen = 0

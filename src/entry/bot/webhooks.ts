@@ -54,7 +54,7 @@ const unread: Readonly<Record<Unread, Refusal>> = {
 
 const isRefusal = (found: object): found is Refusal => 'reason' in found
 
-/** What a text is as JSON; `undefined` where it is none. No finding points into a delivery, which may be large: it is no record. */
+/** What a text is as JSON; `undefined` where it is none. No finding points into a delivery, which may be large: it is not a record. */
 function parsed(body: Buffer): { readonly payload: unknown } | undefined {
   try {
     return { payload: JSON.parse(body.toString()) as unknown }

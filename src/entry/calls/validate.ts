@@ -142,7 +142,7 @@ interface Aim {
   readonly notes: readonly string[]
 }
 
-/** Finds out what is meant: a name that is no file or folder is a target's, as in a command. */
+/** Finds out what is meant: a name that is not a file or folder is a target's, as in a command. */
 export async function aimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<Aim> {
   const named = pathsOf(operands, options)
   const settings = settingsOf(operands, named, options)

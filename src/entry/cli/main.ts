@@ -3,7 +3,7 @@ import { reasonFor, systemHint } from '../../gateways/system-error.ts'
 import { runProgram } from './run.ts'
 import { reportError } from './report-error.ts'
 
-// A reader that has seen enough (`baton validate | head`) is no fault. A full disk is, and what was printed before it is lost anyway.
+// A reader that has seen enough (`baton validate | head`) is not a fault. A full disk is, and what was printed before it is lost anyway.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
   const hint = systemHint(error)

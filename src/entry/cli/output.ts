@@ -32,14 +32,14 @@ export function print(report: Report, format: Format): void {
   process.stdout.write(formats[format](hasPrompt(format) ? inReport(report) : report, renderOptions()))
 }
 
-/** A way to print an answer that is no report. */
+/** A way to print an answer that is not a report. */
 export type AnswerFormat = 'text' | 'json' | 'brief'
 
 /** Prints data to standard output: on a terminal over several lines. */
 export const printData = (data: unknown, format: Exclude<AnswerFormat, 'text'>): boolean =>
   process.stdout.write(stringify(data, format === 'brief' || !process.stdout.isTTY))
 
-/** Prints an answer that is no report to standard output: in words, as data, or in the short form for agents. */
+/** Prints an answer that is not a report to standard output: in words, as data, or in the short form for agents. */
 export function printAnswer(format: AnswerFormat, answer: { text(): string; json(): object; brief(): object }): void {
   if (format === 'text') process.stdout.write(answer.text())
   else printData(answer[format](), format)

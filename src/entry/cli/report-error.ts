@@ -21,7 +21,7 @@ const endingOf = (error: unknown): Failure =>
 
 const isAnswerFormat = (name: string | undefined): name is AnswerFormat => name === 'text' || name === 'json' || name === 'brief'
 
-/** The format that the words of a call request, be the call right or wrong; `text` where it is no JSON. */
+/** The format that the words of a call request, be the call right or wrong; `text` where it is not JSON. */
 export function requestedFormat(words: readonly string[], environment = process.env['BATON_FORMAT']): AnswerFormat {
   const end = words.indexOf('--')
   const own = end < 0 ? words : words.slice(0, end)

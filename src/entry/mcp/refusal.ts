@@ -28,7 +28,7 @@ const operands: Readonly<Record<string, (plainly: readonly string[]) => Argument
   validate: (what) => (what.length === 0 ? {} : { what }),
 }
 
-/** The options in some words as arguments, and the other words; `undefined`: an option is no argument. */
+/** The options in some words as arguments, and the other words; `undefined`: an option is not an argument. */
 function optionsIn(written: string): { readonly given: Arguments; readonly plainly: readonly string[] } | undefined {
   const plainly: string[] = []
   const given: Arguments = {}

@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.ts'
 
 const nothing: Buffer = Buffer.alloc(0)
 
-/** Reads what ends with a mark, and what is counted, from bytes that come in pieces of any size. */
+/** Reads records up to a mark, or of a known length, from bytes that come in pieces of any size. */
 export interface ByteReader {
   /** The bytes before the next mark, which is skipped; `undefined` where none follows. */
   until(mark: number): Promise<Buffer | undefined>

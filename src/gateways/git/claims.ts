@@ -89,7 +89,7 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
     const text = textOf(path)
     if (text === undefined) return undefined
     try {
-      // Written by programs like this one: no finding points into it, so it is no record.
+      // Written by programs like this one: no finding points into it, so it is not a record.
       const { data } = shape.safeParse(JSON.parse(text))
       return data && pathOf(data.target) === path ? data : undefined
     } catch {
@@ -138,7 +138,7 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
 
   /**
    * Whether a claim was made in another worktree that is still there. A copy of a clone, a backup or an image of a container has the claims
-   * of worktrees that are none of its own.
+   * of worktrees that are not its own.
    */
   const isElsewhere = ({ worktree }: Claim) =>
     worktree !== own.top &&

@@ -39,7 +39,7 @@ export interface Clone extends Repository {
   newestChanges(head: string, paths: readonly string[]): Promise<LastCommits>
   /** Those of some files or folders of the work tree that are not as a commit has them. */
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
-  /** What leads to a commit, whole SHA. */
+  /** The log up to a commit, by its whole SHA. */
   ancestry(head: string): Ancestry
   /** The history of a commit by first parents. */
   walk(tip: string): Promise<Walk>
@@ -57,13 +57,13 @@ async function branchOf(program: Git, revision: string): Promise<string | undefi
   return name
 }
 
-/** The branch that is checked out, be it without commits. */
+/** The branch that is checked out, even one without commits. */
 async function currentBranch(program: Git): Promise<string | undefined> {
   const name = await program.ask(['symbolic-ref', '--quiet', 'HEAD'], [1, 128])
   return name?.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : undefined
 }
 
-/** What a clone is: how much of its history and its objects is there, and where in it the folder is. */
+/** The properties of a clone: how complete its history and objects are, and where in it the folder is. */
 async function factsOf(program: Git): Promise<{ readonly isShallow: boolean; readonly isPartial: boolean; readonly prefix: string }> {
   const [facts = '', promisor] = await Promise.all([
     program.ask(['rev-parse', '--is-shallow-repository', '--show-prefix']),

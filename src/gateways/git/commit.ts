@@ -25,7 +25,7 @@ interface Stored {
 
 type StoredFiles = ReadonlyMap<string, Stored>
 
-/** What `ls-tree` and `ls-files --stage` list, by path. */
+/** The entries of `ls-tree` and `ls-files --stage`, by path. */
 function listed(output: string | undefined): StoredFiles {
   return new Map(
     (output ?? '').split('\0').flatMap((record) => {
@@ -42,14 +42,14 @@ const nameOf = (bytes: Uint8Array, { oid }: Stored): string =>
     .update(bytes)
     .digest('hex')
 
-/** A change of one file: what was there, and what is to be there. */
+/** A change of one file: its content before and after. */
 interface Change {
   readonly path: string
   readonly before: Uint8Array | undefined
   readonly after: Exclude<Content, null> | undefined
 }
 
-/** What is on the disk, which is what the change was made from. */
+/** The content on the disk, from which the change was made. */
 function changeOf(root: string, path: string, content: Content, seen: View): Change {
   const { location, stats } = safePath(root, path, content !== null)
   const before = stats?.isFile() === true ? readFileSync(location) : undefined
@@ -69,7 +69,7 @@ const asText = (content: Uint8Array | string | undefined) => (typeof content ===
 /** Line endings that git has changed on the way to the disk are no edits. */
 const likeStored = (text: string, stored: string) => (stored.includes('\r\n') ? text : text.replaceAll('\r\n', '\n'))
 
-/** The content of a stored file with this change in it, and nothing of what else the disk has; or what keeps it from that. */
+/** The content of a stored file with this change alone, without other changes on the disk; or the obstacles to that. */
 function onto(stored: Uint8Array, { path, before, after }: Change): { readonly content: Content } | readonly Obstacle[] {
   const meets = 'has edits that are not committed, and this change meets them'
   const [from, to, text] = [asText(before), asText(after), asText(stored)]
@@ -81,7 +81,7 @@ function onto(stored: Uint8Array, { path, before, after }: Change): { readonly c
   return moved.overlaps.map((line) => uncommitted(path, `${meets} at line ${line}`, line))
 }
 
-/** What a commit or an index has once a change is made in it; `undefined`: as before. */
+/** The entry of a file in a commit or an index after a change; `undefined`: as before. */
 async function changedIn(
   program: Git,
   stored: Stored | undefined,
@@ -89,7 +89,7 @@ async function changedIn(
 ): Promise<{ readonly content: Content } | readonly Obstacle[] | undefined> {
   const { path, before, after } = change
   if (!stored) {
-    // What is deleted and was never committed leaves no trace.
+    // A file that is deleted and was never committed leaves no trace.
     if (after === undefined) return undefined
     return before ? [uncommitted(path, 'is not committed yet')] : { content: after }
   }
@@ -100,7 +100,7 @@ async function changedIn(
   return onto(bytes, change)
 }
 
-/** A commit to make: on top of which commit, and what the repository has of the files. */
+/** A commit to make: its parent, and the present entries of the files in the repository. */
 interface Ground {
   readonly program: Git
   readonly directory: string
@@ -138,7 +138,7 @@ async function entriesOf({ program, prefix, parent, head, index }: Ground, chang
   const path = prefix + change.path
   const [committed, staged] = [head.get(path), index.get(path)]
   const inHead = await changedIn(program, committed, change)
-  // What is staged besides stays staged. What was taken out of the index stays out of it.
+  // Other staged changes stay staged, and files that were removed from the index stay out of it.
   const inIndex = staged?.oid === committed?.oid ? inHead : staged ? await changedIn(program, staged, change) : undefined
   const obstacles = [inHead, inIndex].find((each) => Array.isArray(each)) as readonly Obstacle[] | undefined
   if (obstacles) return obstacles
@@ -164,10 +164,10 @@ async function publish({ program, directory, parent }: Ground, sha: string, wait
 }
 
 /**
- * Makes a commit of exactly this change on top of what is checked out, by plumbing alone: no hook, no filter and no signature plays
- * a part, and what else is staged or changed, in the same files too, stays as it is. Paths are relative to the folder.
+ * Makes a commit of exactly this change on top of the checked-out commit, by plumbing alone: without hooks, filters and signatures. Other
+ * changes, staged or not, stay as they are, also in the same files. Paths are relative to the folder.
  *
- * @param seen what the change was made from.
+ * @param seen the view from which the change was made.
  * @returns why it cannot be made, as a sentence: there is no repository, or these files are in conflict.
  * @throws TreeRefusal `COMMIT_UNCOMMITTED` where the change meets edits that are not committed, `TREE_BUSY` where git does not end.
  */

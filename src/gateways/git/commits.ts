@@ -8,13 +8,13 @@ import { linkTexts, type RawPath } from '../links.ts'
 
 const mostBytes = 1 << 20
 
-/** The account that an address of GitHub's stands for (GitHub's documentation, "Email addresses reference"): `12+login@…`, `login@…`. */
+/** The account of an email address of GitHub (GitHub's documentation, "Email addresses reference"): `12+login@…`, `login@…`. */
 function loginOf(email: string): string | undefined {
   const [, login] = /^(?:\d+\+)?([^@+]+)@users\.noreply\.github\.com$/i.exec(email) ?? []
   return login
 }
 
-/** What a commit object says (git's documentation, "git-cat-file"): headers, a blank line, the message. */
+/** The content of a commit object (git's documentation, "git-cat-file"): headers, a blank line, the message. */
 function commitIn(sha: string, object: string): Omit<Commit, 'paths'> {
   const end = object.indexOf('\n\n')
   const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
@@ -49,7 +49,7 @@ const plainDiff = [
 ]
 
 /**
- * What each of some commits changes below a folder, in their order: against its parent (nothing of merges), or against the commit that
+ * The changes of some commits below a folder, in their order: against its parent (nothing of merges), or against the commit that
  * is named after it. Commits that change nothing anywhere are left out. Git is stopped where no more are taken.
  */
 export async function* changesIn(
@@ -105,7 +105,7 @@ export async function commitsBetween(git: Git, base: string, head: string, folde
 /** How many commits of a change are looked at for merges, the newest. */
 const mostMerged = 500
 
-/** What is at some paths of commits, by commit and path: the ids of the objects. */
+/** The ids of the objects at some paths of commits, by commit and path. */
 async function objectsAt(git: Git, commits: readonly string[], paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // One line is one question.
   const asked = commits.flatMap((commit) => paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`))

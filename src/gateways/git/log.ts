@@ -3,7 +3,7 @@ import { once } from '../../core/once.ts'
 import { isInClone } from './top.ts'
 import { askNow, type Environment } from './program.ts'
 
-/** What git records of a folder: the commits that lead to it, and which of its files it has. */
+/** The log of a folder: the commits that lead to its present state, and which of its files git has. */
 export interface Known {
   readonly log: Log
   /** Whether a file is in the index. */

@@ -59,7 +59,7 @@ const key = `merge.${mergeDriverName}.driver`
 export const currentDriver = (root: string, environment: Environment = process.env): Promise<string | undefined> =>
   git(root, environment).ask(['config', '--get', key], [1])
 
-/** Sets the driver in the configuration of the clone alone. Gives what was there. */
+/** Sets the driver in the configuration of the clone alone. @returns the old value */
 export async function setDriver(root: string, command: string, environment: Environment = process.env): Promise<string | undefined> {
   const { ask } = git(root, environment)
   const before = await currentDriver(root, environment)
@@ -110,7 +110,7 @@ function startedBy(root: string, command: string, program: string, environment: 
 const registry = (one: string, other: string) => `| Plugin Name | Status |\n|---|---|\n| One | ${one} |\n| Other | ${other} |\n`
 const [before, after] = ['💡 Ideated', '📦 Installed']
 
-/** What each side of the trial made of neighbouring rows, which text cannot merge. */
+/** The two sides of the trial: they change neighbouring rows, which cannot be merged as text. */
 const sides = { base: registry(before, before), ours: registry(after, before), theirs: registry(before, after) }
 const merged = registry(after, after)
 
@@ -154,8 +154,8 @@ async function start(root: string, command: string, path: string, environment: E
 }
 
 /**
- * Finds out whether a driver starts, by starting it as git would, on files of its own. Only a command that has this very program merge
- * what git names is ever run: a clone's configuration may name any.
+ * Finds out whether a driver starts, by starting it as git would, on temporary files. Only a command that runs this very program as a
+ * merge driver is ever started: a clone's configuration may name any command.
  *
  * @param path the path of the registry
  * @param program the program that runs, its links resolved

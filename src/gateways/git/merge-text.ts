@@ -8,7 +8,7 @@ export interface MergedFiles {
   readonly theirs: string
 }
 
-/** Above this the exit code of `git merge-file` is no number of conflicts, but a failure: the file is no text. */
+/** Above this the exit code of `git merge-file` is not a number of conflicts, but a failure: the file is not text. */
 const mostConflicts = 127
 
 /** Merges files as git merges text, which writes to none of them; `undefined`: they are no text. */

@@ -7,9 +7,9 @@ import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
 
 /**
- * What is at and below some names of a folder in a commit, as `git ls-tree` has it: links and submodules as they are, folders before
- * what they hold.
- * The folder is `''` or ends with `/`; the name `''` stands for the whole folder. Paths are relative to the folder.
+ * The entries at and below some names of a folder in a commit, as `git ls-tree` has it: links and submodules as they are, folders before
+ * their content.
+ * The folder is `''` or ends with `/`; the name `''` means the whole folder. Paths are relative to the folder.
  */
 export async function* listTree(git: Git, sha: string, folder: string, names: readonly string[]): AsyncGenerator<Listed> {
   const paths = names.map((name) => folder + name).filter((path) => path !== '')

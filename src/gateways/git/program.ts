@@ -7,7 +7,7 @@ import { isBare } from './top.ts'
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Of what the caller says to git by its environment, only where the caller's own configuration is and who the caller is: nothing that leads to another repository. */
+/** The variables of git that are passed on: the places of the caller's configuration and the caller's identity, none that leads to another repository. */
 const fromCaller = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/
 
 const always: Environment = {
@@ -29,7 +29,7 @@ function hardened(environment: Environment): Record<string, string | undefined> 
   return { ...Object.fromEntries(kept), ...always }
 }
 
-/** What git says when it fails, and what to do about it. */
+/** Messages of git when it fails, and what to do about each. */
 const mends: readonly { readonly matches: RegExp; readonly message: string; hint(complaint: string): string }[] = [
   {
     matches: /dubious ownership/,
@@ -58,11 +58,11 @@ const mends: readonly { readonly matches: RegExp; readonly message: string; hint
   },
 ]
 
-/** Commands that write into git's own folder, and what git says where it may not. */
+/** Commands that write into git's own folder, and git's message if it may not. */
 const writers: ReadonlySet<string> = new Set(['hash-object', 'read-tree', 'update-index', 'write-tree', 'commit-tree', 'update-ref'])
 const unwritable = /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
 
-/** Another git process holds what this one has to write. */
+/** Another git process holds the lock of a file that this one has to write. */
 export class LockedFault extends Fault {}
 
 function faultOf(words: readonly string[], complaint: string): Fault {
@@ -86,7 +86,7 @@ const enough = 4096
 /** A git that answers one question after the other. */
 export interface Conversation {
   say(text: string): void
-  /** What git writes, in pieces. */
+  /** The output of git, in pieces. */
   readonly output: AsyncIterable<Uint8Array>
   /** Stops it. */
   end(): void
@@ -94,9 +94,9 @@ export interface Conversation {
 
 /** The repository that a folder is in, as the `git` program sees it. For plumbing: commands that run nothing that the repository names. */
 export interface Git {
-  /** What git answers, without the line's end; `undefined` where it says no, which it does by one of these exit codes. */
+  /** The output of git, without the line's end; `undefined` if it exits with one of these codes, which mean no. */
   ask(words: readonly string[], no?: readonly number[], input?: string | Uint8Array): Promise<string | undefined>
-  /** What git writes, in pieces, while it is given the input. */
+  /** The output of git, in pieces, while it is given the input. */
   read(words: readonly string[], input?: string): AsyncIterable<Uint8Array>
   /** Starts git for questions that are asked one after the other, while it runs. */
   converse(words: readonly string[]): Conversation

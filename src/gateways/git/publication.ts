@@ -5,7 +5,7 @@ import { pause, type Waiting } from '../tree/lock.ts'
 import { busy, unwritable } from '../tree/refusals.ts'
 import { askNow, git, LockedFault, type Environment, type Git } from './program.ts'
 
-/** Whether what is checked out leads to a commit. */
+/** Whether the checked-out commit is a descendant of a commit, or that commit itself. */
 export const isPublished = (root: string, sha: string, environment: Environment = process.env): boolean =>
   askNow(root, environment, ['merge-base', '--is-ancestor', sha, 'HEAD']) !== undefined
 
@@ -56,7 +56,7 @@ export async function indexIsFree(directory: string, { until, clock }: Waiting):
   }
 }
 
-/** What git takes for changed goes by when the index was written: that stays, since what is checked out was not looked at. */
+/** Git compares the times of files with that of the index, which therefore stays: the files that are checked out were not compared. */
 async function keepingTime(index: string, change: () => Promise<unknown>): Promise<void> {
   const stats = statSync(index, { throwIfNoEntry: false })
   await change()

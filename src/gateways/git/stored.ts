@@ -10,7 +10,7 @@ import { isInClone } from './top.ts'
 /** Files of a work tree with CRLF line endings, by path: their digests. */
 type WithCrlf = ReadonlyMap<string, Digest>
 
-/** What the index has at some paths, with its digest. */
+/** The entries of the index at some paths, with their digests. */
 async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<Stored>]> {
   // A path with a newline would be two lines of the input.
   const readable = paths.filter((path) => !path.includes('\n'))
@@ -34,11 +34,11 @@ async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<
 /** How many paths go on one command line. */
 const mostPaths = 500
 
-/** Whether git turns CRLF into LF when a file is added, by what `git ls-files --eol` says of the file (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */
+/** Whether git turns CRLF into LF when a file is added, by the output of `git ls-files --eol` for the file (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */
 function isConverted(index: string, file: string, attributes: string, isAutomatic: boolean): boolean {
   if (attributes.startsWith('-text')) return false
   if (attributes.startsWith('text') && !attributes.startsWith('text=auto')) return true
-  // Where git decides by itself, it leaves what is no text, and what it has with CRLF already.
+  // If git decides by itself, it does not convert binary files, nor files that it has with CRLF already.
   return (attributes !== '' || isAutomatic) && file !== '-text' && index !== 'crlf' && index !== 'mixed'
 }
 
@@ -57,9 +57,9 @@ async function* converted(program: Git, paths: readonly string[]): AsyncGenerato
 }
 
 /**
- * What git stores in place of files with CRLF line endings, as they are on disk where `core.autocrlf` or an attribute asks for them: of
- * a file that differs from the index by its line endings alone what the index has, of another what adding it would store. Those
- * that it stores as they are are left out, and all of them where git cannot be asked. No filter that the repository names is run.
+ * The content that git stores for files with CRLF line endings, which are on disk where `core.autocrlf` or an attribute requires them: for
+ * a file that differs from the index by its line endings alone, the content of the index, for others the content that `git add` would
+ * store. Files that git stores unchanged are left out, and all of them if git cannot be run. No filter of the repository is run.
  */
 export async function storedForms(
   root: string,

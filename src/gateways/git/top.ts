@@ -8,8 +8,8 @@ export function topOf(folder: string): string | undefined {
 }
 
 /**
- * Whether a folder is itself a bare repository, by its looks. One that is in a clone is none: a checked-out tree may bring along what
- * looks like one.
+ * Whether a folder is itself a bare repository, by its entries. A folder in a clone is not: a checked-out tree may contain one that looks
+ * like it.
  */
 export const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(folder, name))) && topOf(realpathSync(folder)) === undefined

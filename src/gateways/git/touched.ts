@@ -17,7 +17,7 @@ function* withFolders(path: string): Generator<string> {
 }
 
 /**
- * The newest commit of a branch that changed each of some files or folders, by first parents: what a merge brought came with the merge.
+ * The newest commit of a branch that changed each of some files or folders, by first parents: changes that a merge brought count as made by the merge.
  * A path that none of the newest 5,000 changed is left out. Where history was cut off, the commit at its end changed nothing.
  *
  * @param folder `''`, or ends with `/`; the paths are relative to it
@@ -69,7 +69,7 @@ function isAsCommitted(location: string, oid: string): boolean {
   }
 }
 
-/** Those of some files or folders of the work tree that are not as a commit has them: changed, new or gone. What git ignores is not looked at. */
+/** Those of some files or folders of the work tree that are not as a commit has them: changed, new or gone. Ignored files are not compared. */
 export async function uncommittedPaths(
   git: Git,
   root: string,

@@ -27,7 +27,7 @@ interface Listed {
 /** A commit with the one that its changes are seen against. */
 const pairOf = ({ sha, first }: Listed): string => (first === undefined ? sha : `${sha} ${first}`)
 
-/** The way by first parents from the root to a commit, each with what it changes. Plumbing alone; nothing is fetched. */
+/** The way by first parents from the root to a commit, each with its changes. Plumbing alone; nothing is fetched. */
 export async function walkTo(git: Git, tip: string, folder: string, isShallow: boolean): Promise<Walk> {
   const listed: Listed[] = []
   const words = ['rev-list', '--first-parent', '--parents', '--reverse', '--topo-order', '--end-of-options', tip]
@@ -57,7 +57,7 @@ export async function beyond(git: Git, base: string, tip: string): Promise<Reado
 
 const mostBytes = 1 << 20
 
-/** What a commit object says (git's documentation, "git-cat-file"): headers, a blank line, the message. */
+/** The content of a commit object (git's documentation, "git-cat-file"): headers, a blank line, the message. */
 function factsIn(object: string): CommitFacts {
   const end = object.indexOf('\n\n')
   const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
@@ -72,7 +72,7 @@ function factsIn(object: string): CommitFacts {
   }
 }
 
-/** Reads objects while a replay goes on, by one `git cat-file`, and by another the sizes of those of which no more is needed. */
+/** Reads objects while a replay goes on, by one `git cat-file`, and by another only their sizes, where the content is not needed. */
 export interface ObjectReader {
   read(needs: ReplayNeeds): Promise<ReplaySupply>
   close(): Promise<void>

@@ -15,7 +15,7 @@ function isBeyondLink(root: string, path: string): boolean {
   return folders.some((_, index) => lstatSync(join(root, ...folders.slice(0, index + 1)), { throwIfNoEntry: false })?.isSymbolicLink())
 }
 
-/** What git prints with a NUL after each field, so many fields at a time. */
+/** The output of git with a NUL after each field, in records of so many fields. */
 function inGroups(printed: string, size: number): readonly (readonly string[])[] {
   const fields = printed.split('\0').slice(0, -1)
   return Array.from({ length: Math.floor(fields.length / size) }, (_, index) => fields.slice(index * size, (index + 1) * size))
@@ -44,7 +44,7 @@ export async function mergingOf(program: Git, paths: readonly string[]): Promise
     program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
     program.ask(['config', '-z', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),
   ])
-  // Of several values of a key git goes by the last.
+  // Of several values of a key git uses the last.
   const commands = new Map(
     inGroups(configured ?? '', 1).map(([setting = '']) => {
       const [key = '', ...lines] = setting.split('\n')

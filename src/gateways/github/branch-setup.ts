@@ -43,7 +43,7 @@ const answer = z.object({
 
 /**
  * How the default branch of a repository on GitHub is set up; `undefined`: it has none. One request. The token needs the permissions
- * `contents: read` and `checks: read`; what a protection of the branch demands is readable only with `administration: read`.
+ * `contents: read` and `checks: read`; the requirements of a branch protection are readable only with `administration: read`.
  */
 export async function branchSetup(
   request: Request,

@@ -15,11 +15,11 @@ interface Step extends Mutation {
   readonly call: CallClass
   /** The permission that it takes, as a workflow writes it. */
   readonly permission: string
-  /** What it becomes where it is sent again, since it may have been done. */
+  /** The effect to send instead when it is repeated, since it may have been carried out. */
   readonly again?: (github: Api) => Promise<Mutation['input']>
 }
 
-/** An effect as mutations: those at once, and those that need the id of what the first has made. */
+/** An effect as mutations: those that are sent at once, and those that need the id from the first. */
 interface Plan {
   readonly now: readonly Step[]
   readonly further?: (id: string) => readonly Step[]
@@ -28,11 +28,11 @@ interface Plan {
 /** GitHub takes no longer comment, and no longer issue ("maximum is 65536 characters"). */
 const longestComment = 65_536
 
-/** What GitHub carries out within the ten seconds that it gives a request: so many parts of one, of which a reaction takes few. */
+/** The greatest weight of the mutations in one request: GitHub carries that out within its limit of ten seconds. */
 const most = 100
 const weightOf = ({ field }: Step): number => (field === 'addReaction' ? 2 : 5)
 
-/** What effects need, as a workflow writes it. */
+/** The permissions that effects need, as a workflow writes them. */
 const permissions = {
   checks: 'checks: write',
   comments: 'pull-requests: write',
@@ -166,7 +166,7 @@ async function carryOutAll(github: Api, retry: RetryOptions, steps: readonly Ste
   return ends
 }
 
-/** Carries out effects in their order. What could not be done of one does not keep the others from being done. */
+/** Carries out effects in their order. A failure of one does not stop the others. */
 export async function perform(
   github: Api,
   retry: RetryOptions,

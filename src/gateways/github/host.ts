@@ -36,7 +36,7 @@ interface HostName extends RepositoryName {
   readonly us: string
   /** The number of our app, by which GitHub finds its check suites. Absent: a workflow's, which looks for none. */
   readonly app?: number | undefined
-  /** What is kept between hosts, for a process that makes many. */
+  /** The cache that hosts share, for a process that makes many. */
   readonly cache?: Cache
   /** The path of the configuration, which comes with each conversation. */
   readonly configuration?: string | undefined

@@ -13,7 +13,7 @@ import { changed, lost, unwritable } from './refusals.ts'
 /** The commit of a change set: it is made already, and nothing leads to it yet. */
 export interface Publication {
   readonly sha: string
-  /** What the index of git is to have then, as `git update-index --index-info` takes it. */
+  /** The new entries of the index of git, as `git update-index --index-info` takes it. */
   readonly entries: readonly string[]
   /** Brings the branch to it. @throws Fault where that cannot be; then it stays where it is. */
   publish(): Promise<void>
@@ -21,7 +21,7 @@ export interface Publication {
   finish(): Promise<void>
 }
 
-/** A step of a journal, with what it takes to make it. */
+/** A step of a journal, with the data to carry it out. */
 interface Operation {
   readonly step: Step
   readonly content: Content
@@ -42,7 +42,7 @@ function empties(changes: ChangeSet, folder: string, path: string): boolean {
 
 const known = (digest: string) => (digest === nothing ? undefined : digest)
 
-/** The steps for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
+/** The steps for one path. @throws TreeRefusal if the file has changed since the set was made. */
 function operationOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Operation {
   const found = safePath(root, path, content !== null)
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
@@ -55,7 +55,7 @@ function operationOf(root: string, path: string, content: Content, changes: Chan
   return { step, content, location, missing, mode: stats?.mode }
 }
 
-/** Those that change something; what is in a folder that is replaced goes with it. */
+/** The steps that change something; files in a replaced folder are removed with it. */
 function effective(operations: readonly Operation[]): readonly Operation[] {
   const folders = operations.filter(({ step }) => step.isFolder)
   return operations.filter(
@@ -83,8 +83,8 @@ function swap({ step: { path, before, after, isFolder }, location }: Operation, 
 const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritable(path, cause))
 
 /**
- * Applies a change set to a folder, all or nothing. What is meant is written into the journal first; then every new
- * content is written next to its place, then everything is renamed. Where one of it fails, what was done is taken back. Nothing is
+ * Applies a change set to a folder, all or nothing. The intended changes are written into the journal first; then every new
+ * content is written next to its place, then everything is renamed. If one step fails, the earlier ones are reverted. Nothing is
  * written through a link.
  *
  * @param seen what the change set was made from: a file that differs from it by now is not overwritten.
@@ -141,6 +141,6 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     await publication?.finish()
     forget(root, 'done', lock.holder)
   } catch {
-    // The set is written. What is left over is for the next program.
+    // The set is written. The next program removes the files that are left over.
   }
 }

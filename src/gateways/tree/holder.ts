@@ -28,7 +28,7 @@ function hostOf(): string {
   }
 }
 
-/** What Linux reports of a process: its state, a letter, and the time it started. */
+/** The state of a process on Linux, a letter, and the time it started. */
 function processFacts(pid: number): { readonly state: string; readonly started: string } | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1')

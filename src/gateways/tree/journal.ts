@@ -31,9 +31,9 @@ const path = () => z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/
 const stepSchema = once(() =>
   z.object({
     path: path(),
-    /** The digest of what was there; absent: nothing was. */
+    /** The digest of the old content; absent: there was no file. */
     before: sha256().optional(),
-    /** The digest of what is to be there; absent: nothing is. */
+    /** The digest of the new content; absent: the file is deleted. */
     after: sha256().optional(),
     /** A folder was there, all of whose files the set takes away. */
     isFolder: z.literal(true).optional(),
@@ -46,18 +46,18 @@ const journalSchema = once(() =>
     /** Folders that are made for it, outermost first. */
     folders: z.array(path()),
     steps: z.array(stepSchema()),
-    /** The commit that is made of it, and what the index of git is to have then. */
+    /** The commit that is made of it, and the new entries of the index of git. */
     commit: z.object({ sha: z.string().regex(/^[0-9a-f]{40,64}$/), entries: z.array(z.string()) }).optional(),
   }),
 )
 
-/** One file of a change set: what was at its path, and what is to be there. */
+/** One file of a change set: the old and the new entry at its path. */
 export type Step = z.infer<ReturnType<typeof stepSchema>>
 
-/** What a writer is about to do. The disk holds it from before the first change until after the last. */
+/** The changes that a writer is about to make. They are on the disk from before the first change until after the last. */
 export type Journal = z.infer<ReturnType<typeof journalSchema>>
 
-/** What is found in the root of a tree. */
+/** A journal in the root of a tree. */
 export type FoundJournal =
   | { readonly state: 'begun' | 'done'; readonly journal: Journal }
   /** Cut off while it was written: nothing was changed yet. */
@@ -72,7 +72,7 @@ export function besideOf(location: string, journal: Pick<Journal, 'holder'>, ind
 }
 
 /**
- * Whether a checkout brought the file: what a repository holds is never obeyed. Checked-out files are readable by others, and git knows them.
+ * Whether the file comes from a checkout: a journal in a repository is never carried out. Checked-out files are readable by others, and git knows them.
  */
 function isForeign(root: string, name: string, mode: number, environment: Environment): boolean {
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) return true
@@ -100,7 +100,7 @@ function readAt(root: string, state: 'begun' | 'done', environment: Environment)
   }
   if (isForeign(root, name, mode, environment)) return { state: 'foreign', name }
   try {
-    // Written by programs like this one: no finding points into it, so it is no record.
+    // Written by programs like this one: no finding points into it, so it is not a record.
     return { state, journal: journalSchema().parse(JSON.parse(text)) }
   } catch {
     return { state: 'unwritten', of: state }
@@ -113,7 +113,7 @@ export const journalOf = (root: string, environment: Environment = process.env):
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
-/** Writes down what is about to be done. @throws TreeRefusal where another program's journal is there. */
+/** Writes a journal. @throws TreeRefusal if there is one of another program. */
 export function begin(root: string, journal: Journal): void {
   const location = join(root, journalNames.begun)
   let file: number
@@ -140,14 +140,14 @@ export const conclude = (root: string): void => renameSync(join(root, journalNam
 
 export const nothing = 'nothing'
 
-/** What is at a place: the digest of a regular file, that there is nothing, or that there is something else. */
+/** The entry at a place: the digest of a regular file, nothing, or something else. */
 export function fingerprintAt(location: string): string {
   const stats = lstatSync(location, { throwIfNoEntry: false })
   if (!stats) return nothing
   return stats.isFile() ? digestOf(readFileSync(location)).sha256 : 'something else'
 }
 
-/** Restores what was at a place. What another program has written there meanwhile stays. */
+/** Restores the old entry at a place, unless another program has written there meanwhile. */
 function restore(location: string, { before = nothing, after = nothing, isFolder }: Step, kept: string): void {
   const now = fingerprintAt(location)
   if (now !== after && now !== nothing) return
@@ -158,7 +158,7 @@ function restore(location: string, { before = nothing, after = nothing, isFolder
   } else if (before === nothing) {
     if (now !== nothing) rmSync(location)
   } else if (now !== before) {
-    // What was moved away is whole. A copy may have been cut off.
+    // A file that was moved away is whole. A copy may have been cut off.
     const old = fingerprintAt(kept)
     if (old === before || (after === nothing && old !== nothing)) renameSync(kept, location)
   }
@@ -187,7 +187,7 @@ export function takeBack(root: string, journal: Journal): void {
   }
 }
 
-/** Removes what was kept for taking it back. */
+/** Removes the files that were kept for reverting it. */
 export function removeKept(root: string, journal: Journal): void {
   for (const { fresh, kept } of placesOf(root, journal)) {
     rmSync(fresh, { force: true })

@@ -51,9 +51,9 @@ const retry = { written: 20_000, unwritten: 2_000 }
 /** How often a holder touches its lock, in milliseconds. */
 const beat = 2_000
 
-/** What is at the path of a lock. */
+/** The entry at the path of a lock. */
 interface Seen {
-  /** What is there; another thing than a lock stands in the way. */
+  /** The entry; anything but a lock is in the way. */
   readonly kind: 'lock' | 'a folder' | 'a link' | 'no regular file'
   /** It is made, and its line is not written yet: that lasts for less than a millisecond, unless its program was ended. */
   readonly isUnwritten: boolean
@@ -62,7 +62,7 @@ interface Seen {
   readonly condition: ReturnType<typeof conditionOf>
 }
 
-/** The holder that a line names. Only programs like this one write it, and no finding points into it: it is no record. */
+/** The holder that a line names. Only programs like this one write it, and no finding points into it: it is not a record. */
 function holderIn(text: string): Holder | undefined {
   try {
     return holderSchema().parse(JSON.parse(text))
@@ -175,7 +175,7 @@ function sweep(root: string): void {
   }
 }
 
-/** Milliseconds between two looks, at random: so many programs that wait do not look at once. */
+/** Milliseconds between two attempts, at random, so that many waiting programs do not try at the same time. */
 export const pause = () => 10 + 50 * Math.random()
 
 /** Milliseconds between two close looks at a lock that has not changed. */

@@ -10,7 +10,7 @@ export const tokenForm = /^[0-9a-f]{16}$/
 /** Where a lock is while it is taken over. */
 export const asideName = (token: string): string => `${lockName}.${token}`
 
-/** A file next to one that is replaced: its new content, or what was there. */
+/** A file next to one that is replaced: its new content, or its old one. */
 export const besideName = (token: string, index: number, what: 'new' | 'old'): string => `.baton.${token}.${index}.${what}`
 
 /** Whether a name is that of a lock that was taken over and not yet removed. */

@@ -43,7 +43,7 @@ const waitingOf = ({ command, wait, clock = systemClock }: Access): Waiting => (
 const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal => cause instanceof TreeRefusal && cause.code === code
 
 /**
- * Finishes or takes back what a program has left that ended while it wrote. Only for the holder of the lock.
+ * Finishes or reverts the changes of a program that ended while it wrote. Only for the holder of the lock.
  *
  * @returns whether it is over; otherwise that program still runs, and has lost its lock without knowing.
  */
@@ -86,12 +86,12 @@ async function enter(root: string, waiting: Waiting): Promise<TreeLock> {
   }
 }
 
-/** Removes what ended programs have left, where that can be done at once; nothing of it is reported. */
+/** Removes files that ended programs have left, if that can be done at once; nothing is reported. */
 async function tidy(root: string, { command, clock }: Waiting): Promise<void> {
   try {
     ;(await enter(root, { command, clock, until: clock.now() })).release()
   } catch (cause) {
-    // A tree that cannot be written may still be read, and what is left does no harm.
+    // A tree that cannot be written may still be read, and the files that are left do no harm.
     if (!(cause instanceof Fault)) throw cause
   }
 }
@@ -145,7 +145,7 @@ function markOf(root: string): string {
  * twice, it looks again.
  *
  * @param look reads the tree, and does nothing else: it may be done several times.
- * @throws TreeRefusal `TREE_BUSY` where others do not end, `TREE_READ_ONLY` where what an ended program has left cannot be taken back.
+ * @throws TreeRefusal `TREE_BUSY` where others do not end, `TREE_READ_ONLY` where the changes of an ended program cannot be reverted.
  */
 export async function reading<Made>(root: string, access: Access, look: () => Promise<Made>): Promise<Made> {
   const waiting = waitingOf(access)
@@ -181,7 +181,7 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
 }
 
 /**
- * Works on a tree while no other program of Baton writes to it. What an editor or another program has overtaken is done again.
+ * Works on a tree while no other program of Baton writes to it. If an editor or another program has changed a file meanwhile, the work is done again.
  *
  * @param work reads the tree, plans and writes; it may be done several times, and has then written nothing before.
  * @throws TreeRefusal `TREE_BUSY` when others hold the tree for too long, `TREE_CHANGED` when it was overtaken each time. A tree that

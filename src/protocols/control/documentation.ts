@@ -10,7 +10,7 @@ export const targetCodes = {
   STAGE_AMBIGUOUS: 'Several runs have a stage of this name, and nothing says which one is meant.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** What commands answer besides the codes of rules and those of targets: each with its meaning. */
+/** The codes of commands other than those of rules and targets, each with its meaning. */
 export const commandCodes = {
   HANDBACK_ABSENT: 'There is no handback to report.',
   HANDBACK_ALREADY: 'Control was returned already, with another answer.',

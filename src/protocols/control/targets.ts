@@ -128,7 +128,7 @@ export function parsedFile(model: ControlModel, path: string): unknown {
 const newest = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
   answers.filter(({ number }) => number !== undefined).toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
 
-/** What compare-and-swap of a stage goes by (docs/control.md, "Commands"): accept.json, handback.json, grant.json, the newest answer; its contract. */
+/** What compare-and-swap of a stage is based on (docs/control.md, "Commands"): accept.json, handback.json, grant.json, the newest answer; its contract. */
 export function stateDigest({ stages, workflows }: ControlModel, target: string): StateDigest {
   const workflow = workflows.find((each) => each.target === target)
   if (workflow) return { state: [workflow.file.digest], contract: [] }

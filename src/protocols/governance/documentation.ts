@@ -12,7 +12,7 @@ export const refusalCodes = {
 /** What the keys of its section of the configuration mean, by their paths. */
 export const configuration = {
   root: 'Where the state of the sessions lives',
-  'allow-edges': 'Steps between states that are legal besides those of the table',
+  'allow-edges': 'Steps between states that are legal in addition to those of the table',
   agents: 'Who may write where',
   'agents.preset': 'The table to start from',
   'agents.define': 'Agents that are added to it, or replace those of the same name',
@@ -21,7 +21,7 @@ export const configuration = {
   'agents.define.<agent>.deny': 'Paths that it may not touch, although `write` has them',
   'agents.define.<agent>.accounts': 'The accounts whose commits are its work: `@user` or `app/name`',
   guarded: 'Paths that only a named agent may touch; by default all below `root` and `.opencode`',
-  exempt: 'Paths that every commit may touch, besides those that are written during every session',
+  exempt: 'Paths that every commit may touch, in addition to those that are written during every session',
   trailers: 'The trailers that name the agent of a commit',
   branches: 'The branches that name the agent of their commits',
   unattributed: 'The severity of a change to a guarded path without a known agent',

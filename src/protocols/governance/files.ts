@@ -25,7 +25,7 @@ export function pathsOf({ root }: Pick<GovernanceConfiguration, 'root'>): StateP
   }
 }
 
-/** The files of a kind that there may be many of, by what their path holds besides. */
+/** The files of a kind of which there may be many, by the variable part of their path. */
 export const kindGlobs = ({ root }: Pick<GovernanceConfiguration, 'root'>) => ({
   session: `${root}/sessions/*.json`,
   stall: `${root}/brain/stall/*.json`,

@@ -9,7 +9,7 @@ import { isState, states } from './states.ts'
 
 const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
 
-/** A time in milliseconds; `undefined` where the text is no time, or of a day that does not exist. */
+/** A time in milliseconds; `undefined` where the text is not a time, or of a day that does not exist. */
 export const instantOf = (text: string | undefined): number | undefined => parseTime(form, text ?? '')
 
 /** How a time is written. */
@@ -136,7 +136,7 @@ export const configShape = once(() =>
 const stateAt = once(() => closed({ state: state(), timestamp: time() }))
 const nonEmpty = once(() => list(stateAt()).min(1, { error: expected`at least one entry` }))
 
-/** A session file. What a state demands besides has rules of its own. */
+/** A session file. The fields that a state requires are checked by rules of their own. */
 export const sessionShape = once(() =>
   closed({
     sessionId: string(),

@@ -93,7 +93,7 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
 }
 
 /**
- * What compare-and-swap of a session goes by: its session, stall and metrics files; its contract. The
+ * What compare-and-swap of a session is based on: its session, stall and metrics files; its contract. The
  * framework's state is planned again on every head.
  */
 export function stateDigest({ session, stall, metrics, config, brain }: GovernanceModel, target: string): StateDigest {

@@ -40,7 +40,7 @@ const loosePlaces = [
   { kind: 'progress', form: /^(?:\.claude\/plans|.+)\/\.trekexecute-progress-(.+)\.json$/ },
 ] as const satisfies readonly { readonly kind: Kind; readonly form: RegExp }[]
 
-/** What a loose file is, and what its name says besides. */
+/** The kind of a loose file, and what else its name says. */
 export function looseKind(path: string): { readonly kind: Kind; readonly rest: string } | undefined {
   for (const { kind, form } of loosePlaces) {
     const [, rest] = form.exec(path) ?? []
@@ -85,7 +85,7 @@ export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: Na
   ]
 }
 
-/** The folder of the project that a file would make one of; `undefined` where it is no file of a project. */
+/** The folder of the project that a file would make one of; `undefined` where it is not a file of a project. */
 function folderIn(path: string): string | undefined {
   const [name, folder] = [nameOf(path), folderOf(path)]
   if (name in fixedNames || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder

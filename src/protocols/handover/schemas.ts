@@ -26,8 +26,8 @@ const revised = {
 
 const finding = unquotedText(/^[0-9a-f]{40}$/)
 
-/** What a front matter has besides its fields. */
-const besides: Readonly<Partial<Record<FrontKind, z.ZodRawShape>>> = {
+/** Keys of a front matter that are not among its fields. */
+const furtherKeys: Readonly<Partial<Record<FrontKind, z.ZodRawShape>>> = {
   brief: { type: z.literal(types.brief), ...revised },
   research: { type: z.literal(types.research) },
   plan: {
@@ -46,7 +46,7 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
   description: `${about} ${beyondSchema}`,
   shape: z.looseObject({
     ...Object.fromEntries(Object.entries<z.ZodType>(fronts[kind].shape().shape).map(([key, shape]) => [key, valueOf(shape)])),
-    ...besides[kind],
+    ...furtherKeys[kind],
   }),
 })
 

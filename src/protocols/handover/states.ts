@@ -95,7 +95,7 @@ const research: Transitions<string> = {
   ],
 }
 
-/** Whether the status of the research may go so. From a word that is no status it may go anywhere. */
+/** Whether the status of the research may go so. From a word that is not a status it may go anywhere. */
 export const mayResearchMove = (from: string, to: string, moreTopics: boolean): boolean =>
   isLegal(research, from, to, () => moreTopics) || !research.moves.some((move) => move.from === from)
 

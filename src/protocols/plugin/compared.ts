@@ -4,7 +4,7 @@ import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { isNoVersion } from './registry/edits.ts'
 import type { Row, SecondPlace, Value } from './registry/registry.ts'
-import { agrees, placesDisagree, statusOf } from './registry/settlement.ts'
+import { agrees, placesDisagree, statusOf } from './registry/resolution.ts'
 import { normalised } from './registry/status.ts'
 import { contractStatus, targetId } from './targets.ts'
 

@@ -114,7 +114,7 @@ export interface Way {
   readonly units: readonly Unit[]
 }
 
-/** The phases that a plugin names besides its plan: the one that it is at, and the one that it says is next. */
+/** The phases that a plugin names outside its plan: the one that it is at, and the one that it says is next. */
 export function phasesNamedBy({ state, handoff }: Plugin): readonly Unit[] {
   const next = handoff?.fields.next_phase.value
   return [...(state.kind === 'unit' ? [state.unit] : []), ...(next === undefined ? [] : [next])]
@@ -124,11 +124,11 @@ export function phasesNamedBy({ state, handoff }: Plugin): readonly Unit[] {
 const mostPhases = 100
 
 /**
- * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is named
- * besides; none if the handoff says that there are no phases.
+ * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is given
+ * as `further`; none if the handoff says that there are no phases.
  */
-export function pathThrough(plugin: Plugin, stages: Stages, besides: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
-  const named = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...besides]
+export function pathThrough(plugin: Plugin, stages: Stages, further: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
+  const named = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...further]
   const upTo = (stage: number): readonly Unit[] => {
     const highest = Math.max(0, ...named.filter((unit) => stageOf(unit) === stage).map(phaseNumber))
     return Array.from({ length: Math.min(highest, mostPhases) }, (_, index) => `${stage}.${index + 1}`)
@@ -165,18 +165,18 @@ const isLastPhase = (state: State, way: Way): boolean => state.kind === 'unit' &
 const nextStage = (state: State, way: Way): Unit | undefined =>
   state.kind === 'unit' ? after(String(stageOf(state.unit)), way) : undefined
 
-/** What a move depends on besides the states: the unit that it leads to, or comes from. */
+/** The condition of a move in addition to the states: the unit to which it leads, or from which it comes. */
 const conditions = {
   'to the same unit': ({ from, to }) => from.kind === 'unit' && isAt(to, from.unit),
   'to the next unit': ({ from, to, way }) => isAt(to, next(from, way)),
   'past the closing of its stage': ({ from, to, way }) => isLastPhase(from, way) && isAt(to, nextStage(from, way)),
-  'to the first unit': ({ to, way }) => isAt(to, first(way)),
+  'at the first unit': ({ to, way }) => isAt(to, first(way)),
   'from the last stage': ({ from, way }) => isAt(from, last(way)),
   'from the unit before the last stage': ({ from, way }) => next(from, way) === last(way),
 } as const satisfies Readonly<Record<string, (step: Step) => boolean>>
 
 const orchestrator = { holder: 'orchestrator' } as const
-const newCycle = 'begun again by hand'
+const newCycle = 'restarted by hand'
 
 /**
  * The states of a plugin and the moves between them. Which units there are comes from the configuration and the plan of each plugin, so
@@ -215,7 +215,7 @@ export const machine: StateMachine<Place, keyof typeof conditions> = {
     { from: 'working', to: 'installed', by: '/install' },
     { from: 'installed', to: 'working', by: 'taken out of the system folders' },
     ...(['working', 'installed'] as const).flatMap((from) =>
-      (['in progress', 'complete'] as const).map((to) => ({ from, to, by: newCycle, condition: 'to the first unit' }) as const),
+      (['in progress', 'complete'] as const).map((to) => ({ from, to, by: newCycle, condition: 'at the first unit' }) as const),
     ),
   ],
 }

@@ -241,6 +241,15 @@ orchestrator:
   [inSession('iterations/2/reports/task-3-report.md')]: reportText('task-3') + reviewText('Failed'),
 }
 
+/** A signal that was processed. */
+export const processedSignal = `type: INFO
+message: Well done.
+handling_metadata:
+  handled_by: Orchestrator
+  handled_at: 2026-02-01T09:00:00Z
+  action_taken: none
+`
+
 /** The sample as planners of 3.x write it. */
 export const laterSample: Files = change(sample, {
   [tasksPath]: [
@@ -312,7 +321,15 @@ export const shown: readonly string[] = [
     messagePath(`${name}.input`),
     messagePath(`${name}.output`),
   ]),
-  ...['metadata.yaml', 'signals/inputs/signal-1.yaml', 'iterations/2/progress.md', 'iterations/2/tasks/task-1.md'].map(inSession),
+  ...[
+    'metadata.yaml',
+    'signals/inputs/signal-1.yaml',
+    'signals/processed/signal-0.yaml',
+    'iterations/1/metadata.yaml',
+    'iterations/2/progress.md',
+    'iterations/2/tasks/task-1.md',
+    'iterations/2/reports/task-1-report.md',
+  ].map(inSession),
 ]
 /** The same in another layout. */
-export const further: Files = { ...iteratedSample }
+export const further: Files = { ...iteratedSample, [inSession('signals/processed/signal-0.yaml')]: processedSignal }

@@ -70,8 +70,8 @@ export const inputOf = ({ mode, planning, attempt, executor }: Task): Message | 
   mode === undefined ? executor(attempt, 'input') : planning.findLast(({ kind }) => kind === 'input')
 
 /**
- * To whom control of a task was given by name: its input says so where its envelope has an `agent` or an `until`. A key that is no text
- * and a `created_at` that is no time are reported by the rule of the envelope: there is no grant then.
+ * To whom control of a task was given by name: its input says so where its envelope has an `agent` or an `until`. A key that is not text
+ * and a `created_at` that is not a time are reported by the rule of the envelope: there is no grant then.
  */
 export const grantOf = (task: Task): ReturnType<typeof grantFrom> => (holderOf(task.state) === 'agent' ? grantIn(inputOf(task)) : {})
 
@@ -104,7 +104,7 @@ export interface UnreadableFile {
   readonly place: Place
 }
 
-/** What a session of v2 has besides. */
+/** The additional parts of a session of v2. */
 export interface Iterations {
   readonly metadata: FileRecord | undefined
   /** The stored state. */

@@ -157,7 +157,7 @@ export const payloads: Shapes = {
 
 const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/** The same with what agents of 3.x wrote besides. */
+/** The same with the additional fields that agents of 3.x wrote. */
 const laterPayloads: Shapes = {
   planner: {
     input: once(() =>

@@ -83,7 +83,7 @@ describe.each([
     expect(await past.at(branch.first, 'c')).toEqual({ sha: branch.first, bytes: undefined })
   })
 
-  it('has nothing that is no ancestor', async () => {
+  it('has nothing that is not an ancestor', async () => {
     const past = await open()
     expect(await past.at(branch.aside, 'a b')).toBeUndefined()
     expect(await past.at('1234567', 'a b')).toBeUndefined()

@@ -168,7 +168,7 @@ describe('a click', () => {
     expect(run.output.summary).toBe(summary)
   })
 
-  it('goes by the policy of the base: who is allowed, duties, and a SHA that is demanded', async () => {
+  it('uses the policy of the base: who is allowed, duties, and a SHA that is demanded', async () => {
     const configuration = "commands:\n  fix: { allow: ['@mona'] }\n  require-sha: always\n  prefix: required\n"
     const work = { [registryPath]: drifted, '.github/baton.yml': "commands:\n  fix: { allow: ['@octocat'] }\n" }
     const { check, clickOn, person, ledger } = await started({ configuration, work })

@@ -32,8 +32,8 @@ describe('of the protocols, those alone are loaded that are found', () => {
     ['/help', ['plugin'], 'unchanged', undefined],
     ['/fix', ['plugin'], 'unchanged', undefined],
     // What is named of another protocol gets the answer that it gets where all are loaded.
-    ['/accept project:login', ['plugin'], 'refused', 'Nothing of the protocol `handover` is here.'],
-    ['/accept session:ses_1', ['plugin'], 'refused', '`protocols.governance` in the configuration begins it.'],
+    ['/accept project:login', ['plugin'], 'refused', 'There are no files of protocol `handover`.'],
+    ['/accept session:ses_1', ['plugin'], 'refused', 'set `protocols.governance` in the configuration to start using it.'],
     ['/accept Nowhere', ['plugin'], 'refused', 'PLUGIN_UNKNOWN'],
     ['/preflight TinyGain', ['plugin'], 'refused', 'COMMAND_NOT_HERE'],
     // A code may be that of any rule, and what was committed before that of any protocol.

@@ -40,7 +40,7 @@ describe('commits of a pull request', () => {
     expect(found).toContain('1 target: 1 error.')
     const [short = ''] = (await at.postComment('/status')).replies
     expect(short).toContain('`brain:.idumb`')
-    expect(short).toContain('Besides: 1 error')
+    expect(short).toContain('Also: 1 error')
     const [whole = ''] = (await at.postComment('/status .idumb')).replies
     expect(whole).toContain('`commits`: `{"unattributed":1,"idumb-project-executor":2}`')
   })

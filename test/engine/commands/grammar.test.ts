@@ -118,7 +118,7 @@ describe('a command', () => {
     fc.assert(
       fc.property(noise, noise, (before, after) => {
         const fenced = `${before}\n\n\`\`\`\`\n${before}\n/accept X\n${after}\n\`\`\`\`\n${after}`
-        // A block that HTML or a comment has swallowed is no code, and what it holds no paragraph either.
+        // A block that HTML or a comment has swallowed is no code, and what it holds is no paragraph either.
         expect(lines(fenced)).not.toContain('/accept X')
       }),
       { numRuns: 500 },

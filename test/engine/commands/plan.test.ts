@@ -203,15 +203,15 @@ describe('a target', () => {
     expect(result.results[0]?.diagnostics[0]?.message).toBe('Unknown target `TinyGian`; the nearest name is `TinyGain`')
   })
 
-  it('is unknown where nothing of the protocol of its prefix is here', async () => {
+  it('is unknown where there are no files of the protocol of its prefix', async () => {
     const hint = async (line: string) => {
       const result = await whole([line], sample, { protocols: [plugin, control, governance] })
       expect(codes(result)).toEqual([['TARGET_UNKNOWN']])
       return result.results[0]?.diagnostics[0]?.hint
     }
-    expect(await hint('accept stage:explore')).toBe('Nothing of the protocol `control` is here. `/status` lists all targets.')
+    expect(await hint('accept stage:explore')).toBe('There are no files of protocol `control`. `/status` lists all targets.')
     expect(await hint('accept session:ses_1')).toBe(
-      'Nothing of the protocol `governance` is here yet; `protocols.governance` in the configuration begins it. `/status` lists all targets.',
+      'There are no files of protocol `governance` yet; set `protocols.governance` in the configuration to start using it. `/status` lists all targets.',
     )
     const begun = await whole(['accept session:ses_1'], sample, { protocols: [plugin, governance], sections: { governance: {} } })
     expect(begun).toMatchObject({ outcome: 'changed', results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }] })
@@ -277,7 +277,7 @@ describe('a command that is refused or a dry run', () => {
     expect((await whole(['accept TinyGain'], sample, { protocols: [careless(['PLUGIN_HANDOFF_MISSING'])] })).outcome).toBe('refused')
   })
 
-  it('goes by the severity that is configured', async () => {
+  it('uses the severity that is configured', async () => {
     const found = codesOf(await whole(['accept TinyGain'], sample, { protocols: [careless()] }))
     const severity = Object.fromEntries(found.map((code) => [code, 'warning' as const]))
     expect((await whole(['accept TinyGain'], sample, { protocols: [careless()], severity })).outcome).toBe('changed')
@@ -346,7 +346,7 @@ describe('a command that is refused or a dry run', () => {
     expect((await whole(['status TinyGain'], { ...sample, ...then })).seen.get('plugin:TinyGain')?.state).toBe(move?.digest)
   })
 
-  it('shows what compare-and-swap goes by: the target’s own part of a file', async () => {
+  it('shows what compare-and-swap is based on: the target’s own part of a file', async () => {
     const seen = async (files: Files) => (await whole(['accept TinyGain'], files)).seen.get('plugin:TinyGain')
     const before = await seen(sample)
     expect(await seen(change(sample, { [registryPath]: [['# Plugins', '# All plugins']] }))).toEqual(before)

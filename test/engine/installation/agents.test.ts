@@ -283,7 +283,7 @@ describe('is refused as a whole', () => {
     ['no object', { '.vscode/mcp.json': '[]' }, 'SETUP_UNREADABLE .vscode/mcp.json', []],
     ['a key that comes twice', { '.mcp.json': '{"mcpServers": {},\n"mcpServers": {}}' }, 'SETUP_UNREADABLE .mcp.json:2', []],
     ['hooks that are null', { '.claude/settings.json': '{"hooks": null}' }, 'SETUP_UNREADABLE .claude/settings.json:1', []],
-    ['an event that is no list', { '.claude/settings.json': '{"hooks": {"Stop": {}}}' }, 'SETUP_UNREADABLE .claude/settings.json:1', []],
+    ['an event that is not a list', { '.claude/settings.json': '{"hooks": {"Stop": {}}}' }, 'SETUP_UNREADABLE .claude/settings.json:1', []],
     ['a link', { 'AGENTS.md': '../elsewhere.md' }, 'SETUP_LINK AGENTS.md', ['AGENTS.md']],
     ['a link to settings', { '.mcp.json': 'mcp.json' }, 'SETUP_LINK .mcp.json', ['.mcp.json']],
     ['a folder that is a link', { '.agents': '../elsewhere' }, `SETUP_LINK ${skillPaths.all}`, ['.agents']],

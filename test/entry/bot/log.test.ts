@@ -46,7 +46,7 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
     { msg: 'A fault of Baton itself: AggregateError.', causes: ['Error'] },
   ],
   [
-    'of text that is no JSON',
+    'of text that is not JSON',
     new SyntaxError(`Unexpected token 's', "${words}" is not valid JSON`),
     { msg: 'A fault of Baton itself: SyntaxError.' },
   ],

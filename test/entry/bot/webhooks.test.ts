@@ -83,7 +83,7 @@ describe('a delivery', () => {
     ['was changed', `${text} `, { 'x-hub-signature-256': sign(text) }, 401, 'wrong signature'],
     ['has half a signature', text, { 'x-hub-signature-256': sign(text).slice(0, 40) }, 401, 'no signature'],
     ['has an old signature', text, { 'x-hub-signature-256': undefined, 'x-hub-signature': `sha1=${'0'.repeat(40)}` }, 401, 'no signature'],
-    ['is no JSON', 'payload=some+words', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
+    ['is not JSON', 'payload=some+words', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
     ['is empty', '', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
     ['has no event', text, { 'x-github-event': undefined }, 400, 'not an event of GitHub'],
     ['has an event that is none', text, { 'x-github-event': '__proto__' }, 400, 'not an event of GitHub'],

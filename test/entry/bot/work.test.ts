@@ -127,7 +127,7 @@ describe('a batch', () => {
     expect(lines[0]).not.toHaveProperty('actor')
   })
 
-  it('is no fault where the queue accepts nothing more', async () => {
+  it('is not a fault where the queue accepts nothing more', async () => {
     await run([job({ do: 'recheck', head: await here.tip() })], { add: () => Promise.reject(new Unavailable()) })
     expect(lines).toMatchObject([{ level: 'info', task: 'recheck', outcome: 'unavailable' }])
   })

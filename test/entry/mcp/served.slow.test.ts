@@ -188,7 +188,7 @@ describe('baton mcp', () => {
     expect((await run(cli, ['mcp', '--root', clone(), '--agent', 'a b'])).code).toBe(1)
   })
 
-  it('goes on after a line that is no message, and ends where one is too long', async () => {
+  it('goes on after a line that is not a message, and ends where one is too long', async () => {
     const { code, stdout } = await run(cli, ['mcp', '--root', clone()], { input: `rubbish\n${opening}` })
     expect([code, JSON.parse(stdout.trim().split('\n')[0] ?? '')]).toMatchObject([0, { id: 1, result: { serverInfo: { name: 'baton' } } }])
     const long = await run(cli, ['mcp', '--root', clone()], { input: 'x'.repeat(11_000_000) })

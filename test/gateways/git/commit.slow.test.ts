@@ -156,7 +156,7 @@ describe('a commit of a change in files that have other edits', () => {
     expect(revision(root, 'HEAD')).toBe(head)
   })
 
-  it('is refused for what was never committed, what is deleted, and what is no text', async () => {
+  it('is refused for what was never committed, what is deleted, and what is not text', async () => {
     const root = cloned({ a: lines(), 'b.bin': new Uint8Array([0, 1, 2]), c: lines() })
     write(root, { new: 'new\n', 'b.bin': new Uint8Array([0, 1, 2, 3]), c: lines({ 2: 'theirs' }) })
     rmSync(join(root, 'a'))

@@ -58,7 +58,7 @@ describe("git's user", () => {
       { ...settings(['user.email', 'a@example.com'], ['user.name', 'hubot']), GIT_CONFIG_COUNT: '1' },
       'of the repository',
     ],
-    ['a count that is no number', { ...one, GIT_CONFIG_COUNT: 'x' }, 'nobody'],
+    ['a count that is not a number', { ...one, GIT_CONFIG_COUNT: 'x' }, 'nobody'],
     ['a count with more after it', { ...one, GIT_CONFIG_COUNT: '1x' }, 'nobody'],
     ['a count below 0', { ...one, GIT_CONFIG_COUNT: '-1' }, 'nobody'],
     ['a count with a zero before it', { ...one, GIT_CONFIG_COUNT: '01' }, 'hubot'],

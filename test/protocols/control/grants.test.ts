@@ -170,7 +170,7 @@ describe('a grant', () => {
     expect(await wrong(tree, { at: now, staleAfter: hour, mode: 'soft' })).toEqual(codes)
   })
 
-  it('is a part of the state that a command goes by', async () => {
+  it('is a part of the state that a command is based on', async () => {
     const digest = async (tree: Tree) => (await reading(tree)).stateDigest('stage:explore@run-2026-01-20-001', 'handback')
     expect(await digest(held)).not.toEqual(await digest(leased))
     expect((await digest(grantedSample)).state).toHaveLength(2)

@@ -142,10 +142,10 @@ describe('what is wrong with a control file', () => {
 
   it('names what was meant', async () => {
     const hint = async (tree: Tree) => (await diagnose(tree)).find(({ code }) => /REASON|CODE|STATE/.test(code))?.hint
-    expect(await hint(inHandback('success', ['"success"', '"Completed"']))).toContain('Perhaps `success` is meant.')
-    expect(await hint(inHandback('success', ['"success"', '"failure"']))).toContain('Perhaps `error` is meant.')
-    expect(await hint(inHandback('error', ['INPUT_MISSING', 'timeout']))).toContain('Perhaps `TIMEOUT` is meant.')
-    expect(await hint(change(grantedSample, { [acceptPath]: [['"agent"', '"agnet"']] }))).toContain('Perhaps `agent` is meant.')
+    expect(await hint(inHandback('success', ['"success"', '"Completed"']))).toContain('Did you mean `success`?')
+    expect(await hint(inHandback('success', ['"success"', '"failure"']))).toContain('Did you mean `error`?')
+    expect(await hint(inHandback('error', ['INPUT_MISSING', 'timeout']))).toContain('Did you mean `TIMEOUT`?')
+    expect(await hint(change(grantedSample, { [acceptPath]: [['"agent"', '"agnet"']] }))).toContain('Did you mean `agent`?')
   })
 
   it('does not matter to what the run says that it must be', async () => {
@@ -168,7 +168,7 @@ describe('what a handback says', () => {
     ['Question', 'question'],
   ])('by the word %s is perhaps %s', async (word, reason) => {
     const [{ code, hint } = {}] = await diagnose(inHandback('success', ['"success"', `"${word}"`]))
-    expect([code, hint]).toEqual(['HANDBACK_REASON', expect.stringContaining(`Perhaps \`${reason}\` is meant.`)])
+    expect([code, hint]).toEqual(['HANDBACK_REASON', expect.stringContaining(`Did you mean \`${reason}\`?`)])
   })
 
   it.each([
@@ -210,11 +210,11 @@ describe('contracts', () => {
     ['a stage without its source', 'path: inputs/brief.md', 'path: inputs/brief.md\n    from_stage: specify'],
     ['a source elsewhere', 'path: inputs/brief.md', 'path: inputs/brief.md\n    from_stage: specify\n    source: out/x'],
     ['an output without a path', '\n    path: run/output-files/report.md', ''],
-    ['a schema that is no text', 'schema: schemas/findings.schema.json', 'schema: {}'],
+    ['a schema that is not text', 'schema: schemas/findings.schema.json', 'schema: {}'],
     ['a word for required', '    schema: schemas', '    required: maybe\n    schema: schemas'],
     ['no main prompt', '\n  main: prompt/main.md', ''],
     ['a published value without a query', '\n  query: total', ''],
-    ['a published value that is no JSON', 'output-data/findings.json\n  query', 'output-data/findings.yaml\n  query'],
+    ['a published value that is not JSON', 'output-data/findings.json\n  query', 'output-data/findings.yaml\n  query'],
     ['a parameter of neither form', 'output_parameters:', 'parameters: [{ name: a, from_stage: specify }]\noutput_parameters:'],
     ['a parameter without a query', 'output_parameters:', 'parameters: [{ name: a, from_stage: specify, source: x }]\noutput_parameters:'],
     ['a parameter without a stage', 'output_parameters:', 'parameters: [{ name: a, output_parameter: b }]\noutput_parameters:'],

@@ -97,7 +97,7 @@ describe('detection', () => {
     ['messages without a text', '[{}, 3, null, ["a", "b"], {"content": ""}]', ['', '', '', 'a\nb', '']],
     ['a mark before it', '\ufeff["a"]', ['a']],
     ['lines of Windows', '{"content": "a"}\r\n  \r\n{"content": "b"}', ['a', 'b']],
-    ['lines of which one is no message, as text', '{"content": "a"}\n["b"]', []],
+    ['lines of which one is not a message, as text', '{"content": "a"}\n["b"]', []],
     ['one object that is a message', '{"content": "a"}', ['a']],
     ['messages that are no list, as one message', '{"messages": "a", "text": "b"}', ['b']],
     ['every speaker', 'USER: a\nassistant :b\n  ##system: c\n### Tool : d', [' a', 'b', ' c', ' d']],

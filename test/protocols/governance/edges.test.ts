@@ -556,7 +556,7 @@ describe('the state and the configuration', () => {
     ['lose one of another priority', ...lost([inState({ anchors: [...four, anchor(3, 'urgent')] }), inState({ anchors: four })], [])],
     ['have a new style of the same agent', ...lost(styled('{"agent": "a", "x": 1}', '{"agent": "a"}'), [])],
     ['have a style of no agent', ...lost(styled('{"x": 1}', '{"x": 1}'))],
-    ['have a style that is no JSON', ...lost(styled('{', '{'))],
+    ['have a style that is not JSON', ...lost(styled('{', '{'))],
     ['have a style that is a list', ...lost(styled('["agent"]', '["agent"]'))],
     [
       'have a decision that names the agent',

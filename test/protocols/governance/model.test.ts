@@ -115,7 +115,7 @@ describe('the model', () => {
     expect(await owners({ [sessionPath()]: '{}' }, statePath, metricsPath, sessionPath())).toEqual([[], [], ['session:ses_1']])
   })
 
-  it('goes by session, evidence and its own metrics when a session is changed, and by the configuration', async () => {
+  it('uses session, evidence and its own metrics when a session is changed, and the configuration', async () => {
     const of = async (tree: Tree, target = 'session:ses_1') => stateDigest((await modelOf(tree)).model, target)
     const here = await of(sample)
     expect([here.state.length, new Set(here.state).size, here.contract.length]).toEqual([3, 3, 1])

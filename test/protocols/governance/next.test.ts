@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
   ['', 'between_turn', sample, work],
   ['of an agent', 'between_turn', of(sample), { ...work, agent }],
   [
-    'of what is no agent',
+    'of what is not an agent',
     'between_turn',
     change(sample, { [sessionPath()]: session(histories.working, { agent: 'a b' }) }),
     { ...work, agent: undefined },

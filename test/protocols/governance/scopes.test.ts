@@ -83,7 +83,7 @@ describe('who made a commit', () => {
     expect(await hint('newcomer')).toEqual(['Unknown agent `newcomer` of the commit `0001000`', 'Add it to `protocols.governance.agents`.'])
     expect(await hint('idumb-meta-bilder')).toEqual([
       'Unknown agent `idumb-meta-bilder` of the commit `0001000`',
-      'Perhaps `idumb-meta-builder` is meant.',
+      'Did you mean `idumb-meta-builder`?',
     ])
   })
 

@@ -74,7 +74,7 @@ describe('a word that a list of words lacks', () => {
   })
 })
 
-describe('what compare-and-swap of a project goes by', () => {
+describe('what compare-and-swap of a project is based on', () => {
   const stateDigest = async (tree: Tree, command: 'accept' | 'revise') => {
     const read = await reading(tree)
     return read.stateDigest(read.targets[0]?.id ?? '', command)

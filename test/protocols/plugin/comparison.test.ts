@@ -226,13 +226,13 @@ describe('a move', () => {
     )
   })
 
-  it('goes by the phases of the plan as it is now', async () => {
+  it('uses the phases of the plan as it is now', async () => {
     const before = withContract(repository('3.1 c', { phased: true }), 'plan', '## Phase 3.1\n## Phase 3.2\n## Phase 3.3\n')
     expect(await judge(before, repository('3.2 c', { phased: true }))).toBe('L')
     expect(await judge(before, repository('3 c', { phased: true, traces: ['3.2'] }))).toBe('L')
   })
 
-  it('goes by the stages that are configured', async () => {
+  it('uses the stages that are configured', async () => {
     const section = {
       stages: [
         { stage: 2, title: 'Draft' },
@@ -279,7 +279,7 @@ describe('a move', () => {
     ])
   })
 
-  it('to the end that deletes the handoff goes by the phases that it was built in', async () => {
+  it('to the end that deletes the handoff uses the phases that it was built in', async () => {
     expect(await judge(repository('3.2 c', { phased: true }), repository('installed', { phased: true, traces: ['4.1', '5'] }))).toBe('L')
   })
 })

@@ -38,7 +38,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'another day': row('**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01'),
   'no day': row(/\n\*\*Last Updated:.*\n/, ''),
   'no table': row('| Status |', '| State |'),
-  'a registry that is no text': row('# Plugins', '# Plug\0ins'),
+  'a registry that is not text': row('# Plugins', '# Plug\0ins'),
   'no registry': without(registryPath),
   'no handoff': without(handoffPath),
   'no directory': without('plugins/'),
@@ -59,7 +59,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'sum malformed': handoff(/plan: sha256:\w+/, 'plan: sha256:pending'),
   'sum null': handoff(/plan: sha256:\w+/, 'plan: null'),
   'key gone': handoff(/ {2}plan: .*\n/, ''),
-  'handoff that is no text': handoff('# Stage', '# St\0age'),
+  'handoff that is not text': handoff('# Stage', '# St\0age'),
 }
 
 const names = Object.keys(faults)

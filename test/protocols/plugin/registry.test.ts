@@ -16,7 +16,7 @@ import {
   sampleRow,
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
-import { agrees, statusOf } from '../../../src/protocols/plugin/registry/settlement.ts'
+import { agrees, statusOf } from '../../../src/protocols/plugin/registry/resolution.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { driftRules } from '../../../src/protocols/plugin/rules/drift.ts'
 import { registryRules as placeRules } from '../../../src/protocols/plugin/rules/registry.ts'

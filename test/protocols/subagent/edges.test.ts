@@ -236,7 +236,7 @@ describe('what fixes a finding', () => {
     for (const { hint, fix } of all) expect([hint?.includes('`/'), fix]).toEqual([false, undefined])
   })
 
-  it('is no command while the state of the task is unknown', async () => {
+  it('is not a command while the state of the task is unknown', async () => {
     const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
     const doubtful: readonly Tree[] = [
       change(decided, { [progressPath]: [['- [P] task-3', '- [P] task-3\n- [P] task-3']] }),

@@ -582,7 +582,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ['is template at [ ]', with3(' ', reportText('task-3').replace('Wrote the part of task-3.', '[…]')), []],
       ['from before there were parts needs no feedback', with3(' ', '## Status\nFailed\n'), ['REPORTFILE_LEGACY warning']],
       [
-        'is no report elsewhere in an iteration',
+        'is not a report elsewhere in an iteration',
         {
           ...iteratedSample,
           [inSession('iterations/1/reports/task-1-report-r1.md')]: 'a',

@@ -15,7 +15,7 @@ import { reading } from './scene.ts'
 
 const stateDigest = async (tree: Tree) => (await reading(tree)).stateDigest('task:task-3@260131-144400')
 
-describe('what a command on a task goes by', () => {
+describe('what a command on a task is based on', () => {
   it('is its marker line, its reports and its messages', async () => {
     const { state, contract } = await stateDigest(sample)
     const others: readonly Tree[] = [

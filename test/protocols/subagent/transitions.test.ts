@@ -109,7 +109,7 @@ const ways: Readonly<Record<string, readonly string[]>> = {
 describe('the state of a session of v2', () => {
   const state = (name: string) => change(iteratedSample, { [inSession('metadata.yaml')]: [['EXECUTING_BATCH', name]] })
 
-  it.each(Object.keys(ways))('that was %s goes by T1 to T15', async (from) => {
+  it.each(Object.keys(ways))('that was %s follows T1 to T15', async (from) => {
     for (const to of Object.keys(ways)) {
       const isLost = to === 'INITIALIZING' || (to === 'PLANNING' && from !== 'INITIALIZING')
       const expected =

@@ -17,7 +17,7 @@ import { commentEdited } from '../feedback/edit-reply.ts'
 import { markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 
-/** What finding out who may do something needs. */
+/** What the authorization of comments needs. */
 export interface AuthorizationPorts extends On<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
   readonly ignoredAuthors?: IgnoredAuthors
@@ -28,7 +28,7 @@ export interface AuthorizedComment {
   readonly comment: ParsedComment
   readonly commandAuthor: CommandAuthor
   readonly commands: readonly ParsedCall[]
-  /** What was probably meant as a command that this person may give. */
+  /** The words that were probably meant as a command that this person may give. */
   readonly nearMisses: readonly NearMiss[]
   /** Why none of it is run. */
   readonly refused: readonly CommandDiagnostic[]
@@ -38,7 +38,7 @@ export interface AuthorizedComment {
   readonly edited: boolean
 }
 
-/** What decides who may do what in a conversation. */
+/** The facts that decide who may do what in a conversation. */
 export const permissionPolicyOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): PermissionPolicy => ({
   commands,
   public: repository.public,
@@ -61,7 +61,7 @@ export const isAnswered = (current: HostComment | undefined): boolean =>
 /** Whether another account has edited a comment last: then its words are not its author's. */
 export const isEditedByOthers = ({ edited, editor, author }: HostComment): boolean => edited && editor !== author
 
-/** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
+/** Why a command cannot be run at all. Its plan checks that the head is the commit that it names. */
 function refusalsOf(
   { name, sha }: ParsedCall,
   commandAuthor: CommandAuthor,
@@ -134,8 +134,8 @@ export async function authorizedAuthor(
 }
 
 /**
- * Finds out what a comment asks of us, in the order of docs/commands.md, "Who may give them": is it for us at all, does its author get an answer, may
- * they do this. Nothing: it is none of our business, or was answered before.
+ * Authorizes a comment, in the order of docs/commands.md, "Who may give them": is it for Baton at all, does its author get an answer,
+ * may they give its commands. `undefined`: it is not for Baton, or was answered before.
  */
 export async function authorize(
   ports: AuthorizationPorts,
@@ -148,7 +148,7 @@ export async function authorize(
   if (comment.author === ports.host.us || (!comment.click && (!current || current.ours || isAnswered(current)))) return undefined
   const { calls, nearMisses } = callsIn(comment.lines, configuration.commands)
   if (calls.length + nearMisses.length === 0) return undefined
-  // What was delivered is as its author wrote it.
+  // A delivered comment is as its author wrote it.
   const edited = comment.late && current?.edited === true
   if (edited && (calls.length === 0 || isEditedByOthers(current))) return undefined
 
@@ -179,7 +179,7 @@ export async function authorize(
 
 type Question<Answer> = (...names: string[]) => Promise<Answer>
 
-/** The same question gets the same answer, be it still on its way. GitHub's names are the same in upper and lower case. */
+/** The same question gets the same answer, even while that is still pending. GitHub's names are the same in upper and lower case. */
 function cached<Answer>(ask: Question<Answer>): Question<Answer> {
   const answers = new Map<string, Promise<Answer>>()
   return (...names) => {

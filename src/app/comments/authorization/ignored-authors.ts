@@ -20,10 +20,10 @@ const aMinute = minute / 1000
  * Remembers in notes who gets no answer. A comment never gets one, even where its author is given access later; the next comment of the same person in the same
  * conversation is not for a minute.
  *
- * @param repository what its lanes begin with
+ * @param repository the beginning of the names of its lanes
  */
 export function ignoredAuthors(notes: Notes, repository: string): IgnoredAuthors {
-  /** What was found by the sweep has no such key: it has been there for longer than a minute. */
+  /** A comment that the sweep found has no such key: it is older than a minute. */
   const personIn = ({ number, account, late }: IncomingComment) =>
     account === undefined || late ? [] : [`${repository}#${number}:${account}`]
   const keep = ({ id }: IncomingComment) => notes.put('ignored', String(id), '', threeDays)

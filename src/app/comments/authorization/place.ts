@@ -9,7 +9,7 @@ export type Place =
   /** Nowhere: a fork cannot be pushed to. */
   | { readonly kind: 'fork'; readonly head: string; readonly since: Since }
 
-/** What the change under review parted from; absent where there is none. */
+/** The merge base of the change under review; absent if there is none. */
 export type Since = { readonly mergeBase: string } | undefined
 
 /** Where it goes. A comment must not be a way around review: on the default branch itself only where the configuration says so. */

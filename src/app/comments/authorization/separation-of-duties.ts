@@ -24,7 +24,7 @@ export interface SeparationOfDuties {
 }
 
 /**
- * Who worked on a pull request, by the host's own record of pushes: what commits say of their authors is free text. Of pushes to a fork
+ * Who worked on a pull request, by the host's own record of pushes, since the author of a commit is free text. Of pushes to a fork
  * it has no record, and nothing is committed there.
  */
 export async function separationOfDutiesOf(
@@ -114,7 +114,7 @@ const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
 /** How a command is called that is given by taking it back. */
 const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
-/** The refusals of a person who would take back what they may not do themselves. */
+/** The refusals of a person who would undo a command that they may not give themselves. */
 export function takingBackRefusals(
   { commandAuthor }: AuthorizedComment,
   { results }: Plan,

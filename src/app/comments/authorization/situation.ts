@@ -46,7 +46,7 @@ export interface Situation {
   readonly log: Log
 }
 
-/** Reads a conversation, and what its comments ask of us; `undefined` where there is no such conversation. */
+/** Reads a conversation and the commands of its comments; `undefined` if there is no such conversation. */
 export async function situation(
   ports: CommentPorts,
   read: ReadConversation,
@@ -79,11 +79,11 @@ export interface PlanningViews extends Opened {
   readonly sha: string
   /** Whether they show files that no protocol reads: commands look at these. */
   readonly isWider: boolean
-  /** The context of a time, ISO 8601. The same time gives the same context: what was read in one is read. */
+  /** The context of a time, ISO 8601. The same time gives the same context, so that its readings can be used again. */
   contextAt(at: string): Context
 }
 
-/** Opens what a batch is planned on. */
+/** Opens the trees on which a batch is planned. */
 export async function openForPlanning(
   { ports, policy: { configuration }, log }: Pick<Situation, 'ports' | 'policy' | 'log'>,
   sha: string,

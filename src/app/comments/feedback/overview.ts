@@ -16,12 +16,12 @@ import { policyTip } from '../authorization/place.ts'
 import { markedBy, publish } from './publish.ts'
 import type { Committed } from '../commit.ts'
 
-/** What is younger, in milliseconds, is checked as of the time that it was planned at: what was read then is read. */
+/** A plan younger than this, in milliseconds, is checked as of its own time, so that its readings can be used again. */
 const fresh = minute
 
 const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
 
-/** Checks what a pull request holds now: what a batch has read already is not read again. */
+/** Checks the present files of a pull request; those that a batch has read are not read again. */
 async function reportOf({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Report> {
   const { host, protocolRegistry, configuration } = ports
   const { views, after, changes, context } = batch

@@ -17,7 +17,7 @@ type Looking = On<ConversationReader & Partial<CheckReader & IssueReader>>
 
 const attempts = 4
 
-/** What is put where it may be there already: found again by its marker in our own comments, or by its key on the commit. */
+/** Whether an effect was carried out before: comments and issues are found by their markers among Baton's own, a check run by its key. */
 async function isThere({ host }: Looking, number: number, effect: Effect): Promise<boolean> {
   if (effect.do === 'comment') {
     const marker = markerIn(effect.text)
@@ -49,7 +49,7 @@ export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
 
 /**
  * Performs effects, each once: where the host does not say whether it did something, it is looked for before it is done again.
- * Gives how each ended; what is still unclear at last stays so, and the next sweep tries again.
+ * Returns the result of each; where one stays unclear, the next sweep tries again.
  */
 export async function publish(ports: CommentEffectPorts, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
 export async function publish(ports: EffectPorts, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>

@@ -9,7 +9,7 @@ import type { Situation } from '../authorization/situation.ts'
 import type { ParsedComment } from '../comment.ts'
 import { editReplyEffect } from './edit-reply.ts'
 
-/** What one comment is answered. */
+/** The answer to one comment. */
 export interface Answered {
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
   /** The commit that holds it: made now, or found. */
@@ -19,12 +19,12 @@ export interface Answered {
   readonly commands: readonly string[]
   /** Why it was refused: each code once, the first one first. */
   readonly codes: readonly string[]
-  /** What became of each command, with the reasons: none where it was handled before. */
+  /** The result of each command, with the reasons; empty if the comment was handled before. */
   readonly rows: readonly CommandRow[]
   readonly effects: readonly Effect[]
   /** The pull request that was opened for it. */
   readonly pull?: number
-  /** What could not be made seen, and why: sentences by `msg`. */
+  /** What could not be shown, and why: sentences by `msg`. */
   readonly refused: readonly string[]
 }
 
@@ -58,7 +58,7 @@ function diffFor({ plan, authorized }: Done, { place }: Situation) {
   return { about, text, comment: authorized.comment.text }
 }
 
-/** Whether there is more to say than a reaction: what a person must act on, the result of a reading command, and what was noticed. */
+/** Whether there is more to say than a reaction: something on which a person must act, the result of a reading command, or notices. */
 function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
   if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.nearMisses.length > 0) return true
   return (
@@ -97,7 +97,7 @@ export function textOf(
   })
 }
 
-/** The codes of what a plan refuses. */
+/** The codes of the refusals in a plan. */
 export const codesOf = ({ results }: Done['plan']): readonly string[] => [
   ...new Set(results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : []))),
 ]
@@ -125,7 +125,7 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Done
   ]
 }
 
-/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by Baton that is there already is not written twice. */
+/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by Baton is not written twice. */
 export function replyTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized

@@ -8,7 +8,7 @@ import { repairable, repaired, repairMessage, type Repaired } from '../../repair
 import { refused, signed, unchanged, type Answer } from '../answer.ts'
 import { checkNow, ownCommand } from './own.ts'
 
-/** Why a word is no code whose repair is safe; a message by `msg`. */
+/** Why a word is not a code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   const rule = rules.find((each) => each.code === code)
   if (rule?.safe === true) return undefined
@@ -20,7 +20,7 @@ function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   return meant === undefined ? msg`Unexpected code ${code}` : msg`Unexpected code ${code}, expected ${meant}`
 }
 
-/** What is reported besides what is repaired: why repairs were refused, and what is left, without the commands that did not repair it. */
+/** The report on findings that were not repaired: why repairs were refused, and which findings remain, without the commands that did not repair them. */
 const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diagnostic[] => [
   ...those.flatMap(({ diagnostics, protocol }) =>
     diagnostics.map((diagnostic) => signed({ ...diagnostic, severity: 'warning' }, protocol)),
@@ -31,7 +31,7 @@ const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diag
 function answer(planned: Repair, become: Repaired): Answer {
   const { changes, applied, reveals, refused: those } = planned
   const reply = repairMessage(become, applied)
-  // What fixes nothing is not written.
+  // A change that fixes nothing is not written.
   if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
     return { ...refused([]), diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))) }

@@ -11,11 +11,11 @@ import type { PlanRequest } from '../planned.ts'
 import type { Readings } from '../readings.ts'
 import type { Found } from '../resolve.ts'
 
-/** What one of the engine's own commands is run on. */
+/** The input of one of the engine's own commands. */
 export interface OwnCommandCall {
   readonly request: PlanRequest
   readonly readings: Readings
-  /** Findings that offer only what would be done. */
+  /** Findings that offer only commands that would succeed. */
   readonly offered: (found: readonly Diagnostic[]) => readonly Diagnostic[]
   /** The files: those of the head with what the batch has changed so far. */
   readonly view: View
@@ -37,7 +37,7 @@ export interface OwnCommand extends CommandFacts {
 /** Refuses arguments that the command does not have; a message by `msg`. */
 export type Misuse = (message: string) => Answer
 
-/** What it is written like, and what it does. Its usage is made of it. */
+/** Its form and what it does. Its usage is made from this. */
 interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
   readonly words?: readonly WordDefinition[]
   run(call: OwnCommandCall, misuse: Misuse): Answer

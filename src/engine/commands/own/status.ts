@@ -11,7 +11,7 @@ import { item } from './findings.ts'
 import { listed } from './list.ts'
 import { checkNow, ownCommand, type OwnCommandCall } from './own.ts'
 
-/** What was found, by the ids of the targets that it is about. */
+/** The findings, by the ids of their targets. */
 type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
 
 const wrongWith = (wrong: Wrong, id: string | undefined) => wrong.get(id) ?? []
@@ -40,10 +40,10 @@ function whole(wrong: Wrong, target: ReportedTarget, offered: OwnCommandCall['of
   ].join('\n')
 }
 
-/** What is wrong with no target: with a commit, or with a file that all share. */
-function besides(wrong: Wrong): readonly string[] {
+/** The findings that belong to no target: those of a commit, or of a file that all targets share. */
+function otherFindings(wrong: Wrong): readonly string[] {
   const others = describeCounts(wrongWith(wrong, undefined))
-  return others === '' ? [] : [`Besides: ${others}.`]
+  return others === '' ? [] : [`Also: ${others}.`]
 }
 
 /** For programs, and for the text format. */
@@ -87,7 +87,7 @@ export const status = ownCommand({
     const { meant } = call
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
     const [only] = targets
-    const more = meant ? [] : besides(wrong)
+    const more = meant ? [] : otherFindings(wrong)
     const all = only ? listed(targets.map((target) => summary(wrong, target))) : 'There is nothing here whose state Baton keeps.'
     const paragraphs = [
       meant && only ? whole(wrong, only, call.offered) : all,

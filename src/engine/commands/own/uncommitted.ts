@@ -23,7 +23,7 @@ function movedBetween(call: OwnCommandCall, one: View, other: View): readonly st
 /** A path as a word of a shell. */
 const word = (path: string) => (/^[\w./@:+][\w./@:+-]*$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)
 
-/** Whether a path holds something of a target that is not the same in two views. */
+/** Whether the part of a target in a file differs between two views. */
 function isMoved(call: OwnCommandCall, one: View, other: View, path: string, target: string): boolean {
   const [a, b] = [one, other].map((view) => foundFor(call.readings, view, target)?.reading)
   const [mine, theirs] = [a, b].map((reading) => reading?.share(path, target)?.text)
@@ -31,10 +31,10 @@ function isMoved(call: OwnCommandCall, one: View, other: View, path: string, tar
   return [a, b].some((reading) => reading?.owners(path).includes(target))
 }
 
-/** `msg` cuts what is longer. */
+/** `msg` cuts longer texts. */
 const longest = 120
 
-/** What takes changes of a working tree back. */
+/** How changes of a working tree are reverted. */
 function takingBack(committed: View, paths: readonly string[]): string {
   const [there, fresh] = [true, false].map((isThere) => paths.filter((path) => (committed.entry(path) !== undefined) === isThere))
   const command = ['git checkout HEAD --', ...(there ?? []).map(word)].join(' ')

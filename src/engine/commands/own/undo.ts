@@ -42,7 +42,7 @@ const touched = (path: string) =>
     'Revert it by hand, or undo the later command first.',
   )
 
-/** What the protocol of a target reads in a view. */
+/** The reading of a view by the protocol of a target. */
 const readingFor = ({ call }: Case, view: View, target: string): Reading | undefined => foundFor(call.readings, view, target)?.reading
 
 const sharersOf = (undo: Case, path: string) =>
@@ -107,7 +107,7 @@ function withPartsReverted(undo: Case, path: string, targets: readonly string[])
 /** The new content of a file; `same`: it has that already, `touched`: a later change affects what would be undone. */
 type Reversal = { readonly content: Content } | 'same' | 'touched'
 
-/** What a file as a whole was before. */
+/** The whole content of a file before the commit. */
 function revertFile({ history, commit, before, after, now }: Case, path: string): Reversal {
   if (!differs(now, before, path)) return 'same'
   if (differs(now, after, path)) return 'touched'
@@ -140,7 +140,7 @@ function undone(undo: Case): Answer {
   return { outcome: 'changed', changes, reply, ...localChanges(undo, changes), ...facts }
 }
 
-/** What is kept of the targets on disk alone, in agreement with the state that is given back. */
+/** The files of the targets that are on disk only, made to agree with the state that is restored. */
 function localChanges({ call, targets, now }: Case, changes: ReadonlyMap<string, Content>): Pick<Answer, 'local' | 'diagnostics'> {
   if (call.request.local !== true) return { diagnostics: [] }
   const after = overlay(now, changes)

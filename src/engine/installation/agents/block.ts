@@ -1,7 +1,7 @@
 import { outline } from '../../../documents/markdown.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 
-/** The version of what is written for agents. It rises when older texts would mislead. */
+/** The version of the text for agents. It rises when older texts would mislead. */
 export const setupVersion = 1
 
 const beginForm = /^<!-- baton:begin(?: v(\d{1,9}))? -->$/
@@ -65,7 +65,7 @@ export function isLater(document: TextDocument, { from }: BlockPlace): boolean {
   return Number(version) > setupVersion
 }
 
-/** The text with the block: in place of the one that is there, otherwise at the end. It ends with a line ending where it did before. */
+/** The text with the block: in place of an existing one, otherwise at the end. It ends with a line ending if it did before. */
 export function withBlock(document: TextDocument): string | BlockFault {
   const place = findBlock(document)
   if (place && 'fault' in place) return place

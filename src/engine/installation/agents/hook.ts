@@ -18,7 +18,7 @@ export interface HookCall {
 const longestPath = 4096
 const mostFiles = 20
 
-/** A text as JSON. No finding points into the input of a hook, which may hold whole files: it is no record. */
+/** A text as JSON. No finding points into the input of a hook, which may hold whole files: it is not a record. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -27,7 +27,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is at a path; a text on the way may itself be JSON. */
+/** The value at a path; a text on the way may itself be JSON. */
 function valueAt(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((there, key) => {
     const value = typeof there === 'string' ? parsed(there) : there
@@ -47,7 +47,7 @@ const textAt = (root: unknown, paths: readonly (readonly string[])[]) =>
 const filesIn = (patch: string): readonly string[] =>
   Array.from(patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm), ([, path = '']) => path.trim())
 
-/** Reads the input of a hook; `undefined`: it is no JSON object. Unknown fields are ignored. */
+/** Reads the input of a hook; `undefined`: it is not a JSON object. Unknown fields are ignored. */
 export function readHookCall(name: HostName, text: string): HookCall | undefined {
   const root = parsed(text.replace(/^\ufeff/, ''))
   if (typeof root !== 'object' || root === null || Array.isArray(root)) return undefined

@@ -1,6 +1,6 @@
 import type { HookEvent, HostName } from '../../../core/installation.ts'
 
-/** An event of a host, and what its entry has besides the command. */
+/** An event of a host, and what its entry has in addition to the command. */
 export interface HookEntry {
   readonly event: HookEvent
   /** Of the group that the command is in. */
@@ -28,7 +28,7 @@ export interface Host {
   readonly folder: string
   /** The other host whose hooks it runs as well. */
   readonly alsoRuns?: HostName
-  /** Paths of the session, the folder, the edited files and a patch in the input; the first that is there counts. */
+  /** Paths of the session, the folder, the edited files and a patch in the input; the first that is present counts. */
   readonly input: {
     readonly session: readonly Path[]
     readonly folder: readonly Path[]

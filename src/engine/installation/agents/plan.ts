@@ -26,7 +26,7 @@ import { isLaterSkill, skill, skillPaths, skillState } from './skill.ts'
 const limit = 1024 * 1024
 const agentsPath = 'AGENTS.md'
 const claudePath = 'CLAUDE.md'
-/** Files that hosts read at the start, besides `AGENTS.md`. */
+/** Files other than `AGENTS.md` that hosts read at the start. */
 const instructionPaths = [claudePath, '.claude/CLAUDE.md']
 const manifestPath = 'package.json'
 
@@ -71,7 +71,7 @@ export interface AgentsRequest {
 /** The files for agents, or why none is written. */
 export interface AgentsPlan {
   readonly changes: ChangeSet
-  /** Refusals (errors), and what was left alone (warnings). */
+  /** Refusals (errors), and files that were left unchanged (warnings). */
   readonly diagnostics: readonly CommandDiagnostic[]
   /** Sentences for the person who set it up. */
   readonly notes: readonly string[]
@@ -183,7 +183,7 @@ class Drafts {
     const made = work(document)
     if (typeof made === 'string') this.write(path, made)
     else {
-      const hint = 'Put the block in order by hand, or take it and its markers out.'
+      const hint = 'Fix the block by hand, or remove it and its markers.'
       this.refuse(diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { hint, line: made.line }))
     }
   }
@@ -307,7 +307,7 @@ function remove(drafts: Drafts, view: View, chosen: Chosen): void {
 /** The manifest of the packages of a repository, as data. */
 const manifestOf = (view: View): unknown => readRecord(view, manifestPath, 'json-with-mark', limit).data?.value
 
-/** How hosts are to start the program; `undefined`: the given text is no command. */
+/** How hosts are to start the program; `undefined`: the given text is not a command. */
 export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'command'>): Program | undefined =>
   programOf(command, command === undefined ? manifestOf(view) : undefined)
 

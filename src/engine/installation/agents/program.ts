@@ -31,7 +31,7 @@ function lists(manifest: unknown): boolean {
   return listing.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
 }
 
-/** How the program is started: as given, otherwise that of the repository, otherwise that of the machine; `undefined`: the given text is no command. */
+/** How the program is started: as given, otherwise that of the repository, otherwise that of the machine; `undefined`: the given text is not a command. */
 export function programOf(given: string | undefined, manifest: unknown): Program | undefined {
   if (given === undefined) return lists(manifest) ? local : installed
   const [first, ...rest] = words(given).map(({ text }) => text)

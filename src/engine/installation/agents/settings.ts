@@ -40,7 +40,7 @@ const emptied = (text: string, base: Readonly<Record<string, unknown>>): boolean
   return data !== undefined && JSON.stringify(data.value) === JSON.stringify(base) && !/\/[/*]/.test(text)
 }
 
-/** Whether a file may go: it holds nothing but what this program puts into a new one. */
+/** Whether a file may be deleted: it holds only what this program writes into a new one. */
 export const isLeftOver = (text: string, name?: HostName): boolean =>
   text.trim() === '' || emptied(text, {}) || (name !== undefined && emptied(text, hosts[name].base))
 
@@ -123,9 +123,9 @@ function allHooks(root: DataNode, name: HostName): readonly Hook[] {
   return events.entries.flatMap(({ key }) => hooksAt(root, key.source, name))
 }
 
-/** The text without some hooks, in order: the last goes first, so that the others stay where they are. */
+/** The text without some hooks: the last is removed first, so that the places of the others stay valid. */
 function without(text: string, hooks: readonly Hook[]): string {
-  // A group whose commands are all ours goes once.
+  // A group whose commands are all ours is removed once, as a whole.
   const paths = new Map(hooks.map(({ path, outer, isAlone }) => (isAlone ? outer : path)).map((path) => [path.join('.'), path]))
   return [...paths.values()].toReversed().reduce((rest, path) => withoutPart(rest, path), text)
 }
@@ -149,7 +149,7 @@ function entryOf(name: HostName, program: Program, { event, matcher, extra }: Ho
   return { ...(matcher !== undefined && { matcher }), hooks: [{ type: 'command', ...commands }] }
 }
 
-/** Adds the hooks of a host, or brings their commands up to date; what else is in their entries stays. */
+/** Adds the hooks of a host, or brings their commands up to date; everything else in their entries stays. */
 export function withHooks(document: TextDocument | undefined, name: HostName, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
   const { base, entries, commandKeys } = hosts[name]
   let text = document?.text ?? fresh(base)
@@ -162,8 +162,8 @@ export function withHooks(document: TextDocument | undefined, name: HostName, { 
     if ('fault' in root) return root
     for (const path of [['hooks'], ...Object.keys(entries).map((event) => ['hooks', event])]) {
       const node = at(root, path)
-      const [kind, what] = path.length === 1 ? ['mapping', 'object'] : ['sequence', 'list']
-      if (node && node.kind !== kind) return { fault: `${path.join('.')} is no ${what}`, line: document.lineOf(node.start) }
+      const [kind, what] = path.length === 1 ? ['mapping', 'an object'] : ['sequence', 'a list']
+      if (node && node.kind !== kind) return { fault: `${path.join('.')} is not ${what}`, line: document.lineOf(node.start) }
     }
     if (allHooks(root, name).length > mostHooks) return tooMany
   }

@@ -121,7 +121,7 @@ ${body}`
 /** What agents read when they work with state that Baton keeps. */
 export const skill = unsignedText.replace(digestLine, `$1${digestIn(unsignedText)}`)
 
-/** The state of a skill that is there: as this program writes it, as another version has written it, or changed since. */
+/** The state of an existing skill: as this program writes it, as another version has written it, or changed since. */
 export function skillState({ text }: TextDocument): 'current' | 'ours' | 'changed' {
   if (normal(text) === skill) return 'current'
   const [, , digest] = digestLine.exec(normal(text)) ?? []

@@ -12,7 +12,7 @@ const isOurs = ({ name }: { readonly name: string }) => name === 'baton' || name
 
 const sound: BranchSetup = { name: 'main', required: [{ name: 'baton', app: 1 }], lastPushApproval: false, audited: '2026-02-04T05:17:00Z' }
 
-/** What the host says has no line anywhere: the place is where the policy of the branch is. */
+/** Settings of the host have no line in a file: the place is that of the policy of the branch. */
 const place = { path: configurationPath }
 
 export const checkUnpinned: InstallationRule = {
@@ -53,7 +53,7 @@ export const checkNotRequired: InstallationRule = {
   strict: 'notice',
   soft: 'notice',
   summary: 'The default branch does not require the check `baton`.',
-  why: 'A red check that is not required stops no merge.',
+  why: 'A failing check blocks a merge only if it is required.',
   repair: 'Require it in a rule of the branch, with its app as the source.',
   installation: true,
   examples() {
@@ -136,7 +136,7 @@ export const auditStopped: InstallationRule = {
       message:
         audited === undefined
           ? msg`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
-          : msg`Unexpected absence of audits since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
+          : msg`No audit since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
       hint: 'Start the workflow by hand, and enable its schedule again.',
       place: job.place,
     }

@@ -28,7 +28,7 @@ export const headCheckout: InstallationRule = {
   summary: 'A workflow that runs with the rights of the default branch checks out the content of a pull request.',
   why: 'A later step that runs any part of it (an installation, a test, a hook) gives these rights to the author of the pull request. All workflows of a repository share one identity, so that the commits such a step makes count as Baton’s own.',
   repair:
-    'Take the checkout out: Baton reads head and base by their SHA. What must run the code of a change belongs in a workflow on `pull_request`.',
+    'Remove the checkout step: Baton reads head and base by their SHA. What must run the code of a change belongs in a workflow on `pull_request`.',
   installation: true,
   examples() {
     const target = [['[pull_request, merge_group]', '[pull_request_target]']] as const

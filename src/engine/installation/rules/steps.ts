@@ -6,14 +6,14 @@ import { batonJobs, type Step } from '../workflow.ts'
 const sha = /^[0-9a-f]{40}$/
 const digest = /^sha256:[0-9a-f]{64}$/
 
-/** Whether the code that runs is the code that was pinned. What is in the repository itself changes with it. */
+/** Whether the code that runs is pinned to a commit. An action of the repository itself is: it changes only with the repository. */
 function isPinned(uses: string): boolean {
   if (uses === '' || uses.startsWith('./')) return true
   const version = uses.slice(uses.lastIndexOf('@') + 1)
   return uses.startsWith('docker://') ? digest.test(version) : sha.test(version)
 }
 
-/** What may be in a command line as it is. */
+/** A text that needs no quoting in a command line. */
 const isPlain = (text: string) => /^\w[\w./-]*$/.test(text)
 
 /** How to write it instead; the digits are known only to the publisher of the action or the image. */
@@ -64,7 +64,7 @@ export const unpinned: InstallationRule = {
 /** The inputs that make actions which prepare a machine read a cache. */
 const cacheInputs = ['cache', 'enable-cache', 'bundler-cache']
 
-/** Actions that read a cache: those named for it, and those that do it besides because an input says so or, for Go, none says otherwise. */
+/** Actions that read a cache: those named for it, and those that also read one because an input enables it or, for Go, because no input disables it. */
 function restores({ uses, word }: Step): boolean {
   const name = uses.split('@', 1)[0]?.toLowerCase() ?? ''
   if (name.includes('cache')) return name !== 'actions/cache/save'

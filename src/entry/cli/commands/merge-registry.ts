@@ -21,7 +21,7 @@ export interface MergeOptions extends Pick<SourceOptions, 'root' | 'wait' | 'con
   readonly format: AnswerFormat
 }
 
-/** The result; `unmerged`: what is no text stays as it is, for a person to choose. */
+/** The result; `unmerged`: what is not text stays as it is, for a person to choose. */
 interface Outcome {
   readonly outcome: 'merged' | 'conflicts' | 'unmerged'
   /** Plugin by plugin, or as git merges text. */

@@ -15,15 +15,15 @@ const everyFormat: ReadonlySet<string> = new Set([...Object.keys(formats), ...bo
 
 /** The option that says how to print, with the format that BATON_FORMAT names by default, where the command has that. */
 export function formatOption(choices: readonly string[], meaning: string, standard = 'text'): Option {
-  const { BATON_FORMAT: wished = '' } = process.env
-  if (wished !== '' && !everyFormat.has(wished))
-    throw new UsageError(`Unexpected BATON_FORMAT ${visible(wished)}, expected one of ${[...everyFormat].join(', ')}.`)
+  const { BATON_FORMAT: requested = '' } = process.env
+  if (requested !== '' && !everyFormat.has(requested))
+    throw new UsageError(`Unexpected BATON_FORMAT ${visible(requested)}, expected one of ${[...everyFormat].join(', ')}.`)
   return new Option('--format <format>', meaning)
     .choices(choices)
-    .default(choices.includes(wished) ? wished : standard, `BATON_FORMAT, otherwise ${standard}`)
+    .default(choices.includes(requested) ? requested : standard, `BATON_FORMAT, otherwise ${standard}`)
 }
 
-/** How an answer that is no report is printed. */
+/** How an answer that is not a report is printed. */
 export const answerFormats = ['text', 'json', 'brief'] as const satisfies readonly AnswerFormat[]
 
 /** Options that several commands take. */

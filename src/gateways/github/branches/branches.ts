@@ -14,8 +14,8 @@ export async function tipOf(github: Api, branch: string): Promise<string | undef
 }
 
 /**
- * Makes a branch. GitHub makes none of a name that there is, so it may be asked again; what an answer that was lost has made is then
- * found where it was to be.
+ * Creates a branch. GitHub refuses a name that exists, so that the request can be repeated: after a lost answer, the branch is found
+ * at its commit.
  */
 export async function createBranch(github: Api, retry: RetryOptions, name: string, commit: string): Promise<'made' | 'exists'> {
   let unclear = false

@@ -27,7 +27,7 @@ function fileChanges(changes: ChangeSet) {
   return { additions, deletions }
 }
 
-/** The subject, and what is below it. */
+/** The subject and the body. */
 function commitMessage(message: string) {
   const [headline = '', ...body] = message.split('\n')
   return { headline, body: body.join('\n').trim() }

@@ -21,7 +21,7 @@ const existing = z.object({
   pullRequests: z.object({ nodes: z.array(pull) }),
 })
 
-/** What is older than that many pull requests of one branch is forgotten. */
+/** Only this many pull requests of one branch, the newest, are considered. */
 const most = 20
 
 const fields = `ref(qualifiedName: $ref) { target { oid } }

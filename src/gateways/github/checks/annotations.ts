@@ -19,7 +19,7 @@ export interface AnnotationData {
   readonly message: string
 }
 
-/** An annotation as GraphQL takes it, cut to what GitHub takes. */
+/** An annotation in the form of GraphQL, cut to the limits of GitHub. */
 export const annotationData = ({ path, severity, line, endLine, column, endColumn, title, message }: Annotation): AnnotationData => ({
   path,
   annotationLevel: levels[severity],
@@ -42,7 +42,7 @@ const fields = `node(id: $check) { ... on CheckRun { annotations(first: 100, aft
 
 const keyOf = (path: string, line: number, title: string | null, message: string) => JSON.stringify([path, line, title ?? '', message])
 
-/** Leaves out what is at a check run already: GitHub adds annotations to those before, also when a request is repeated. */
+/** Leaves out annotations that the check run already has: GitHub adds annotations to those before, also when a request is repeated. */
 export async function withoutExisting(
   github: Api,
   check: string,

@@ -6,7 +6,7 @@ import { annotationData, type AnnotationData } from './annotations.ts'
 /** Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request. */
 const most = { title: 255, summary: 65_535, annotations: 50, label: 20, description: 40 }
 
-/** What GraphQL's inputs for making and for updating a check run have in common. */
+/** The common part of GraphQL's inputs for creating and for updating a check run. */
 export interface CheckRunInput {
   readonly repositoryId: string
   readonly output: { readonly title: string; readonly summary: string; readonly annotations: readonly AnnotationData[] }
@@ -14,8 +14,8 @@ export interface CheckRunInput {
 }
 
 /**
- * What a check run is to be, in as many parts as its annotations need: GitHub adds those of each to those before. The first says all
- * the rest, so that the verdict is there whatever becomes of the others.
+ * The content of a check run, in as many parts as its annotations need: GitHub adds the annotations of each part to those before. The
+ * first part has everything else, so that the verdict is shown even if the others fail.
  */
 export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [CheckRunInput, ...CheckRunInput[]] {
   const output = { title: beginning(run.title, most.title), summary: cut(run.summary, most.summary) }

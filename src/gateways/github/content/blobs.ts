@@ -9,7 +9,7 @@ import type { Api } from '../requests/api.ts'
 import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { Failure } from '../requests/failure.ts'
 
-/** What one query asks for. GitHub stops queries that take it longer than 10 seconds, and cuts texts at some 500 kB. */
+/** The limits of one query. GitHub stops queries that take it longer than 10 seconds, and cuts texts at some 500 kB. */
 const most = { blobs: 200, bytes: 2 << 20, each: 256 << 10 }
 
 /** "This endpoint supports blobs up to 100 megabytes in size" (GitHub's documentation, "Get a blob"). */

@@ -72,7 +72,7 @@ type Trees = ReturnType<typeof treeReader>
 const folderOf = (entry: Entry | undefined) => (entry?.mode === folderMode ? entry.oid : undefined)
 const fileOf = (entry: Entry | undefined) => (entry?.mode === folderMode ? undefined : entry)
 
-/** Notes what differs in a pair of folders; gives the pairs of folders in them that differ. */
+/** Notes the differences in a pair of folders. @returns the pairs of folders in them that differ */
 function compare(trees: Trees, { found, folder, before, after }: Pair): readonly Pair[] {
   const [old, now] = [trees.entries(before), trees.entries(after)]
   const below: Pair[] = []
@@ -90,7 +90,7 @@ function compare(trees: Trees, { found, folder, before, after }: Pair): readonly
   return below
 }
 
-/** What differs between each commit and its first parent: folder by folder, of all commits at once. */
+/** The differences between each commit and its first parent: folder by folder, of all commits at once. */
 async function rawPaths(api: Api, commits: readonly Parented[]): Promise<ReadonlyMap<string, readonly RawPath[]>> {
   const trees = treeReader(api)
   const roots = await trees.roots(commits.flatMap(({ sha: each, parents }) => [each, ...parents.slice(0, 1)]))
@@ -119,7 +119,7 @@ async function linksOf(api: Api, oids: readonly string[]): Promise<ReadonlyMap<s
   return texts
 }
 
-/** What each of some commits changes against its first parent, by its SHA, with what links lead to. */
+/** The changes of some commits against their first parents, by SHA, with the targets of links. */
 export async function changedPaths(api: Api, commits: readonly Parented[]): Promise<(sha: string) => readonly ChangedPath[]> {
   const paths = await rawPaths(api, commits)
   const complete = await linkTexts([...paths.values()].flat(), (oids) => linksOf(api, oids))

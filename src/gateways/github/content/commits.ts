@@ -17,7 +17,7 @@ const listedCommit = z
       author: z.object({ email: z.string().nullish() }).nullish(),
       verification: z.object({ verified: z.boolean() }).nullish(),
     }),
-    // An empty object stands for a missing account, too.
+    // An empty object means a missing account, too.
     author: z.object({ login: z.string().optional() }).nullish(),
   })
   .transform(({ sha, parents, commit: { message, author: by, verification }, author }) => ({
@@ -108,7 +108,7 @@ export async function mergesBetween(api: Api, base: string, head: string, paths:
       sha: node.oid,
       files: new Map(
         paths.flatMap((path, index) => {
-          // What was not looked up may be there, in whatever version.
+          // A path that was not looked up may exist, in any version.
           const found = index < looked.length ? node[`f${index}`] : { oid: node.oid }
           return typeof found === 'object' && found !== null ? [[path, found.oid] as const] : []
         }),

@@ -14,7 +14,7 @@ const entry = z
   })
   .nullable()
 
-/** A commit with what is at a path and at the folders above it. */
+/** A commit with the entries at a path and at the folders above it. */
 export const commitWithFile = z.object({ oid: sha }).catchall(entry)
 
 /** One file of a commit that an answer about something else brings along, so that the commit need not be listed for it. */
@@ -26,7 +26,7 @@ export interface FileAt {
   keep(commit: z.infer<typeof commitWithFile> | undefined): void
 }
 
-/** What is at a path of commits: the file, or what is in its way. By commit and path. */
+/** The entries at a path of commits: the file, or whatever is in its place. By commit and path. */
 const fileShelf = (cache: Cache): CacheShelf<readonly Listed[]> => cache.shelf('file', () => 200)
 
 const keyOf = (commit: string, path: string) => `${commit} ${path}`

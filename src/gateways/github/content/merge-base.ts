@@ -8,7 +8,7 @@ import { sha } from '../requests/forms.ts'
 
 const comparison = z.object({ base_commit: z.object({ sha }), merge_base_commit: z.object({ sha }) })
 
-/** How GitHub says that there is no such commit, be it that the repository is empty. */
+/** The answers of GitHub if a commit does not exist, also in an empty repository. */
 export const absent = [404, 409, 422]
 
 export interface Comparison {
@@ -40,7 +40,7 @@ export function partingOf(commits: readonly LedgerCommit[]): string | undefined 
   return others.length === 0 ? only : undefined
 }
 
-/** Leaves out of a history, newest first, a commit and what leads to it. */
+/** A history, newest first, without a commit and its ancestors. */
 export async function* until<Commit extends Pick<LedgerCommit, 'sha' | 'parents'>>(
   history: AsyncIterable<Commit>,
   end: string,

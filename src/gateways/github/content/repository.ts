@@ -17,7 +17,7 @@ import { treeLister } from './trees.ts'
 /** Enough for two commits of a large repository, so that nothing is queried twice. */
 const usualRoom = 256 << 20
 
-/** The same over queries under way; what is found is kept in the cache. */
+/** The same over queries under way; results are kept in the cache. */
 export function repositoryOn(github: Api, kept: Cache): Repository {
   const list = treeLister(github, kept)
   const view = viewMaker((blobs, limit) => readBlobs(github, blobs, limit), blobShelf(kept))

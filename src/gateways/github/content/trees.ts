@@ -36,8 +36,8 @@ export const treeShelf = (cache: Cache): CacheShelf<TreeAnswer> => cache.shelf('
 export const treeKey = (commit: string, recursive: boolean): string => `${commit} ${recursive ? '1' : ''}`
 
 /**
- * Lists what is in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
- * selected can be. Nothing is queried twice.
+ * Lists the entries of a commit: at once or, if they are too many for one answer, folder by folder, without folders that cannot contain
+ * selected files. Nothing is queried twice.
  */
 export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<Listed> {
   const known = treeShelf(cache)

@@ -7,7 +7,7 @@ import { treeKey, treeShelf, type TreeAnswer } from './trees.ts'
 
 type Entry = TreeAnswer['tree'][number]
 
-/** What is in a folder, by name. */
+/** The entries of a folder, by name. */
 type Folder = Map<string, Omit<Entry, 'path'>>
 
 /** A commit as it would be listed with a change set on it. */
@@ -45,7 +45,7 @@ function treeId(folder: Folder): string {
 }
 
 /**
- * What is in a commit that puts a change set on one that is known; `undefined` where a file takes the place of a folder, or a
+ * The tree of a commit that adds a change set to a known tree; `undefined` where a file takes the place of a folder, or a
  * folder that of a file. Files are written as GitHub does by `createCommitOnBranch`: each is an ordinary one.
  */
 export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): Computed | undefined {
@@ -102,7 +102,7 @@ export interface Written {
   readonly tree: string
 }
 
-/** Keeps what a commit by Baton holds, so that it is not read back: only what GitHub's id of its tree proves. */
+/** Keeps the tree of a commit by Baton, so that it is not read back, if GitHub's id of the tree proves it right. */
 export function cacheWrittenTree(cache: Cache, { on, changes, sha, tree }: Written): void {
   const trees = treeShelf(cache)
   const before = trees.get(treeKey(on, true))

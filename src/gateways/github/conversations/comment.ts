@@ -5,7 +5,7 @@ import { actor, isBot, loginOf } from '../requests/forms.ts'
 /** A comment's fields. Its number is larger than GraphQL's `Int`, hence not `databaseId`. */
 export const commentFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt editor { __typename login } reactionGroups { content viewerHasReacted }`
 
-/** What reactions are called in GraphQL. */
+/** The names of reactions in GraphQL. */
 export const reactionContents: Readonly<Record<Reaction, string>> = { eyes: 'EYES', rocket: 'ROCKET', '-1': 'THUMBS_DOWN' }
 
 export const commentNode = z.object({

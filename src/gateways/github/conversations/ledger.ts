@@ -58,7 +58,7 @@ interface Walk<Node> {
   /** ISO 8601. */
   readonly since?: string
   readonly select: string
-  /** What `select` refers to. */
+  /** The variables that `select` uses. */
   readonly variables?: Variables
   readonly form: z.ZodType<Node>
   readonly each: number

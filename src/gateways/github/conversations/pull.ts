@@ -36,7 +36,7 @@ const pullNode = z.object({ number: z.number(), ...pullShape })
 
 type PullNode = z.infer<typeof pullNode>
 
-/** What is needed to read conversations. */
+/** The ports and facts with which conversations are read. */
 export interface Reading {
   readonly github: Api
   readonly ledgerCommit: (node: z.infer<typeof ledgerNode>) => LedgerCommit
@@ -76,7 +76,7 @@ async function walked({ github, ledgerCommit }: Reading, head: string, mergeBase
   return found
 }
 
-/** Where a pull request's commits are, whence they come, and what they say, newest first. */
+/** The commits of a pull request with their repositories and messages, newest first. */
 export async function readPull(
   reading: Reading,
   repositoryId: string,
@@ -97,7 +97,7 @@ export async function readPull(
     const parting = isWhole ? partingOf(commits) : undefined
     return summary(parting ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
   }
-  // A pull request learns of a push a little later than its branch. What was committed meanwhile must not be overlooked.
+  // A pull request learns of a push a little later than its branch. Commits made meanwhile must not be overlooked.
   const mergeBase = await mergeBaseOf(reading.github, reading.mergeBases, tip, head)
   return summary(mergeBase, await walked(reading, head, mergeBase))
 }

@@ -118,7 +118,7 @@ export const queueForm = z
     ),
   )
 
-/** What GitHub merges at once at most is 100 (its documentation, "Managing a merge queue"). */
+/** GitHub merges 100 at once at most (its documentation, "Managing a merge queue"). */
 export const queueFields = `entries(first: ${each}) { nodes { headCommit { oid } baseCommit { oid } } }`
 
 export async function mergeGroups(github: Api, branch: string): ReturnType<Host['mergeGroups']> {

@@ -17,7 +17,7 @@ interface QueryOptions {
   readonly variables?: Variables
   /** Fields that may be missing, or hidden from the token: no error then, but nothing. */
   readonly mayLack?: readonly string[]
-  /** Fields below those of which an error is one all the same: what is hidden must not pass for what is not there. */
+  /** Fields below those in which an error still counts: a hidden value must not be taken for an absent one. */
   readonly mustTell?: readonly string[]
 }
 
@@ -44,13 +44,13 @@ export interface Api {
   page<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Page<Answer>>
   /** The same; `undefined` where the answer is still the one of this `ETag`. */
   revisit<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>, etag: string | undefined): Promise<Page<Answer> | undefined>
-  /** An answer that is no JSON, read as it comes; again from its beginning where it breaks off. */
+  /** An answer that is not JSON, read as it comes; again from its beginning where it breaks off. */
   read<Answer>(url: string, parameters: Parameters, take: (body: AsyncIterable<Uint8Array>) => Promise<Answer>): Promise<Answer>
   /** A query of the fields of the repository. */
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /**
-   * Queries of the fields of the repository, by one request. Each comes out as its answer or as why there is none: what fails among others
-   * is queried once more by itself. Their variables have names of their own.
+   * Queries of the fields of the repository, by one request. Each results in its answer or the reason why there is none: a query that fails
+   * among others is sent once more by itself. Their variables have names of their own.
    */
   each<Answers extends Readonly<Record<string, unknown>>>(parts: {
     readonly [Name in keyof Answers]: Part<Answers[Name]>
@@ -108,7 +108,7 @@ const nothingThere: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FOR
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export function api(send: Send, graphqlUrl: string, repository: RepositoryName, retry: RetryOptions): Api {
-  /** What is not in the address would be sent together with it. */
+  /** Parameters that do not occur in the address would be sent with the request. */
   const named = (url: string) => (url.includes('{owner}') ? repository : {})
   const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
     const { data, headers } = await send({ method: 'GET', url, ...named(url), ...parameters })

@@ -13,7 +13,7 @@ const judged = new Set([403, 404, 422])
 const lacking = /^Resource not accessible by /
 
 /**
- * What a failure says of something that was to be done. GitHub's reasons may have several lines.
+ * The meaning of a failure for an effect. GitHub's reasons may have several lines.
  *
  * @param needs the permission that it takes, which GitHub does not name to GraphQL
  */
@@ -27,7 +27,7 @@ export function notDone(failure: Failure, permission?: string): NotDone {
   }
 }
 
-/** Sends what makes something: again only where surely nothing was done. */
+/** Sends a request that creates something: again only if certainly nothing was done. */
 export async function once<Answer>(retry: RetryOptions, send: () => Promise<Answer>): Promise<{ readonly answer: Answer } | NotDone> {
   try {
     return { answer: await sendUntilAnswered(retry, 'making', send) }

@@ -15,6 +15,6 @@ export function byWeight<Item>(items: readonly Item[], most: number, weightOf: (
   return parts
 }
 
-/** A list in parts, in its order, each of so many at most. */
+/** A list in parts, in its order, each of a limited length. */
 export const inBatches = <Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, index) => items.slice(index * most, (index + 1) * most))

@@ -6,7 +6,7 @@ import type { Headers } from './failure.ts'
 export interface Budget {
   /** Takes note of an answer's headers. */
   note(headers: Headers): void
-  /** @throws Fault where no more than so many requests of this kind are left. */
+  /** @throws Fault if no more than the reserved number of requests of this kind is left. */
   require(kind: Kind, more: number): void
 }
 
@@ -14,8 +14,8 @@ export interface Budget {
 type Kind = 'core' | 'graphql'
 
 /**
- * What is left untouched for those after it: what can wait leaves enough for commands, and a command that could not be brought to its
- * end is not begun.
+ * The number of requests that each kind of work leaves to others: a sweep leaves enough for commands, and a command that could not be
+ * completed is not begun.
  */
 export const kept = { sweep: 300, beginning: 20, rest: 0 } as const
 

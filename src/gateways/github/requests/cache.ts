@@ -6,13 +6,13 @@ export interface CacheShelf<Value> {
   set(key: string, value: Value): void
 }
 
-/** What is kept between requests, over many repositories: as much as there is room for, the last used. */
+/** Answers that are kept between requests, of many repositories: the most recently used, up to a size. */
 export interface Cache {
   /** `size` in bytes, roughly. */
   shelf<Value extends string | object>(name: string, size: (value: Value) => number): CacheShelf<Value>
 }
 
-/** What a key and its place cost besides. */
+/** The size of a key and its entry, in addition to the value. */
 const overhead = 200
 
 export function cache(bytes: number): Cache {
@@ -28,5 +28,5 @@ export function cache(bytes: number): Cache {
   }
 }
 
-/** The part of a cache that belongs to a repository: what may be seen in one is none of another's business. */
+/** The part of a cache that belongs to a repository: what may be read in one must not be visible in another. */
 export const within = (cache: Cache, repository: string): Cache => ({ shelf: (name, size) => cache.shelf(`${repository} ${name}`, size) })

@@ -9,7 +9,7 @@ export class Failure extends Error {
   /** As in HTTP; 500 where there was no answer that could be read. */
   readonly status: number
   readonly headers: Headers
-  /** What GraphQL calls it, if anything. */
+  /** Its type in GraphQL, if it has one. */
   readonly type: string | undefined
 
   constructor(status: number, message: string, headers: Headers = {}, cause?: unknown, type?: string) {
@@ -32,7 +32,7 @@ const isRequestError = (error: unknown): error is RequestError =>
 const isThrottled = (error: unknown): error is Error & { readonly response: { readonly headers: Headers } } =>
   error instanceof Error && !('status' in error) && 'response' in error
 
-/** What Octokit throws, as a failure; everything else is thrown on. */
+/** An error of Octokit as a failure; every other error is thrown on. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isThrottled(error)) return new Failure(429, error.message, error.response.headers, error)
@@ -58,13 +58,13 @@ export const isSecondaryLimit = (failure: Failure): boolean =>
 /** Whether GitHub had no time for it: nothing was done. */
 export const isLimited = (failure: Failure): boolean => isPrimaryLimit(failure) || isSecondaryLimit(failure)
 
-/** Whether it may have been done all the same: the answer was lost, or is none. */
+/** Whether the request may have been carried out in spite of it: the answer was lost, or is not one. */
 export const isUnclear = ({ status }: Failure): boolean => status >= 500
 
-/** What GraphQL calls its errors (GitHub's documentation, "Rate limits and query limits for the GraphQL API"), in HTTP. */
+/** The error types of GraphQL as HTTP statuses (GitHub's documentation, "Rate limits and query limits for the GraphQL API"). */
 const statuses: Readonly<Record<string, number>> = { FORBIDDEN: 403, INSUFFICIENT_SCOPES: 403, NOT_FOUND: 404, RATE_LIMITED: 429 }
 
-/** GitHub's own going wrong inside of a query has no name, or one of these. */
+/** The type of a failure of GitHub itself inside a query; it may also have none. */
 const ownFaults: ReadonlySet<string | undefined> = new Set([undefined, 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TIMEOUT'])
 
 /** An error of GraphQL as a failure: with the status that the REST API would give it. */
@@ -85,7 +85,7 @@ function permissionsOf({ headers }: Failure): string {
     .replaceAll('_', '-')
 }
 
-/** What a failure means for who runs this; the first that applies. */
+/** The meanings of failures for the operator; the first that applies counts. */
 const meanings: readonly {
   readonly when: (failure: Failure) => boolean
   readonly message: (failure: Failure) => string

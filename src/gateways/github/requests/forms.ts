@@ -20,7 +20,7 @@ export const actor = z
   .nullable()
   .transform((found) => found ?? undefined)
 
-/** GraphQL leaves out what the REST API and webhooks put after an app's name. */
+/** The suffix of an app's name in the REST API and webhooks, which GraphQL leaves out. */
 export const loginOf = (found: z.infer<typeof actor>): string | undefined =>
   found && (isBot(found) ? `${found.login.replace(/\[bot\]$/, '')}[bot]` : found.login)
 

@@ -13,7 +13,7 @@ interface Remembered {
 /** The shelf of answers that are requested by their `ETag`; its sizes are those of their JSON. */
 export const remembered = (cache: Cache): CacheShelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
 
-/** The pages of a list, all or so many, each only sent where it is another than the last time (GitHub's documentation, "Use conditional requests"). */
+/** The pages of a list, all or up to a number, each only sent by GitHub if it has changed since the last time (GitHub's documentation, "Use conditional requests"). */
 export async function* eachPage<Item>(
   github: Api,
   known: CacheShelf<Remembered>,
@@ -35,7 +35,7 @@ export async function* eachPage<Item>(
   }
 }
 
-/** What all of these pages hold. */
+/** The items of all these pages. */
 export async function allPages<Item>(...list: Parameters<typeof eachPage<Item>>): Promise<readonly Item[]> {
   const found: Item[] = []
   for await (const items of eachPage(...list)) found.push(...items)

@@ -21,8 +21,8 @@ export const usualRetry: RetryOptions = {
 }
 
 /**
- * What may be sent again after which failure. A question changes nothing, and what is repeatable changes nothing the second time.
- * What makes something is only sent again where surely nothing was done: GitHub had no time for it.
+ * Which requests may be sent again after which failure. A read changes nothing, and a repeatable request changes nothing the second time.
+ * A request that creates something is sent again only if certainly nothing was done: GitHub had no time for it.
  */
 const classes = {
   repeatable: () => true,
@@ -63,7 +63,7 @@ export async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallC
   }
 }
 
-/** Asks what changes nothing until there is an answer. @throws Fault where there is none after all. */
+/** Repeats a request that changes nothing until there is an answer. @throws Fault if there is none in the end. */
 export const askUntilAnswered = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>): Promise<Answer> =>
   sendUntilAnswered(retry, 'repeatable', ask).catch((error: unknown) => {
     throw faultOf(failureOf(error))

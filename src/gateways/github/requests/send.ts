@@ -4,7 +4,7 @@ import type { RetryOptions } from './retry.ts'
 
 type Fetch = (address: string, options: object) => Promise<{ readonly status: number }>
 
-/** What is used of Octokit's `request`. */
+/** The part of Octokit's `request` that is used. */
 export interface Request {
   (options: { readonly method: string; readonly url: string; readonly [parameter: string]: unknown }): Promise<Answer>
   readonly endpoint: { readonly DEFAULTS: { readonly baseUrl: string; readonly request?: { readonly fetch?: unknown } } }
@@ -44,7 +44,7 @@ function onlyOnce(fetch: Fetch): Fetch {
   }
 }
 
-/** Octokit's plugins may hold a request back for an hour; what is late is given up for lost, and its signal keeps it from being sent. */
+/** Octokit's plugins may hold a request back for an hour; a late request is given up, and its signal keeps it from being sent. */
 const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const giveUp = () => reject(new Failure(500, 'there was no answer in time'))
@@ -53,7 +53,7 @@ const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
     void sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 
-/** Whatever Octokit was given: none of its plugins sends anything a second time, which is for us to decide. */
+/** Overrides the options of Octokit: none of its plugins may repeat a request, since this program decides about that. */
 export function sender(request: Request, retry: RetryOptions, budget: Budget, keep: number): Send {
   const graphql = graphqlUrl(request)
   const fetch = (request.endpoint.DEFAULTS.request?.fetch ?? globalThis.fetch) as Fetch

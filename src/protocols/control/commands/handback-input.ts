@@ -17,7 +17,7 @@ export function unknownReason(stage: Stage, word: string): Refusal {
   const meant = reasonMeant(word) ?? suggestion(word, reasons)
   return refused(
     diagnostic(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${reasons}`, {
-      hint: meant && msg`Perhaps ${meant} is meant.`,
+      hint: meant && msg`Did you mean ${meant}?`,
     }),
   )
 }
@@ -175,7 +175,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
       if (input?.unknownCode === undefined) return
       const meant = suggestion(input.unknownCode.replace(/:$/, '').toUpperCase(), errorCodeNames)
       yield violation(stage, msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, {
-        hint: meant && msg`Perhaps ${meant} is meant.`,
+        hint: meant && msg`Did you mean ${meant}?`,
       })
     },
   },

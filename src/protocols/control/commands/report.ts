@@ -37,7 +37,7 @@ export function diagnosticOf(
   return [{ code, severity, message, hint, place, target }]
 }
 
-/** What a report says besides its checks. */
+/** The parts of a report other than its checks. */
 interface ReportExtras {
   readonly diagnostics?: readonly CommandDiagnostic[]
   readonly details?: Readonly<Record<string, unknown>>

@@ -51,7 +51,7 @@ function contentFailure(stage: Stage, file: StageFile, output: Output): Failure 
   if (control) return control.value ? undefined : { kind: 'invalid control file', path }
   const text = textOf(file, { kind: 'no UTF-8', path })
   if (typeof text !== 'string') return text
-  // Not as a record, which does not distinguish JSON that is too deep from what is no JSON: the former is skipped, the latter fails.
+  // Not as a record, which does not distinguish JSON that is too deep from what is not JSON: the former is skipped, the latter fails.
   const root = parseJson(text)
   if ('fault' in root) return root.deep ? notApplied(root.fault) : { kind: 'no JSON', path, why: root.fault }
   return output.schema && schemaFailure(stage, output.schema.text, path, root)

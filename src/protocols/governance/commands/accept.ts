@@ -44,7 +44,7 @@ function namedAgent({ configuration }: GovernanceModel, written: string | undefi
   const agent = written === undefined ? undefined : roleOf(written)
   if (agent === undefined || agentOf(configuration, agent)) return { agent, diagnostics: [] }
   const meant = suggestion(agent, agentsOf(configuration).keys())
-  const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`
+  const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${meant}?`
   return { agent, diagnostics: [diagnostic({}, 'SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
 }
 

@@ -95,7 +95,7 @@ export const namedSession = ids.kind(
   'session:ID',
 )
 
-/** Why the value of an option is no agent's name. */
+/** Why the value of an option is not an agent's name. */
 export function agentFault(written: string): string | undefined {
   const name = agentName(written)
   if (agentForm.test(roleOf(written)) && (!name.includes('/') || isAgentName(name))) return undefined

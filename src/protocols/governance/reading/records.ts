@@ -6,7 +6,7 @@ import { instantOf } from '../schema.ts'
 /** A text as a file of keys and values in JSON. A byte-order mark is skipped, and reported by a rule. */
 export const parseFile = (document: TextDocument): FileRecord => asMapping(parseRecord(document, 'json-with-mark'))
 
-/** Reads a file of keys and values in JSON. A folder in its place is no file. */
+/** Reads a file of keys and values in JSON. A folder in its place is not a file. */
 export function readFile(view: View, path: string, limit: number): FileRecord {
   const isAbsent = view.entry(path) === undefined && entryAt(view, path).link === undefined
   return isAbsent ? absentRecord(path) : asMapping(readRecord(view, path, 'json-with-mark', limit))

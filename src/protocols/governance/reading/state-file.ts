@@ -1,7 +1,7 @@
 import { type FileRecord } from '../../../kit/record.ts'
 import { instantOf, type Priority } from '../schema.ts'
 
-/** An anchor as it is written; what is no text is absent. */
+/** An anchor as it is written; what is not text is absent. */
 export interface Anchor {
   readonly index: number
   readonly id: string

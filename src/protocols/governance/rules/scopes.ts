@@ -180,7 +180,7 @@ export const scopeRules: GovernanceRules = {
           const meant = suggestion(maker.name, agentsOf(configuration).keys())
           yield {
             message: msg`Unknown agent ${maker.name} of the commit ${short(commit)}`,
-            hint: meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`,
+            hint: meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Did you mean ${meant}?`,
             place: { path: '.' },
             commit: commit.sha,
             levels: configuredLevel(configuration.unknownAgent),

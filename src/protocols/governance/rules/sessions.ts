@@ -11,7 +11,7 @@ import { isFreshStart } from '../sessions/steps.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** What a session that says its state needs besides, and has not, or not so. */
+/** The fields that the state of a session requires, and that are missing or wrong. */
 const invalidKeys = ({ file }: Session): readonly string[] => [
   ...new Set(
     sessionViolations(file).flatMap(({ kind, path }) => (kind === 'unknown' || path[0] === 'sessionState' ? [] : [path.join('.')])),

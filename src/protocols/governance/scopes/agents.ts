@@ -68,7 +68,7 @@ const rows: Readonly<Record<(typeof presets)[number], readonly Row[]>> = {
   none: [],
 }
 
-/** The table of agents: a preset, and what is defined besides. */
+/** The table of agents: a preset, and additional definitions. */
 export const agentsOf: (configuration: GovernanceConfiguration) => AgentTable = memo(({ agents, root }) => {
   const rooted = (globs: readonly string[] = []) => globs.map((glob) => glob.replace('ROOT', () => literally(root)))
   const preset = rows[agents.preset].flatMap(({ category, agents: names, write, deny }) =>

@@ -36,7 +36,7 @@ function entryOf(node: YamlNode): Entry {
 export interface Revised {
   /** 0 where there is none; `undefined` where it is no whole number. */
   readonly revision: number | undefined
-  /** `undefined` where it is no list of the allowed form. */
+  /** `undefined` where it is not a list of the allowed form. */
   readonly entries: readonly Entry[] | undefined
   readonly digest: string | undefined
   readonly reason: string | undefined
@@ -92,7 +92,7 @@ export const sameAnnotation = (one: Annotation, other: Annotation): boolean => a
 
 /** An entry of a batch as it was written. */
 export interface BatchEntry {
-  /** `undefined` where it is no annotation. */
+  /** `undefined` where it is not an annotation. */
   readonly annotation: Annotation | undefined
   /** Why it is none. */
   readonly fault: string | undefined

@@ -32,7 +32,7 @@ const isArtifact = (name: string): name is Artifact => Object.hasOwn(annotated, 
 /** The artifact that a command names: `plan` is `plan.md`. */
 const artifactOf = (named = ''): string => (named.endsWith('.md') ? named : `${named}.md`)
 
-/** That a block is no batch of annotations. */
+/** That a block is not a batch of annotations. */
 const noBatch = (project: Project, message: string) =>
   violation(project, message, { hint: 'Expected is a json block with `annotations`, a list of 1 to 500.' })
 

@@ -89,7 +89,7 @@ const hints: Readonly<Record<string, string>> = {
   unsafe: 'Write it without references back and without repeating what repeats already.',
 }
 
-/** Reads what a fence holds; `undefined` where that is no manifest. */
+/** Reads what a fence holds; `undefined` where that is not a manifest. */
 export function readManifest(document: TextDocument, fence: Fence): Manifest | undefined {
   if (!infoForm.test(fence.info)) return undefined
   const lines = dedented(lineText(document, fence))

@@ -18,7 +18,7 @@ export interface DescribedFinding {
 
 /** The content of a review. */
 export interface Review {
-  /** `findings`, item by item; `undefined` where it is no block list, nor empty. */
+  /** `findings`, item by item; `undefined` where it is not a block list, nor empty. */
   readonly listed: readonly { readonly node: YamlNode; readonly id: string | undefined }[] | undefined
   readonly described: readonly DescribedFinding[]
   /** Level-3 headings in one of the four sections that begin with no id, and sections of another severity. */

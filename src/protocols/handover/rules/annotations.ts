@@ -35,7 +35,7 @@ const keyProblemsIn = (file: HandoverFile, key: 'revision' | 'annotation_digest'
   return shapeProblemsIn(file, data, revisedForm, ({ path: [name] }) => (name === key ? {} : undefined))
 }
 
-/** Why an entry of the list is no annotation. */
+/** Why an entry of the list is not an annotation. */
 function entryProblems(file: HandoverFile, node: YamlNode, code: string): Iterable<Problem> {
   const { document } = file
   if (!document) return []
@@ -311,7 +311,7 @@ export const listRules: readonly FileRule[] = [
     why: 'Nothing of it can be applied.',
     repair: 'An object with `annotations`, a list of 1 to 500.',
     *check({ file }) {
-      // A file of another form is no batch, but one that cannot be read is named as one.
+      // A file of another form is not a batch, but one that cannot be read is named as one.
       if (file.kind !== 'annotations') return
       if (!file.document) {
         const place = file.unreadable === 'absent' ? { path: file.path } : undefined

@@ -51,10 +51,10 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const { keys } = form.codes
   const data = writtenData(document, mapping, form.shape(), { isAbsent: isBlank })
   yield* shapeProblemsIn(file, data, form, ({ kind: violation, path: [key] }) => {
-    // What is no text is a wrong value of its key, wherever the file is.
+    // What is not text is a wrong value of its key, wherever the file is.
     if (key === 'project_dir' && violation === 'type') return undefined
     const entry = mapping.get(String(key))
-    // A folder whose name is no slug is not fixed by writing it.
+    // A folder whose name is not a slug is not fixed by writing it.
     if (!entry || (key === 'slug' && !isSlug(project.slug)))
       return { hint: 'Rename the folder: a slug has letters, digits, `.`, `_`, `~` and `-`.' }
     const name = names[key as keyof typeof names]

@@ -87,7 +87,7 @@ export const changed = (...kinds: readonly Kind[]) =>
     }
   }
 
-/** What a finding may have besides. */
+/** The optional parts of a finding. */
 type More = Partial<Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels' | 'subject' | 'said'>>
 
 /** Where in a file: an offset range, a line, a place that a reader gives; without any its first line. */

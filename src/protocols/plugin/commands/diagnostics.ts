@@ -93,7 +93,7 @@ export const errorsOf = (model: PluginModel, plugin: Plugin, mode: 'strict' | 's
 /** Codes of what says that a contract is not the one that was recorded. */
 export const contractCodes: readonly string[] = ['CONTRACT_MISMATCH', 'CONTRACT_MALFORMED', 'CONTRACT_FILE_MISSING']
 
-/** Codes of what says that a file is no text to be read. */
+/** Codes of what says that a file is not text to be read. */
 export const notText: readonly string[] = ['PLUGIN_FILE_ENCODING', 'PLUGIN_FILE_TOO_LARGE', 'PLUGIN_FILE_SYMLINK']
 
 /** Why a command must not read or write such files of a plugin: they are no text. */
@@ -107,7 +107,7 @@ export function unreadableFiles(
   return findings({ ...model, unreadable: model.unreadable.filter(({ what }) => isAmong(what)) }, plugin, notText, severity)
 }
 
-/** Why the registry as a whole cannot be written: it is no text, or has no table. */
+/** Why the registry as a whole cannot be written: it is not text, or has no table. */
 export function registryObstacles(model: PluginModel): readonly CommandDiagnostic[] {
   const unreadable = model.unreadable.filter(({ what }) => what === 'registry')
   return found({ ...model, plugins: [], unreadable }, [...notText, 'REGISTRY_TABLE_MISSING'], 'error')

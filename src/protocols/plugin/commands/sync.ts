@@ -1,7 +1,7 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { placesDisagree, statusOf, isAllowed, otherSide, valuesOf, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
+import { placesDisagree, statusOf, isAllowed, otherSide, valuesOf, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
 import { normalised } from '../registry/status.ts'
@@ -51,7 +51,7 @@ function fromHandoff(plugin: Plugin, day: string): Both {
 function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): Both {
   const side = source === 'table' ? 'row' : 'second'
   const own = valuesOf(plugin[side])
-  const values = { status: statusFrom(side, plugin, model), updated: own.updated ?? settlementOf(plugin, model).updated }
+  const values = { status: statusFrom(side, plugin, model), updated: own.updated ?? resolutionOf(plugin, model).updated }
   const copied = { ...values, version: own.version }
   return source === 'table' ? { row: values, second: copied } : { row: copied, second: values }
 }
@@ -59,7 +59,7 @@ function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'
 function bothOf(plugin: Plugin, model: PluginModel, source: Source | undefined): Both {
   if (source === 'handoff') return fromHandoff(plugin, model.context.day)
   if (source !== undefined) return fromPlace(plugin, model, source)
-  const { status, version, updated } = settlementOf(plugin, model)
+  const { status, version, updated } = resolutionOf(plugin, model)
   const values = { status, version, updated }
   return { row: values, second: values }
 }
@@ -80,7 +80,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
   const saying = valuesOf(plugin[side]).status === undefined ? otherSide[side] : side
   const place = saying === 'row' ? 'row' : secondPlace(model)
   const message = `${msg`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
-  const isOther = settlementOf(plugin, model).because === 'handoff'
+  const isOther = resolutionOf(plugin, model).because === 'handoff'
   const offers = [
     ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
     ...offer('sync from handoff', { plugin, model }, 'writes what it implies into both places'),
@@ -88,7 +88,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
   return [diagnostic({ model, plugin }, 'REGISTRY_STAGE_DRIFT', message, { offers })]
 }
 
-/** Why there is no going by the handoff. */
+/** Why the handoff cannot be used. */
 function handoffProblems(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { hasHandoff, name } = plugin
   if (!hasHandoff) return [missingHandoff({ model, plugin }, msg`Missing handoff of ${name}, expected one`)]
@@ -115,7 +115,7 @@ const reasons = {
 
 /** Which side won where the two differ, and why: a sentence each; of the status first. */
 function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
-  const { status = '', version = '', updated = '', winner, because, versionsDiffer } = settlementOf(plugin, model)
+  const { status = '', version = '', updated = '', winner, because, versionsDiffer } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlace(model))
   const isAlone =

@@ -1,6 +1,6 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { agrees, statusOf } from '../registry/settlement.ts'
+import { agrees, statusOf } from '../registry/resolution.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { lastPhase, pathThrough } from '../states.ts'
 import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedBy, type Named, type Unit } from '../stages/stages.ts'

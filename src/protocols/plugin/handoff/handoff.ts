@@ -259,7 +259,7 @@ const places = {
   ideas: readOnce((document, again) => new Handoff(document, 'ideas', again)),
 } as const satisfies Record<Handoff['where'], unknown>
 
-/** Reads a handoff, or says why it is no text. A file that is there is always one or the other. */
+/** Reads a handoff, or says why it is not text. A file that is there is always one or the other. */
 export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | Unreadable =>
   places[where](view, path, limit)
 

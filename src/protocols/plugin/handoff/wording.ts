@@ -49,7 +49,7 @@ export interface Lines {
   readonly timeline: string
 }
 
-/** What a unit's lines are made of besides its stage. */
+/** The values from which a unit's lines are made, in addition to its stage. */
 export interface Done {
   readonly unit: Unit
   /** What was done, in the words that were given. */

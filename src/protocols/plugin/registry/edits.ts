@@ -125,7 +125,7 @@ export interface NotesForm {
 
 const timeline = 'Lifecycle Timeline'
 
-/** The form where there is nothing to go by. */
+/** The form where the notes show none. */
 const plainForm: NotesForm = { title: 'NAME', sections: [timeline], home: undefined, gap: true, bullet: '- ' }
 
 /** A heading that is underlined may have several. */

@@ -57,7 +57,7 @@ function hasNote({ document, status, version, updated, timelines }: SecondPlace)
   return [...numbers, ...timelines.flat().map(({ line }) => line)].map((line) => document.line(line)).join('\n')
 }
 
-/** What compare-and-swap of a plugin goes by: its handoff, its row and entry or notes; its contracts. */
+/** What compare-and-swap of a plugin is based on: its handoff, its row and entry or notes; its contracts. */
 export function stateDigest(model: PluginModel, target: string): StateDigest {
   const plugin = pluginOf(model, target)
   if (!plugin) return { state: [], contract: [] }

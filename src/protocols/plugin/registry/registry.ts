@@ -259,7 +259,7 @@ export const readRegistry = (document: TextDocument, isPlugin: (name: string) =>
 
 const scanned = readOnce(scanRegistry)
 
-/** The registry in a view, or why it is no text: it is parsed once, whatever directories there are. */
+/** The registry in a view, or why it is not text: it is parsed once, whatever directories there are. */
 export function registryIn(view: View, path: string, limit: number, isPlugin: (name: string) => boolean): Registry | Unreadable {
   const found = scanned(view, path, limit)
   return typeof found === 'string' ? found : withEntries(found, isPlugin)

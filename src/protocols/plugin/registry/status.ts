@@ -59,7 +59,7 @@ export const hasNote = (status: string): boolean =>
 
 const ranks = ['unknown', 'ideated', 'stage', 'working', 'installed'] as const
 
-/** Whether a status is further along than another; what is no status is further than none. */
+/** Whether a status is further along than another; what is not a status is further than none. */
 export function isFurther(status: string, other: string, stages: Stages): boolean {
   const [one, two] = [status, other].map((text) => ({ text: normalised(text), read: readStatus(normalised(text), stages) }))
   if (!one || !two) return false

@@ -3,7 +3,7 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { registryPair, stagePair, type SharedField } from '../compared.ts'
 import { offer } from './offers.ts'
-import { isDetermined, settlementOf, isAllowed, statusOf, type Settlement, type Side } from '../registry/settlement.ts'
+import { isDetermined, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
 import { normalised } from '../registry/status.ts'
 import { over } from '../../../kit/rules.ts'
@@ -13,7 +13,7 @@ interface Drifting extends PluginSubject {
   /** What they say. */
   readonly values: Readonly<Record<Side, string>>
   /** What `/sync` makes of the plugin. */
-  readonly settlement: Settlement
+  readonly resolution: RegistryResolution
 }
 
 /** The finding about a drift. */
@@ -39,10 +39,10 @@ function expecting({ values, model }: Drifting, label: string, right: Side, why 
 const byHand = 'Correct the one that is wrong.'
 
 /** `/sync` writes what is right. Where it has to choose for another value of the plugin, it is a choice here too. */
-function syncing({ plugin, model, values, settlement }: Drifting, right: Side): Omit<FindingParts, 'message'> {
+function syncing({ plugin, model, values, resolution }: Drifting, right: Side): Omit<FindingParts, 'message'> {
   const does = `${msg`writes ${values[right]} into`} ${placeName(otherSide(right), model)}`
   const offers = offer('sync', { plugin, model }, does)
-  return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(settlement) && { choice: true }) }
+  return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(resolution) && { choice: true }) }
 }
 
 /** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
@@ -60,7 +60,7 @@ function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): I
   const { row, second, ...pair } = registryPair(plugin, model, field)
   if (pair.agrees || !row || !second) return
   yield {
-    ...describe({ plugin, model, values: { row: row.shown, second: second.shown }, settlement: settlementOf(plugin, model) }),
+    ...describe({ plugin, model, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
     place: row.place,
     related: [{ ...second.place, message: msg`says ${second.shown}` }],
     ...contradiction(pair),
@@ -91,7 +91,7 @@ function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${present.shown} as in`} ${placeName(there, model)}`,
     offers,
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
-    ...(!isDetermined(settlementOf(plugin, model)) && { choice: true }),
+    ...(!isDetermined(resolutionOf(plugin, model)) && { choice: true }),
     place: row.version?.place ?? row.place,
     related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
     ...contradiction(pair),
@@ -156,8 +156,8 @@ export const driftRules: PluginRules = {
           drift(subject, {
             field: 'status',
             describe(drifting) {
-              const { plugin, model, settlement } = drifting
-              const { winner = 'second', because, status = '' } = settlement
+              const { plugin, model, resolution } = drifting
+              const { winner = 'second', because, status = '' } = resolution
               if (!isAllowed(status, plugin, model)) return neither(drifting)
               if (because === 'handoff')
                 return { message: expecting(drifting, 'Status', winner, ': the handoff allows no other'), ...syncing(drifting, winner) }
@@ -192,7 +192,7 @@ export const driftRules: PluginRules = {
           drift(subject, {
             field: 'updated',
             describe(drifting) {
-              const right = drifting.values.row === drifting.settlement.updated ? 'row' : 'second'
+              const right = drifting.values.row === drifting.resolution.updated ? 'row' : 'second'
               return { message: expecting(drifting, 'Last Updated', right, ', the later day'), ...syncing(drifting, right) }
             },
           }),
@@ -229,7 +229,7 @@ export const driftRules: PluginRules = {
           yield* drift(subject, {
             field: 'version',
             describe(drifting) {
-              const { winner } = drifting.settlement
+              const { winner } = drifting.resolution
               const why = winner ? ', as the status' : ''
               return { message: expecting(drifting, 'Version', winner ?? 'second', why), ...eitherWay(drifting, winner ?? 'second') }
             },

@@ -16,7 +16,7 @@ import type { Handoff } from '../handoff/handoff.ts'
 import { planFaults } from './plan.ts'
 import type { Files } from '../../../core/rule.ts'
 import { sectionNames } from '../schema.ts'
-import { placesDisagree } from '../registry/settlement.ts'
+import { placesDisagree } from '../registry/resolution.ts'
 import { installedStatus, stageStatus } from '../registry/status.ts'
 import { pathsOf } from '../files.ts'
 import { over } from '../../../kit/rules.ts'
@@ -290,7 +290,7 @@ export const handoffFileRules: PluginRules = {
               },
               { about: 'the old place', head: change(sample, { [handoffPath]: null, [oldHandoffPath]: sample[handoffPath] ?? '' }) },
               {
-                about: 'keys and sections missing too, which is no finding of its own',
+                about: 'keys and sections missing too, which is not a finding of its own',
                 head: inHandoff(legacySample, ['orchestration_mode: true\n', ''], ['## Next Steps', '## Next']),
               },
               {
@@ -457,7 +457,7 @@ export const handoffFileRules: PluginRules = {
             bad: [
               { about: 'a handoff that was left behind', head: installed },
               {
-                about: 'a handoff in which hardly anything is right, which is no finding of its own',
+                about: 'a handoff in which hardly anything is right, which is not a finding of its own',
                 head: inHandoff(
                   installed,
                   ['stage: 5', 'stage: ideation'],

@@ -1,7 +1,7 @@
 import type { Offer } from '../../../core/diagnostic.ts'
 import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
-import { placesDisagree, isAllowed, isLive, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
+import { placesDisagree, isAllowed, isLive, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
@@ -36,7 +36,7 @@ const hasTable: Condition = ({ model: { registry } }) => registry?.hasTable === 
 /** Whether there is a status for both places, and one that exists. */
 const hasStatus: Condition = ({ plugin, model }) => {
   const isKnown = plugin.state.kind !== 'unknown' || plugin.registered !== undefined
-  return isKnown && readStatus(normalised(settlementOf(plugin, model).status ?? ''), model.stages) !== undefined
+  return isKnown && readStatus(normalised(resolutionOf(plugin, model).status ?? ''), model.stages) !== undefined
 }
 
 const isPresentForm: Condition = ({ plugin: { handoff } }) => handoff?.front.readable === true && !handoff.legacy

@@ -6,7 +6,7 @@ import type { Files } from '../../../core/rule.ts'
 import { over } from '../../../kit/rules.ts'
 
 /**
- * What `next_action` may be besides null (specification, 1.1); `undefined` where nothing is
+ * The values that `next_action` may have other than null (specification, 1.1); `undefined` where nothing is
  * complete, or that is unknown. Where the plan is silent and `next_phase` is empty, another phase may follow as well as not.
  */
 function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject): readonly string[] | undefined {

@@ -87,7 +87,7 @@ export const isPhase = (text: string): boolean => phasePattern.test(text)
 /** The stage of a unit: 3 for `3` and `3.1`. */
 export const stageOf = (unit: Unit): number => Number(unit.split('.', 1)[0])
 
-/** The number of a phase in its stage: 10 for `3.10`; 0 for a bare stage, which is no phase. */
+/** The number of a phase in its stage: 10 for `3.10`; 0 for a bare stage, which is not a phase. */
 export const phaseNumber = (unit: Unit): number => Number(unit.split('.')[1] ?? 0)
 
 /** The order of phases of one stage: 3.9 before 3.10. */

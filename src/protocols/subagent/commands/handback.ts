@@ -50,7 +50,7 @@ interface Way {
   /** The message that a block is to become. */
   key(target: TaskTarget, report: string): string
   needsText(handback: Handback): boolean
-  /** What is written besides the marker. */
+  /** The changes in addition to the marker. */
   files(handback: Handback, stamp: Stamp): Files
   readonly title: (target: TaskTarget) => string
 }
@@ -281,7 +281,7 @@ export const handback = command({
     const last = lastBlocker(block) ?? text
     if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === last)
       return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }
-    // A review goes by the agent once the grant is gone.
+    // Once the grant is gone, a review is decided by the agent.
     const agent = reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined
     const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent })
     return {

@@ -50,7 +50,7 @@ function sessionIdAt(at: string): string {
   return `${parts.slice(0, 3).join('')}-${parts.slice(3).join('')}`
 }
 
-/** Why a text is no goal or title: it is blank, a placeholder, or too long. */
+/** Why a text is not a goal or title: it is blank, a placeholder, or too long. */
 function invalidInput(name: string, text: string): CommandDiagnostic | undefined {
   const refusal = { severity: 'error', place: { path: '.' } } as const
   if (text.length > longestText)

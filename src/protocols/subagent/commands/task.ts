@@ -131,8 +131,8 @@ export function resolveTarget(model: SubagentModel, mention: Mention): Resolved 
   return session ? { ids: [session.target], words: mention.words } : tasks.resolve(model, mention)
 }
 
-/** The task that a request names. `besides`: codes of further rules that refuse. */
-const taskKind = (besides: readonly string[]) =>
+/** The task that a request names. `further`: codes of further rules that refuse. */
+const taskKind = (further: readonly string[]) =>
   tasks.kind((found, model): { readonly target: TaskTarget } | Refusal => {
     const { session, task } = found
     if (session.profile === 'v2') {
@@ -142,7 +142,7 @@ const taskKind = (besides: readonly string[]) =>
     const files = isUnreadable(found)
     if (files.length > 0)
       return refused(...files.map(({ message, place }) => diagnostic(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
-    const wrong = findings(model, task.target, [...doubtful, ...besides])
+    const wrong = findings(model, task.target, [...doubtful, ...further])
     return wrong.length > 0 ? refused(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) } }
   })
 

@@ -9,7 +9,7 @@ export interface Wave {
   readonly tasks: readonly string[]
 }
 
-/** What tasks.md of 3.x holds besides its definitions. */
+/** The content of tasks.md of 3.x in addition to its definitions. */
 export interface Groups {
   /** The dependencies that the graph names, by task. */
   readonly graph: ReadonlyMap<string, { readonly line: number; readonly dependsOn: readonly string[] }>

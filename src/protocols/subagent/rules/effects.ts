@@ -51,7 +51,7 @@ const titleOf = (word: string, { id }: Session) =>
 /** The status by which a message ends its invocation. */
 const place = ({ content, path }: Message) => content?.place('status') ?? { path, line: 1 }
 
-/** Files of the protocol in a session, besides messages: there or not. */
+/** Files of the protocol in a session other than messages, existing or not. */
 function stateFiles(session: Session): readonly string[] {
   return [
     ...[planFile, tasksFile, progressFile].map((name) => `${session.path}/${name}`),

@@ -236,7 +236,7 @@ export const iterationRules: SubagentRules = {
           'In v2: a signal has an unknown type or target, no message, or an iteration that is none; or it was processed, and how is not recorded.',
         why: 'A signal that is not understood has no effect.',
         hint: 'Write what is expected there.',
-        examples: ({ change, inSession, iteratedSample }) => {
+        examples: ({ change, inSession, iteratedSample, processedSignal }) => {
           const signal = inSession('signals/inputs/signal-1.yaml')
           return {
             bad: [
@@ -254,8 +254,7 @@ export const iterationRules: SubagentRules = {
                 about: 'processed',
                 head: {
                   ...iteratedSample,
-                  [inSession('signals/processed/signal-0.yaml')]:
-                    'type: INFO\nmessage: Well done.\nhandling_metadata:\n  handled_by: Orchestrator\n  handled_at: 2026-02-01T09:00:00Z\n  action_taken: none\n',
+                  [inSession('signals/processed/signal-0.yaml')]: processedSignal,
                 },
               },
             ],

@@ -175,7 +175,7 @@ function unmarked({ progress }: Session): string | undefined {
   return splice(progress.document.text, edits)
 }
 
-/** Whether a file of a session changed beyond the marks of planning tasks: the orchestrator moves those, which is no agent's effect. */
+/** Whether a file of a session changed beyond the marks of planning tasks: the orchestrator moves those, which is not an agent's effect. */
 export function isWritten({ session, before, model, modelBefore }: Omit<ChangedSession, 'context'>, path: string): boolean {
   if (!isChanged(model, modelBefore, path)) return false
   return path !== session.progressPath || unmarked(session) === undefined || unmarked(session) !== unmarked(before)

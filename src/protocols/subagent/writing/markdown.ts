@@ -80,7 +80,7 @@ function criterionLines(fields: FileRecord, index: number): readonly string[] {
   ]
 }
 
-/** A reviewer's message besides its verdict, as sections. */
+/** A reviewer's message without its verdict, as sections. */
 function messageSections(content: Content | undefined): readonly string[] {
   const fields = content?.fields
   const criteria = fields?.list('criteria_results').flatMap((_, index) => criterionLines(fields, index)) ?? []

@@ -39,7 +39,7 @@ describe('baton new control', () => {
     [['work/**/run-*', '!work/runs'], undefined],
     [['*/run-*', 'b/*'], 'b/run-2026-02-04-001'],
     [['work/*-new'], undefined],
-  ])('goes by the patterns of runs: %j', async (runs, place) => {
+  ])('uses the patterns of runs: %j', async (runs, place) => {
     const { result, codes, tree } = await made({}, ['explore'], { configuration: { runs } })
     if (place === undefined) expect([result.outcome, codes, tree]).toEqual(['refused', ['COMMAND_USAGE error'], {}])
     else expect(Object.keys(tree).toSorted()).toEqual(filesOf(place, 'explore'))

@@ -547,7 +547,7 @@ describe('/accept', () => {
       { ...hours, links: [stallPath()] },
     ],
     ['a time that is none', '/accept ses_1', 'refused, GOV_FIELD_TYPE error', stop({ idleAt: 5 }), hours],
-    ['an agent that is no text', '/accept ses_1', 'refused, GOV_FIELD_TYPE error', stop({ agent: 5 }), hours],
+    ['an agent that is not text', '/accept ses_1', 'refused, GOV_FIELD_TYPE error', stop({ agent: 5 }), hours],
     ['a resumption at no time', '/accept ses_1', 'refused, GOV_FIELD_VALUE error', stop({ resumedAt: 'soon' }), hours],
     ['no states in its history', '/accept ses_1', 'refused, GOV_FIELD_VALUE error', stop({ stateHistory: [] }), hours],
     [

@@ -71,7 +71,7 @@ describe('/stall', () => {
     ['a location without a value', '/stall ses_1 validator --error a --location', usage],
     ['a report of an error', '/stall ses_1 validator --error a', usage, sample, { report }],
     ['a report and options', '/stall ses_1 planner --score 1', usage, sample, { report }],
-    ['a report that is no JSON', '/stall ses_1 planner', usage, sample, { report: '{' }],
+    ['a report that is not JSON', '/stall ses_1 planner', usage, sample, { report: '{' }],
     ['a report that is a list', '/stall ses_1 planner', usage, sample, { report: '[]' }],
     ['a report without a score', '/stall ses_1 planner', usage, sample, { report: '{"issues": []}' }],
     ['a report with a list as score', '/stall ses_1 planner', usage, sample, { report: '{"score": [], "issues": []}' }],

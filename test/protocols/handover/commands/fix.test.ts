@@ -43,7 +43,7 @@ describe('/fix', () => {
     expect(given.tree[inFolder(briefPath, slug)]).toContain(`slug: "${slug}"\n`)
   })
 
-  it('does not write a name that is no slug, and fixes the rest', async () => {
+  it('does not write a name that is not a slug, and fixes the rest', async () => {
     const tree = change(renamed('no slug'), { [inFolder(progressPath, 'no slug')]: [['"current_step": 1', '"current_step": 0']] })
     const given = await give(tree, '/fix')
     expect(given.changed).toEqual([inFolder(progressPath, 'no slug')])

@@ -480,10 +480,10 @@ describe('commands in particular repositories', () => {
         ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 2,\n  "status": "partial"'],
       ),
     ],
-    ['a step that is no number', '/accept login --step two', 'refused, COMMAND_USAGE error'],
+    ['a step that is not a number', '/accept login --step two', 'refused, COMMAND_USAGE error'],
     ['no name', '/accept', 'refused, COMMAND_USAGE error'],
     ['an audit that there is not', '/handback login success --audit good', 'refused, COMMAND_USAGE error', inProgress(...working)],
-    ['a block that is no JSON', '/handback login\n```json\n{"reason"\n```', 'refused, COMMAND_USAGE error', inProgress(...working)],
+    ['a block that is not JSON', '/handback login\n```json\n{"reason"\n```', 'refused, COMMAND_USAGE error', inProgress(...working)],
   ])
 })
 

@@ -102,7 +102,7 @@ describe('baton new handover', () => {
     [['work/*'], `work/${day}-keys`],
     [['{a,b}/*', 'docs/tasks/*'], `docs/tasks/${day}-keys`],
     [['work/*-done'], undefined],
-  ])('goes by the patterns of projects: %j', async (projects, place) => {
+  ])('uses the patterns of projects: %j', async (projects, place) => {
     const configuration = { projects }
     const { result, codes, tree } = await made({}, ['keys', '--task', 'A'], { configuration })
     if (place === undefined) expect([result.outcome, codes]).toEqual(['refused', ['COMMAND_USAGE error']])

@@ -91,5 +91,5 @@ describeRefusals(usual, 'checksums.messages.txt', [
   ['no handoff', change(sample, { [handoffPath]: null }), '/checksums TinyGain', 'PLUGIN_HANDOFF_MISSING'],
   ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: {']), '/checksums TinyGain', 'PLUGIN_YAML_INVALID'],
   ['a handoff in the old format', legacySample, '/checksums TinyGain', 'PLUGIN_LEGACY_FORMAT'],
-  ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/checksums TinyGain', 'PLUGIN_FILE_ENCODING'],
+  ['a handoff that is not text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/checksums TinyGain', 'PLUGIN_FILE_ENCODING'],
 ])

@@ -162,7 +162,7 @@ describe('/handback success', () => {
     expect(done).toContain(`\nnext_action: ${action}\nnext_phase: ${next}\n`)
   })
 
-  it('goes by the handoff when the plan is silent and no option is given', async () => {
+  it('uses the handoff when the plan is silent and no option is given', async () => {
     expect(handoffOf((await give(silent, success)).tree)).toContain('\nnext_action: continue_dsp_phase_3.2\nnext_phase: "3.2"\n')
     const open = inHandoff(silent, ['next_phase: "3.2"', 'next_phase: null'])
     const refused = await give(open, success)
@@ -602,7 +602,7 @@ describeRefusals(usual, 'handback.messages.txt', [
   ['a path of one machine', begun, `${success} --artifact /build/T.vst3`, 'PLUGIN_OPTION_INVALID'],
   ['a path that is HTML', begun, `${success} --artifact <!--`, 'PLUGIN_OPTION_INVALID'],
   ['a code', begun, `${success} --code BUILD_FAILED`, 'PLUGIN_OPTION_INVALID'],
-  ['a stage that is no number', begun, `${success} --stage three`, 'PLUGIN_OPTION_INVALID'],
+  ['a stage that is not a number', begun, `${success} --stage three`, 'PLUGIN_OPTION_INVALID'],
   ['no text', begun, '/handback TinyGain error', 'PLUGIN_OPTION_INVALID'],
   ['a code alone', begun, '/handback TinyGain error BUILD_FAILED', 'PLUGIN_OPTION_INVALID'],
   ['no question', begun, '/handback TinyGain question', 'PLUGIN_OPTION_INVALID'],

@@ -259,5 +259,5 @@ describeRefusals(usual, 'migrate.messages.txt', [
     'PLUGIN_COMPLEXITY_REQUIRED',
   ],
   ['no status', inHandoff(legacySample, ['status: complete\n', '']), '/migrate TinyGain', 'PLUGIN_FIELD_MISSING'],
-  ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0x2d, 0xff]) }, '/migrate TinyGain', 'PLUGIN_FILE_ENCODING'],
+  ['a handoff that is not text', { ...sample, [handoffPath]: new Uint8Array([0x2d, 0xff]) }, '/migrate TinyGain', 'PLUGIN_FILE_ENCODING'],
 ])

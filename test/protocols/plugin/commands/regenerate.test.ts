@@ -152,5 +152,5 @@ describeRefusals(usual, 'regenerate.messages.txt', [
     '/regenerate TinyGain',
     'REGISTRY_STATUS_DRIFT',
   ],
-  ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/regenerate TinyGain', 'PLUGIN_FILE_ENCODING'],
+  ['a handoff that is not text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/regenerate TinyGain', 'PLUGIN_FILE_ENCODING'],
 ])

@@ -68,7 +68,7 @@ describe('/restore contracts', () => {
     expect(await give(restored.tree, '/restore TinyGain contracts', { history })).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it('takes what is no text as it is', async () => {
+  it('takes what is not text as it is', async () => {
     const bytes = new Uint8Array([0xff, 0, 0xfe])
     const tree = inHandoff(tampered, [checksumOf(sample[plan] ?? ''), `sha256:${digestOf(bytes).sha256}`])
     const { history } = branch({ [plan]: bytes, [architecture]: sample[architecture] ?? '' })

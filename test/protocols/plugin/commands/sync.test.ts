@@ -95,7 +95,7 @@ describe('/sync of one plugin', () => {
     ['drafts are further than an idea', bare, '💡 Ideated (Draft Params)', '💡 Ideated', '💡 Ideated (Draft Params)', 'the row, which'],
     ['a phase before its stage', bare, '🚧 Stage 3', '🚧 Stage 3.10', '🚧 Stage 3', 'the row, which is further along'],
     ['phases by their numbers', bare, '🚧 Stage 3.9', '🚧 Stage 3.10', '🚧 Stage 3.10', 'the entry, which is further along'],
-    ['what is no status is behind all', bare, '🐛 Has Issues', '💡 Ideated', '💡 Ideated', 'the entry, which is further along'],
+    ['what is not a status is behind all', bare, '🐛 Has Issues', '💡 Ideated', '💡 Ideated', 'the entry, which is further along'],
     ['a note is not lost', bare, '💡 Ideated (on paper)', '💡 Ideated', '💡 Ideated (on paper)', 'the row: the other is as far along'],
     ['the handoff allows the entry alone', sample, '🚧 Stage 3', '🚧 Stage 2', '🚧 Stage 2', 'the entry: the handoff allows no other'],
     ['the handoff allows the row alone', sample, '🚧 Stage 2', '✅ Working', '🚧 Stage 2', 'the row: the handoff allows no other'],
@@ -147,11 +147,11 @@ describe('/sync of one plugin', () => {
     ['the row', withStatuses(sample, '🚧 Stage 3', '🚧 Stage 2'), '/sync TinyGain --from table'],
     ['the entry', withStatuses(sample, '🚧 Stage 2', '✅ Working'), '/sync TinyGain --from entry'],
     ['both', withStatuses(sample, '🚧 Stage 3', '🚧 Stage 3'), '/sync TinyGain --from entry'],
-  ])('goes by no side that a live handoff contradicts: %s', async (_, tree, line) => {
+  ])('uses no side that a live handoff contradicts: %s', async (_, tree, line) => {
     expect(await give(tree, line)).toMatchObject({ outcome: 'refused', codes: ['REGISTRY_STAGE_DRIFT error'] })
   })
 
-  it('goes by the side that is named where no handoff is live', async () => {
+  it('uses the side that is named where no handoff is live', async () => {
     const back = await give(withStatuses(bare, '📦 Installed', '💡 Ideated'), '/sync TinyGain --from entry')
 
     expect(registryOf(back.tree)).toContain(row.replace('🚧 Stage 2', '💡 Ideated'))
@@ -404,7 +404,7 @@ describeRefusals(usual, 'sync.messages.txt', [
     '/sync TinyGain',
     'REGISTRY_TABLE_MISSING',
   ],
-  ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0x7c, 0xff]) }, '/sync TinyGain', 'PLUGIN_FILE_ENCODING'],
+  ['a registry that is not text', { ...sample, [registryPath]: new Uint8Array([0x7c, 0xff]) }, '/sync TinyGain', 'PLUGIN_FILE_ENCODING'],
   ['two rows', inRegistry([row, `${row}\n${row}`]), '/sync TinyGain', 'REGISTRY_DUPLICATE'],
   ['no handoff to go by', change(sample, { [handoffPath]: null }), '/sync TinyGain --from handoff', 'PLUGIN_HANDOFF_MISSING'],
   [

@@ -1,6 +1,6 @@
 import { refused, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
 import { msg, visible } from '../../../../core/message.ts'
-import { statusOf } from '../../registry/settlement.ts'
+import { statusOf } from '../../registry/resolution.ts'
 import { falseClaim, readiness, namedByReport, claims, contradictions, type Report } from './report.ts'
 import { endingLines, ended, planned, granted } from '../../handoff/transitions.ts'
 import { unchanged, diagnostic, contractCodes, findings } from '../diagnostics.ts'

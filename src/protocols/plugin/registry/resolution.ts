@@ -62,7 +62,7 @@ export function placesDisagree({ row, second }: Plugin): boolean {
 export type Side = 'row' | 'second'
 
 /** What both places have to hold, found value by value (docs/plugin.md, `/sync`). */
-export interface Settlement extends RegistryValues {
+export interface RegistryResolution extends RegistryValues {
   /** The side whose status holds, where the two differ. */
   readonly winner: Side | undefined
   /** Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. */
@@ -85,7 +85,7 @@ export const isLive = ({ handoff, stale, state }: Plugin): boolean => handoff?.f
 
 /**
  * Whether the handoff has nothing against a status. One that was left behind has something against every other than that the plugin is
- * installed: it would count again. Of one that cannot be read, and of what is no status, nothing is reported.
+ * installed: it would count again. Of one that cannot be read, and of what is not a status, nothing is reported.
  */
 export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boolean {
   const status = readStatus(normalised(text), model.stages)
@@ -94,11 +94,15 @@ export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boo
   return !isLive(own) || agrees(status, own, model.stages)
 }
 
-type Choice = Pick<Settlement, 'status' | 'winner' | 'because'>
+type Choice = Pick<RegistryResolution, 'status' | 'winner' | 'because'>
 
 /** The status that holds of two that differ. */
 function chosen(row: string, second: string, plugin: Plugin, model: PluginModel): Choice {
-  const choice = (winner: Side, because: Settlement['because']): Choice => ({ status: winner === 'row' ? row : second, winner, because })
+  const choice = (winner: Side, because: RegistryResolution['because']): Choice => ({
+    status: winner === 'row' ? row : second,
+    winner,
+    because,
+  })
   const fits = (text: string) => readStatus(normalised(text), model.stages) !== undefined && isAllowed(text, plugin, model)
   const [rowFits, secondFits] = [fits(row), fits(second)]
   if (isLive(plugin) && rowFits !== secondFits) return choice(rowFits ? 'row' : 'second', 'handoff')
@@ -121,7 +125,7 @@ function laterOf(days: readonly (string | undefined)[]): string | undefined {
   return there.filter(isDay).toSorted().at(-1) ?? there[0]
 }
 
-function settled(plugin: Plugin, model: PluginModel): Settlement {
+function resolved(plugin: Plugin, model: PluginModel): RegistryResolution {
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const status = statusOfBoth(row, second, plugin, model)
   const [first, other] = status.winner === 'row' ? [row, second] : [second, row]
@@ -134,17 +138,17 @@ function settled(plugin: Plugin, model: PluginModel): Settlement {
   }
 }
 
-const settlements = memo((model: PluginModel) => memo((plugin: Plugin) => settled(plugin, model)))
+const resolutions = memo((model: PluginModel) => memo((plugin: Plugin) => resolved(plugin, model)))
 
 /** What both places of a plugin have to hold, and which side won. */
-export const settlementOf = (plugin: Plugin, model: PluginModel): Settlement => settlements(model)(plugin)
+export const resolutionOf = (plugin: Plugin, model: PluginModel): RegistryResolution => resolutions(model)(plugin)
 
 export const otherSide = { row: 'second', second: 'row' } as const satisfies Readonly<Record<Side, Side>>
 
 /** The status that both places get where one side is to hold: its own, otherwise what is found without it. */
 export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
-  valuesOf(plugin[side]).status ?? settlementOf(plugin, model).status
+  valuesOf(plugin[side]).status ?? resolutionOf(plugin, model).status
 
-/** Whether nothing has to be chosen: the handoff settles the status, and there are no two versions. */
-export const isDetermined = ({ because, versionsDiffer }: Settlement): boolean =>
+/** Whether nothing has to be chosen: the handoff determines the status, and there are no two versions. */
+export const isDetermined = ({ because, versionsDiffer }: RegistryResolution): boolean =>
   !versionsDiffer && (because === undefined || because === 'handoff')
