@@ -64,15 +64,16 @@ export const serve: Benchmark = async (bench) => {
     }
     // The first change is also the first that compiles what answers it.
     const [first = 0, ...times] = await seen(address.trim(), join(root, 'PLUGINS.md'))
-    const slowest = Math.max(...times)
+    const sorted = times.toSorted((one, other) => one - other)
+    const median = sorted[sorted.length >> 1] as number
     return [
       {
         work: `a change in board --serve, ${plugins} plugins`,
-        against: 'until an open page has it, the slowest',
+        against: 'until an open page has it, median',
         unit: 'ms',
         aim: { bound: 'most', value: 300 },
-        measured: slowest,
-        raw: { slowest, fastest: Math.min(...times), first },
+        measured: median,
+        raw: { median, fastest: Math.min(...times), slowest: Math.max(...times), first },
       },
     ]
   } finally {

@@ -70,7 +70,7 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
     {said.map(({ place, value }, index) => (
       <span key={index}>
         {index > 0 && ' ≠ '}
-        {shown(place)} <code>{shownValue(value)}</code>
+        {shown(place)} {value === null ? 'nothing' : <code>{shownValue(value)}</code>}
       </span>
     ))}
   </span>

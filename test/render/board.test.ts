@@ -114,6 +114,19 @@ describe('the board as text', () => {
     for (const line of plainText(board, 90).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(90)
   })
 
+  it('shows of checksums that differ what is enough to find them', () => {
+    const [recorded, actual] = ['0', '1'].map((digit) => `sha256:${digit.repeat(64)}`) as [string, string]
+    const said = [
+      { place: 'checksum', value: recorded },
+      { place: 'file', value: actual },
+    ]
+    const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', said }
+    const shown = { ...empty, targets: [target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })] }
+    const short = 'checksum sha256:000000000000… ≠ file sha256:111111111111…'
+    expect(plainText(shown)).toContain(short)
+    expect(boardMarkdown(shown)).toContain(`\`${short}\``)
+  })
+
   it('has its columns one below the other, in cells', () => {
     const lines = plainText(board).split('\n')
     const column = (command: string) => {
