@@ -20,6 +20,7 @@ import { plan } from './plan.ts'
 import { requests } from './requests.ts'
 import { updated, type Machine, type Result } from './results.ts'
 import { scale } from './scale.ts'
+import { serve } from './serve.ts'
 import { sessions } from './session.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
@@ -31,6 +32,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   large,
   history,
   page,
+  serve,
   sessions,
   peers,
   plan,

@@ -1,1 +1,1 @@
-export{t as boardAt}from"./board4.js";
+import"./rolldown-runtime.js";import{t as boardOf}from"./board.js";async function boardAt(report,times,facts){let open=report.targets.filter(({turn})=>!turn?.ended&&!turn?.container&&turn?.since===void 0),paths=new Set([...new Set(open.map(({path})=>path))].slice(0,200));for(let path of paths)times.of(path);return await times.ask(),boardOf(report,{at:facts.at,commit:facts.commit,repository:facts.name,touched:path=>paths.has(path)?times.of(path):void 0,notes:[]})}export{boardAt as t};

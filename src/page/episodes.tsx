@@ -81,7 +81,9 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
         )}
       </td>
       <td class="number">{lastedText(episode)}</td>
-      <td class="number">{stateCommits}</td>
+      <td class="number" data-unit={stateCommits === 1 ? ' commit' : ' commits'}>
+        {stateCommits}
+      </td>
       <td>
         {began ? (
           <>

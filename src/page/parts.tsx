@@ -70,7 +70,7 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
     {said.map(({ place, value }, index) => (
       <span key={index}>
         {index > 0 && ' ≠ '}
-        {shown(place)} <code>{shownValue(value)}</code>
+        {shown(place)} {value === null ? 'nothing' : <code>{shownValue(value)}</code>}
       </span>
     ))}
   </span>
@@ -95,7 +95,7 @@ export const ShortFinding = ({ finding: { said, message, code } }: { readonly fi
 export const FindingCounts = ({ findings: { errors, warnings, notices } }: Pick<BoardTarget, 'findings'>) => (
   <>
     {errors > 0 && <strong class="errors">{pluralize(errors, 'error')}</strong>}
-    {errors > 0 && warnings + notices > 0 && ' '}
+    {errors > 0 && warnings + notices > 0 && ', '}
     {[...(warnings > 0 ? [pluralize(warnings, 'warning')] : []), ...(notices > 0 ? [pluralize(notices, 'notice')] : [])].join(', ')}
   </>
 )

@@ -43,7 +43,10 @@ export function ageOf(at: string, now: string): string {
 /** What precedes the time of the newest commit to a file: the state began then or before, since that commit need not have changed it. */
 export const atMost = ({ by }: Since): string => (by === 'touched' ? '≤ ' : '')
 
-const shown = ({ place, value }: Statement): string => `${place} ${value === null ? '(nothing)' : visible(value)}`
+/** A checksum with enough of its digits to find it. Any other text stays as it is. */
+export const shortChecksum = (text: string): string => text.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1…')
+
+const shown = ({ place, value }: Statement): string => `${place} ${value === null ? '(nothing)' : visible(shortChecksum(value))}`
 
 /** A finding in a few words: what its places say, otherwise its code. */
 export const shortFinding = ({ said, code }: BoardFinding): string => (said && said.length > 0 ? said.map(shown).join(' ≠ ') : code)

@@ -2,6 +2,7 @@ import type { Ending, Episode, HistoryCommit, RepositoryHistory } from '../core/
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
+import { shortChecksum } from './board.ts'
 
 const units = [
   ['d', 86_400],
@@ -31,13 +32,12 @@ export const shortSha = (sha: string): string => sha.slice(0, 7)
 /** A target without its prefix, which the code next to it makes plain. */
 export const bareName = (id = ''): string => id.slice(id.indexOf(':') + 1)
 
-/** What a place contains, on one line; a checksum with enough of its digits to find it. */
-export const shownValue = (value: string | null): string =>
-  value === null ? 'nothing' : visible(value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1…'), 60) || 'nothing'
+/** What a place contains, on one line. */
+export const shownValue = (value: string | null): string => (value === null ? 'nothing' : visible(shortChecksum(value), 60) || 'nothing')
 
 /** What contradicts itself: `row 📦 Installed ≠ notes 💡 Ideated`. Each part by `show`. */
 export const contradictionText = (said: readonly PlaceValue[], show: (text: string) => string): string =>
-  said.map(({ place, value }) => `${place} ${show(shownValue(value))}`).join(' ≠ ')
+  said.map(({ place, value }) => `${place} ${value === null ? shownValue(value) : show(shownValue(value))}`).join(' ≠ ')
 
 const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
   open: () => 'still open',

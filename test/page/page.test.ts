@@ -131,8 +131,15 @@ describe('the page', () => {
   it('names the subject of a contradiction where its code does not', () => {
     const of = (subject: string) => episode('plugin:A', 1, 2, { code: 'CONTRACT_MISMATCH', subject })
     const rows = { 'plugin:A': [segment('ready', 'ideated', 0)] }
-    const history = historyOf(rows, [of('creative_brief'), of('plan'), episode('plugin:A', 3, undefined, { clock: 'odd' })])
-    const table = between(bodyOf(renderPage({ ...someModel, history, view: 'episodes' })), '<tbody>', '</tbody>').replaceAll(/<[^>]*>/g, '')
+    const odd = episode('plugin:A', 3, undefined, { clock: 'odd', stateCommits: 1 })
+    const body = between(
+      bodyOf(renderPage({ ...someModel, history: historyOf(rows, [of('creative_brief'), of('plan'), odd]), view: 'episodes' })),
+      '<tbody>',
+      '</tbody>',
+    )
+    // On a narrow page the style writes the unit behind the number.
+    expect(Array.from(body.matchAll(/data-unit=" (\w+)">(\d+)</g), ([, unit, count]) => `${count} ${unit}`)).toContain('1 commit')
+    const table = body.replaceAll(/<[^>]*>/g, '')
     expect(table).toContain('CONTRACT_MISMATCH creative_brief')
     expect(table).toContain('CONTRACT_MISMATCH plan')
     expect(table).not.toContain('REGISTRY_STATUS_DRIFT status')
@@ -148,6 +155,8 @@ describe('the page', () => {
     expect(cardOf({ path: 'PLUGINS.md' })).not.toContain('PLUGINS.md')
     const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', subject: 'creative_brief' }
     expect(cardOf({ findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })).toContain('1 error · creative_brief')
+    const several = { errors: 2, warnings: 5, notices: 1, worst: [drift] }
+    expect(cardOf({ findings: several })).toContain('2 errors, 5 warnings, 1 notice · PLUGINS.md')
     expect(cardOf({ agent: 'gui-agent' })).toContain('for gui-agent')
     expect(cardOf({ agent: 'gui-agent', holder: 'agent', lane: 'agent' })).not.toContain('for gui-agent')
   })

@@ -18,8 +18,8 @@ try {
   mkdirSync(images, { recursive: true })
   const browser = await launch()
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without its script the page has all views one below the other.
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme, javaScriptEnabled: false })
+    // Without its script the page has all views one below the other. All of it is in sight: cards out of sight have no layout.
+    const context = await browser.newContext({ viewport: { width: 1440, height: 3000 }, colorScheme, javaScriptEnabled: false })
     const view = await context.newPage()
     await view.goto(pathToFileURL(page).href)
     const timeline = await view.locator('.view-timeline .sheet').boundingBox()
@@ -27,7 +27,6 @@ try {
     await view.screenshot({
       path,
       clip: { x: 0, y: 0, width: 1440, height: Math.ceil((timeline?.y ?? 0) + (timeline?.height ?? 0)) + 24 },
-      fullPage: true,
     })
     const { size } = statSync(path)
     process.stdout.write(`${String(Math.ceil(size / 1024)).padStart(6)} kB  ${path}\n`)

@@ -3,8 +3,9 @@ import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../src/core/board.ts'
 import { onlyLanes } from '../../src/engine/board.ts'
+import { boardMarkdown } from '../../src/render/board-markdown.ts'
 import { boardText, cutToCells } from '../../src/render/board-text.ts'
-import { board, empty, hostileBoard, none, target, targets } from './boards.ts'
+import { board, drift, empty, hostileBoard, none, target, targets } from './boards.ts'
 import { commandOf } from './runner.ts'
 
 const plainText = (shown: Board, width?: number, inFull = false) => boardText(shown, { color: false, width, inFull })
@@ -22,6 +23,19 @@ describe('the board as text', () => {
     for (const width of [20, 40, 60, 80, 100, 120, 200]) for (const command of commands) expect(plainText(board, width)).toContain(command)
     expect(plainText(board)).not.toMatch(/\S…(?! *$)/m)
     for (const line of plainText(board, 90).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(90)
+  })
+
+  it('shows of checksums that differ what is enough to find them', () => {
+    const [recorded, actual] = ['0', '1'].map((digit) => `sha256:${digit.repeat(64)}`) as [string, string]
+    const said = [
+      { place: 'checksum', value: recorded },
+      { place: 'file', value: actual },
+    ]
+    const mismatch = { ...drift, code: 'CONTRACT_MISMATCH', said }
+    const shown = { ...empty, targets: [target('plugin:A', { findings: { errors: 1, warnings: 0, notices: 0, worst: [mismatch] } })] }
+    const short = 'checksum sha256:000000000000… ≠ file sha256:111111111111…'
+    expect(plainText(shown)).toContain(short)
+    expect(boardMarkdown(shown)).toContain(`\`${short}\``)
   })
 
   it('has its columns one below the other, in cells', () => {

@@ -15,6 +15,17 @@ const summed = (history: RepositoryHistory, stateCommitsWith: number): Repositor
   return { ...history, sums: { episodes, open, byCode, stateCommitsWith } }
 }
 
+describe('what a place contains', () => {
+  it('is code, unless it is nothing', () => {
+    const said = [
+      { place: 'row', value: '1.0.0' },
+      { place: 'notes', value: null },
+    ]
+    const past = historyOf(rows, [episode(id, 1, undefined, { first: said, last: said })])
+    expect(historyMarkdown(past, { transitions: false })).toContain('row `1.0.0` ≠ notes nothing')
+  })
+})
+
 describe('the headline of a history', () => {
   it.each([
     [empty, 'The files never contradicted themselves.'],

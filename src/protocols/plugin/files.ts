@@ -1,3 +1,4 @@
+import { memo, memoBy } from '../../core/once.ts'
 import type { Selector } from '../../core/view.ts'
 import type { PluginConfiguration } from './discovery.ts'
 
@@ -15,18 +16,25 @@ export const contractKeys = Object.keys(contractFiles) as readonly ContractKey[]
 
 export const handoffName = '.continue-here.md'
 
+/** The same strings at every commit of a history: a new string is hashed again wherever it is looked up. */
+const pathsIn = memo(({ root }: PluginConfiguration) =>
+  memoBy((name: string) => {
+    const folder = root === '.' ? name : `${root}/${name}`
+    const ideas = `${folder}/.ideas`
+    const contracts = Object.fromEntries(contractKeys.map((key) => [key, `${ideas}/${contractFiles[key]}`])) as Record<ContractKey, string>
+    return {
+      folder,
+      handoff: `${folder}/${handoffName}`,
+      oldHandoff: `${ideas}/${handoffName}`,
+      ideas,
+      notes: `${folder}/NOTES.md`,
+      contract: (key: ContractKey) => contracts[key],
+    }
+  }, 1000),
+)
+
 /** The places of a plugin's files. */
-export function pathsOf({ root }: PluginConfiguration, name: string) {
-  const folder = root === '.' ? name : `${root}/${name}`
-  return {
-    folder,
-    handoff: `${folder}/${handoffName}`,
-    oldHandoff: `${folder}/.ideas/${handoffName}`,
-    ideas: `${folder}/.ideas`,
-    notes: `${folder}/NOTES.md`,
-    contract: (key: ContractKey) => `${folder}/.ideas/${contractFiles[key]}`,
-  }
-}
+export const pathsOf = (configuration: PluginConfiguration, name: string) => pathsIn(configuration)(name)
 
 /** Files of older forms, which are read and no longer written. */
 export const olderForms = (section: PluginConfiguration): readonly string[] => [pathsOf(section, '*').oldHandoff]

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { plain, type YamlMapping } from '../../documents/yaml.ts'
@@ -105,6 +106,8 @@ export function targetOf(plugin: Plugin, model: PluginModel): Target {
   const holder = holderOf(plugin)
   const state = describe(plugin.state, plugin.handoff?.fields.stage.value)
   const [question, error] = [questionOf(plugin), errorOf(plugin)]
+  const facts = once(() => factsOf(plugin, model))
+  const way = once(() => wayOf(plugin, model, state))
   return {
     id: targetId(plugin.name),
     path: plugin.hasHandoff ? plugin.handoffPath : model.registryPath,
@@ -114,8 +117,13 @@ export function targetOf(plugin: Plugin, model: PluginModel): Target {
     ...(error !== undefined && { error }),
     ...grantOf(plugin),
     ...(plugin.state.kind === 'installed' && { turn: { ended: true } }),
-    facts: factsOf(plugin, model),
-    way: wayOf(plugin, model, state),
+    // A history reads neither, and reads every target at every commit.
+    get facts() {
+      return facts()
+    },
+    get way() {
+      return way()
+    },
   }
 }
 
