@@ -68,7 +68,7 @@ function Controls({ model, view, filter, change }: ControlsProps) {
     <div class="controls" role="search">
       <input
         type="search"
-        id="search"
+        data-key="/"
         placeholder={find}
         aria-label={find}
         value={filter.query}
@@ -230,9 +230,10 @@ export function App({ first, isServed }: AppProps) {
     const press = (event: KeyboardEvent) => {
       const { target: at } = event
       if (event.ctrlKey || event.metaKey || event.altKey || (at instanceof HTMLElement && at.matches('input, dialog *'))) return
-      if (event.key === '/') document.getElementById('search')?.focus()
-      else if (event.key === '?') setIsHelp(true)
-      else return
+      const found = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`)
+      if (!found) return
+      if (found.matches('input')) found.focus()
+      else found.click()
       event.preventDefault()
     }
     const [before, after] = [() => setIsPrinted(true), () => setIsPrinted(false)]
@@ -300,7 +301,7 @@ export function App({ first, isServed }: AppProps) {
       <footer>
         Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored. '}
         {isLive && (
-          <button class="chip plain" onClick={() => setIsHelp(true)}>
+          <button class="chip plain" data-key="?" onClick={() => setIsHelp(true)}>
             keys
           </button>
         )}

@@ -13,7 +13,7 @@ import {
   shortSha,
 } from '../render/history-words.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { targetAddress, wholeRange, zoomed, type Filter } from './address.ts'
+import { targetAddress, type Filter } from './address.ts'
 import { Icon } from './icons.tsx'
 import { useSurroundings } from './parts.tsx'
 import { barHeight, iconRoom, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
@@ -102,9 +102,6 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
       const id = rows[stop]?.target.id
       if (id !== undefined) location.hash = targetAddress(id, filter)
     },
-    '+': () => change({ range: zoomed(range, 0.5) }),
-    '-': () => change({ range: zoomed(range, 2) }),
-    '0': () => change({ range: wholeRange }),
   }
   const press = (event: KeyboardEvent) => {
     const act = event.altKey || event.ctrlKey || event.metaKey || !Object.hasOwn(keys, event.key) ? undefined : keys[event.key]

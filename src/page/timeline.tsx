@@ -104,13 +104,15 @@ export function Timeline({ history, targets, filter, change }: ChartProps) {
             {!filter.asTable && (
               <>
                 <span class="group" role="group" aria-label="Zoom">
-                  <button onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
+                  <button data-key="+" onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
                     +
                   </button>
-                  <button onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
+                  <button data-key="-" onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
                     −
                   </button>
-                  <button onClick={() => change({ range: wholeRange })}>all</button>
+                  <button data-key="0" onClick={() => change({ range: wholeRange })}>
+                    all
+                  </button>
                 </span>
                 <span class="group" role="group" aria-label="Axis">
                   {axisNames.map(([axis, name]) => (

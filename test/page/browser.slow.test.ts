@@ -181,6 +181,11 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
 
   it('moves along the timeline by keys, which tells what is there, zooms, and is a table, too', async () => {
     const { page } = await open(someModel, '#timeline')
+    // Without the focus on a row, too.
+    await page.keyboard.press('+')
+    await expectShown(() => hashOf(page)).toBe('#timeline?range=0.25-0.75')
+    await page.keyboard.press('-')
+    await expectShown(() => hashOf(page)).toBe('#timeline')
     await page.locator('[data-row="0"]').focus()
     const at = () => page.locator('.cursor').innerText()
     await page.keyboard.press('ArrowRight')
