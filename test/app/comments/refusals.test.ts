@@ -122,7 +122,7 @@ describe('typos', () => {
     const { replies, reactions } = await at.postComment(text)
     expect(reactions).toEqual([])
     expect(replies.length).toBe(1)
-    expect(replies[0]).toContain(`\`${meant}\` is meant`)
+    expect(replies[0]).toContain(`did you mean \`${meant}\`?`)
     expect(replies[0]).toContain(written)
   })
 })
