@@ -59,12 +59,15 @@ export function matterOf({ asks, agent, waits, findings }: BoardTarget): string 
   return waits ?? agent ?? (worst ? shortFinding(worst) : '')
 }
 
-/** The characters of a repository, a host and a revision that an address may have. */
-const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
+/** `OWNER/NAME`, as hosts name a repository; nothing that leads out of it in an address. */
+export const repositoryForm = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/
+
+/** The forms of a host and a revision that an address may have. */
+const safe = { server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
 
 /** The address of what a repository has at the host at a revision, where all of that is known. */
 const addressAt = (what: 'blob' | 'commit', revision: string, { repository = '' }: Pick<Board, 'repository'>, server: string) =>
-  safe.repository.test(repository) && safe.server.test(server) && safe.revision.test(revision)
+  repositoryForm.test(repository) && safe.server.test(server) && safe.revision.test(revision)
     ? `${server}/${repository}/${what}/${revision}`
     : undefined
 

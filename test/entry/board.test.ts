@@ -197,6 +197,8 @@ describe('baton board', () => {
     )
     for (const [option, value] of [
       ['--repo', 'x'],
+      ['--repo', '../b'],
+      ['--repo', 'a/..'],
       ['--server', 'http://example.com'],
       ['--server', 'javascript:x'],
     ] as const)

@@ -1,5 +1,6 @@
 import { visible } from '../../core/message.ts'
 import { placeOf } from '../../gateways/git/address.ts'
+import { repositoryForm } from '../../render/board.ts'
 import { headOf, type Head } from './sources.ts'
 import { UsageError } from './usage.ts'
 
@@ -17,8 +18,6 @@ export interface NamedRepository {
   readonly server: string
 }
 
-const form = /^[\w.-]+\/[\w.-]+$/
-
 /** The repository as it is named; otherwise the remote `origin`, where that is on the host. @throws UsageError for what is not a name or address */
 export async function repositoryNamed(
   { root, repo, server = process.env['GITHUB_SERVER_URL'] || 'https://github.com' }: RepositoryOptions,
@@ -27,11 +26,11 @@ export async function repositoryNamed(
   if (!/^https:\/\/[\w.-]+(?::\d+)?$/.test(server))
     throw new UsageError(`Unexpected --server ${visible(server)}, expected an address such as https://github.com.`)
   if (repo !== undefined) {
-    if (!form.test(repo)) throw new UsageError(`Unexpected --repo ${visible(repo)}, expected OWNER/NAME.`)
+    if (!repositoryForm.test(repo)) throw new UsageError(`Unexpected --repo ${visible(repo)}, expected OWNER/NAME.`)
     return { repository: repo, server }
   }
   const { clone } = head ?? (await headOf(root))
   const place = placeOf((await clone?.origin()) ?? '')
-  const isHosted = place?.host === new URL(server).host && form.test(place.path)
+  const isHosted = place?.host === new URL(server).host && repositoryForm.test(place.path)
   return { ...(isHosted && { repository: place.path }), server }
 }
