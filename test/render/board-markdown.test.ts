@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lanes, type Board } from '../../src/core/board.ts'
 import { boardMarkdown } from '../../src/render/board-markdown.ts'
-import { board, commit, drift, empty, hostileBoard, none, target } from './boards.ts'
+import { board, commit, empty, hostileBoard, none, target } from './boards.ts'
+import { drift } from '../page/sample.ts'
 import { expectInert, read } from './inert.ts'
 
 describe('the board as Markdown', () => {

@@ -5,7 +5,8 @@ import type { Board } from '../../src/core/board.ts'
 import { onlyLanes } from '../../src/engine/board.ts'
 import { boardMarkdown } from '../../src/render/board-markdown.ts'
 import { boardText, cutToCells } from '../../src/render/board-text.ts'
-import { board, drift, empty, hostileBoard, none, target, targets } from './boards.ts'
+import { board, empty, hostileBoard, none, target, targets } from './boards.ts'
+import { drift } from '../page/sample.ts'
 import { commandOf } from './runner.ts'
 
 const plainText = (shown: Board, width?: number, inFull = false) => boardText(shown, { color: false, width, inFull })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { lanes, type Board, type BoardFinding, type BoardTarget } from '../../src/core/board.ts'
+import { drift } from '../page/sample.ts'
 import { hostileText } from './hostile.ts'
 
 export const commit = 'e965cdd0e965cdd0e965cdd0e965cdd0e965cdd0'
@@ -15,19 +16,6 @@ export const target = (id: string, over: Partial<BoardTarget>): BoardTarget => (
   findings: none,
   ...over,
 })
-
-export const drift: BoardFinding = {
-  code: 'REGISTRY_STATUS_DRIFT',
-  severity: 'error',
-  message: 'The row of `Drum808` has another status than its notes.',
-  said: [
-    { place: 'row', value: '📦 Installed' },
-    { place: 'notes', value: '💡 Ideated' },
-  ],
-  fix: '/sync Drum808',
-  path: 'PLUGINS.md',
-  line: 36,
-}
 
 export const targets: readonly BoardTarget[] = [
   target('project:2026-01-20-login', {

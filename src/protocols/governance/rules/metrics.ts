@@ -186,7 +186,7 @@ export const metricRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A session that has not stopped has had more errors than `maxErrors`.',
-        why: 'It goes round in circles (section 4 of the specification).',
+        why: 'It repeats the same steps without progress (section 4 of the specification).',
         repair: 'Hand back, and start another session.',
         examples: ({ metricsPath, metrics, change, inMetrics, interruptedSample }) => ({
           bad: [{ about: '21 of 20', head: inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] } }) }],

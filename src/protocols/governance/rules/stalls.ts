@@ -13,7 +13,7 @@ const counts = ({ planner, validator }: Stall) => [
   { path: ['validatorFix', 'repeatCount'], ...validator },
 ]
 
-/** That a session that has not stopped goes round in circles. */
+/** Rules about active sessions that repeat the same steps without progress. */
 function loopOf({ stall: { id, file } }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
   return {
     message,
@@ -38,7 +38,7 @@ export const stallRules: GovernanceRules = {
         soft: 'warning',
         safe: true,
         summary: 'A session that has not stopped has no stall file.',
-        why: 'Nobody would notice that it goes round in circles (S1-R05).',
+        why: 'Without a stall file, a loop without progress would go unnoticed (S1-R05).',
         repair: '`/fix GOV_STALL_MISSING` writes an empty one.',
         examples: ({ stallPath, change, sample, interruptedSample }) => ({
           bad: [
