@@ -63,7 +63,7 @@ export interface ReplaySupply {
 /** A commit as a history shows it. */
 export interface HistoryCommit {
   readonly commit: string
-  /** Its place among the commits that were read, oldest first, from 0: dates may be wrong. */
+  /** Its place among the state commits that were replayed, oldest first, from 0: dates may be wrong. */
   readonly index: number
   readonly at: string
   readonly author: string
@@ -172,7 +172,11 @@ export interface RepositoryHistory {
   /** The time up to which open episodes and segments are counted. */
   readonly at: string
   /** The first commit that is counted, where only a range or a time was requested; `null`: no commit is in it. */
-  readonly range?: { readonly from: string; readonly at: string } | null
+  readonly range?: {
+    readonly from: string
+    readonly at: string
+    /** How many state commits come before it. */ readonly before: number
+  } | null
   /** Only some episodes are listed: of some targets, codes or protocols, or open ones. */
   readonly filtered?: true
   readonly commits: number

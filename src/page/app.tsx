@@ -218,7 +218,7 @@ export function App({ first, isServed }: AppProps) {
   const target = id === undefined ? undefined : model.board.targets.find((each) => wellFormed(each.id) === id)
   const isKnown = target !== undefined || (id !== undefined && model.history?.targets.some((each) => wellFormed(each.id) === id) === true)
   const missing = id === undefined || isKnown ? undefined : shown(id)
-  useEffect(() => setSaid(missing === undefined ? '' : `There is no target ${missing} here.`), [missing])
+  useEffect(() => setSaid(missing === undefined ? '' : `No such target: ${missing}`), [missing])
   const asked = missing === undefined ? last : 'board'
   const view = asked !== 'board' && !model.history ? 'board' : asked
   const filter = isPrinted ? noFilter : address.filter
@@ -270,7 +270,7 @@ export function App({ first, isServed }: AppProps) {
       <main>
         {isLive && missing !== undefined && (
           <p class="trouble">
-            There is no target <code>{missing}</code> here.
+            No such target: <code>{missing}</code>
           </p>
         )}
         {shownViews.map((each) => {

@@ -67,10 +67,10 @@ interface Scale {
   readonly ticks: (from: number, to: number, width: number) => readonly { readonly part: number; readonly label: string }[]
 }
 
-/** The commits at which anything began or ended, oldest first. */
+/** The commits at which anything began or ended, by their place among the state commits, oldest first. */
 function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCommit[] {
-  const found = new Map<string, HistoryCommit>()
-  const add = (commit: HistoryCommit | null | undefined) => commit && found.set(commit.commit, commit)
+  const found = new Map<number, HistoryCommit>()
+  const add = (commit: HistoryCommit | null | undefined) => commit && found.set(commit.index, commit)
   for (const { segments } of targets)
     for (const { began, ended } of segments) {
       add(began)
@@ -83,16 +83,17 @@ function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCo
   return [...found.values()].toSorted((one, other) => one.index - other.index)
 }
 
-/** Equal steps: half of what is mended is mended within minutes, and would be a dot among days. */
+/** A step for each state commit: half of what is mended is mended within minutes, and would be a dot among days. */
 function byCommit(history: RepositoryHistory): Scale {
-  const commits = commitsOf(history)
-  const places = new Map(commits.map(({ commit }, index) => [commit, index / commits.length]))
-  const days = commits.flatMap(({ at }, index) =>
-    index === 0 || at.slice(0, 10) !== commits[index - 1]?.at.slice(0, 10)
-      ? [{ part: index / commits.length, label: shortDay(new Date(at)) }]
+  const first = history.range?.before ?? 0
+  const at = ({ index }: HistoryCommit) => Math.min(1, Math.max(0, (index - first) / Math.max(1, history.stateCommits)))
+  const commits = commitsOf(history).filter(({ index }) => index >= first)
+  const days = commits.flatMap((commit, index) =>
+    index === 0 || commit.at.slice(0, 10) !== commits[index - 1]?.at.slice(0, 10)
+      ? [{ part: at(commit), label: shortDay(new Date(commit.at)) }]
       : [],
   )
-  return { at: ({ commit }) => places.get(commit) ?? 0, ticks: () => days }
+  return { at, ticks: () => days }
 }
 
 const hour = 3_600_000

@@ -9,7 +9,7 @@ const count = z.int().min(0)
 const commit = z
   .object({
     commit: z.string().describe('SHA.'),
-    index: count.describe('Its place among the commits that were read, oldest first, from 0: dates may be wrong.'),
+    index: count.describe('Its place among the state commits that were replayed, oldest first, from 0: dates may be wrong.'),
     at: z.string().describe('When it was committed, ISO 8601 in UTC.'),
     author: z.string().describe('The name of its author.'),
     subject: z.string().describe('The first line of its message.'),
@@ -85,7 +85,7 @@ export const jsonHistory = z.object({
   from: z.string().describe('SHA of the first commit that was looked at.'),
   at: z.string().describe('Until when what is open lasts.'),
   range: z
-    .object({ from: z.string().describe('SHA.'), at: z.string() })
+    .object({ from: z.string().describe('SHA.'), at: z.string(), before: count.describe('How many state commits come before it.') })
     .nullable()
     .optional()
     .describe('The first commit that is counted, where a range or a time was asked about; `null`: there is none.'),

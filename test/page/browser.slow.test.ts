@@ -249,7 +249,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await expectShown(() => focused(page)).toBe('plugin Drum808')
     for (const id of ['plugin:Nothing', 'rubbish']) {
       const { page: none } = await open(someModel, `#${id}`)
-      const notice = `There is no target ${id} here.`
+      const notice = `No such target: ${id}`
       expect(await none.locator('main .trouble').innerText()).toBe(notice)
       await expectShown(() => none.getByRole('status').innerText()).toBe(notice)
       await expectShown(() => cards(none)).toHaveLength(6)

@@ -123,7 +123,9 @@ describe('the page', () => {
     const legend = between(body, '<ul class="legend"', '</ul>')
     expect(shapesIn(legend)).toEqual([...lanes])
     // Hundreds of commits leave none of them room.
-    const many = historyOf({ 'plugin:A': Array.from({ length: 200 }, (_, index) => segment('ready', 'ideated', index, index + 1)) }, [])
+    const many = historyOf({ 'plugin:A': Array.from({ length: 200 }, (_, index) => segment('ready', 'ideated', index, index + 1)) }, [], {
+      stateCommits: 200,
+    })
     const rows = bodyOf(renderPage({ ...someModel, history: many, view: 'timeline' }))
     expect(shapesIn(rows.slice(rows.indexOf('data-row="0"'), rows.indexOf('class="cursor"')))).not.toContain('ready')
   })

@@ -116,23 +116,47 @@ describe('the timeline', () => {
   const layout = (axis: 'commit' | 'time', range: readonly [number, number] = [0, 1], history = someHistory) =>
     layoutOf({ history, scale: scaleOf(history, axis), targets: history.targets, range, left: 100, width: 1112 })
 
-  it('has equal steps by commit, and lengths by time', () => {
+  it('has a step for each state commit, and lengths by time', () => {
     const [row] = layout('commit').rows
     expect(row?.bars.map(({ x, label }) => [Math.round(x), label])).toEqual([
       [100, 'stage 1 complete'],
-      [600, 'stage 2 in_progress'],
-      [800, 'ideated'],
+      [350, 'stage 2 in_progress'],
+      [600, 'ideated'],
     ])
-    expect(layout('time').rows[0]?.bars.map(({ x }) => Math.round(x))).toEqual([100, 350, 600])
+    const late = historyOf(
+      {
+        'plugin:A': [
+          segment('ready', 'ideated', 0, 1),
+          { ...segment('agent', 'stage 0', 1), began: commit(1, { at: '2026-02-02T06:00:00.000Z' }) },
+        ],
+      },
+      [],
+    )
+    expect((['commit', 'time'] as const).map((axis) => layout(axis, [0, 1], late).rows[0]?.bars.map(({ x }) => Math.round(x)))).toEqual([
+      [100, 125],
+      [100, 850],
+    ])
+  })
+
+  it('has the steps of the range alone: what began before it begins at its edge', () => {
+    const history = historyOf(
+      { 'plugin:A': [{ ...segment('ready', 'ideated', 2, 35), earlier: true }, segment('ready', 'stage 0', 35)] },
+      [episode('plugin:A', 1, 32)],
+      { stateCommits: 10, range: { from: commit(30).commit, at: commit(30).at, before: 30 } },
+    )
+    const { rows, ticks } = layout('commit', [0, 1], history)
+    expect(rows.flatMap(({ bars, marks }) => [...bars, ...marks].map(({ x, width }) => [x, width].map(Math.round)))).toEqual([
+      [100, 500],
+      [600, 500],
+      [100, 200],
+    ])
+    expect(ticks.map(({ label }) => label)).toEqual(['Mon 2 Feb'])
   })
 
   it('has the order of the commits, whatever their dates say', () => {
     const late = commit(0, { at: '2027-01-01T00:00:00.000Z' })
-    const history = historyOf({ 'plugin:A': [{ ...segment('ready', 'ideated', 0, 3), began: late }, segment('ready', 'stage 0', 3)] }, [
-      episode('plugin:A', 1, 2),
-    ])
-    const [row] = layout('commit', [0, 1], history).rows
-    expect(row?.bars.map(({ x }) => Math.round(x))).toEqual([100, 850])
+    const history = historyOf({ 'plugin:A': [{ ...segment('ready', 'ideated', 0, 20), began: late }, segment('ready', 'stage 0', 20)] }, [])
+    expect(layout('commit', [0, 1], history).rows[0]?.bars.map(({ x }) => Math.round(x))).toEqual([100, 600])
   })
 
   it('shows as much of a state as there is room for', () => {

@@ -8,7 +8,7 @@ import { commit, episode, historyOf, segment } from '../page/sample.ts'
 const id = 'plugin:TinyGain'
 const rows = { [id]: [segment('ready', 'ideated', 0)] }
 const empty = historyOf(rows, [])
-const range = { from: commit(3).commit, at: commit(3).at }
+const range = { from: commit(3).commit, at: commit(3).at, before: 3 }
 
 const summed = (history: RepositoryHistory, stateCommitsWith: number): RepositoryHistory => {
   const { episodes, open, byCode } = history.sums

@@ -148,7 +148,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     const further = followed.flatMap((each) => each.further).filter(({ explains }) => explains !== true)
     const seen = further.length === 0 ? view : yield* viewOf(widened(further))
     const step = { isCutOff: index === start && (isShallow || isCut), before: stateShas.length }
-    const now = historyCommit(commit, index, facts.get(commit.sha) as CommitFacts)
+    const now = historyCommit(commit, step.before, facts.get(commit.sha) as CommitFacts)
     for (const [each, looks] of near) record.read(each, seen, seen === view ? looks : each.far(seen, context), step, now)
     stateShas.push(commit.sha)
   }
@@ -179,7 +179,11 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     tip: tip.sha,
     from: (commits[start] as WalkedCommit).sha,
     at,
-    ...(narrowed.isPart && { range: first ? { from: first.sha, at: (facts.get(first.sha) as CommitFacts).at } : null }),
+    ...(narrowed.isPart && {
+      range: first
+        ? { from: first.sha, at: (facts.get(first.sha) as CommitFacts).at, before: counted.filter((each) => !each).length }
+        : null,
+    }),
     ...(request.filtered && { filtered: true as const }),
     commits: countedCommits.length,
     stateCommits: counted.filter(Boolean).length,

@@ -205,7 +205,7 @@ describe('a replay', () => {
       }
       const whole = { range: undefined, commits: 5, stateCommits: 5, with: 3, earlier: [undefined] }
       expect(counted({})).toEqual(whole)
-      const last = { range: { from: shaOf(3), at: timeOf(3) }, commits: 2, stateCommits: 2, with: 1, earlier: [true] }
+      const last = { range: { from: shaOf(3), at: timeOf(3), before: 3 }, commits: 2, stateCommits: 2, with: 1, earlier: [true] }
       expect(counted({ range: new Set([shaOf(3), shaOf(4)]) })).toEqual(last)
       expect(counted({ since: timeOf(3) })).toEqual(last)
       expect(counted({ range: new Set() })).toEqual({ range: null, commits: 0, stateCommits: 0, with: 0, earlier: [true] })
