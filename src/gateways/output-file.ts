@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 import { writeFresh } from './fresh-file.ts'
-import { safePath } from './safe-path.ts'
+import { refused, safePath } from './safe-path.ts'
 import { unwritable } from './tree/refusals.ts'
 
 /**
- * Writes a file below a folder, whole or not at all, and never through a symbolic link. Gives its absolute path.
+ * Writes a file below a folder, whole or not at all, never through a symbolic link and never into git's own folder. Gives its absolute path.
  *
- * @throws TreeRefusal when the path leads out of the folder, or through or onto a link, and when the system refuses to write.
+ * @throws TreeRefusal when the path leads out of the folder, into `.git`, or through or onto a link, and when the system refuses to write.
  */
 export function writeBelow(root: string, path: string, text: string | Uint8Array): string {
   const { location, missing, stats } = safePath(root, path)
+  if (
+    relative(root, location)
+      .split(sep)
+      .some((name) => name.toLowerCase() === '.git')
+  )
+    throw refused(path, 'it is in `.git`')
   const fresh = `${location}.${randomUUID()}.tmp`
   try {
     for (const folder of missing) mkdirSync(folder)

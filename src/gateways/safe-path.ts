@@ -14,11 +14,12 @@ export interface SafePath {
   readonly missing: readonly string[]
 }
 
-const refused = (path: string, why: string) =>
+/** A path that is not written to. */
+export const refused = (path: string, why: string) =>
   new TreeRefusal('TREE_READ_ONLY', [
     {
       message: `${msg`${path} cannot be written`}: ${why}`,
-      hint: 'Nothing is written out of the folder or through a link: name another path, or put a folder in place of the link.',
+      hint: 'Nothing is written out of the folder, into `.git` or through a link: name another path, or put a folder in place of the link.',
       place: { path },
     },
   ])

@@ -37,7 +37,7 @@ const reserve = 2000
 const closing = `
 ---
 
-This text is rewritten when the findings change, and the issue is closed when none is left. Give the command that fixes a finding in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until something new is found. A finding that is to stay goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that you have chosen stays.
+This text is rewritten when the findings change, and the issue is closed when none is left. Leave its hidden first line, by which Baton finds the issue. Give the command that fixes a finding in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until something new is found. A finding that is to stay goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that you have chosen stays.
 `
 
 /** The parts of the text other than the findings. */

@@ -11,7 +11,7 @@ const commands = Array.from(readme.matchAll(/^\| `(\/(?:accept|handback) TinyGai
 
 describe('the commands of the README', () => {
   it('are carried out one after the other, on the plugin that it has one create', async () => {
-    expect(readme).toContain('`baton new plugin TinyGain`')
+    expect(readme).toContain('\nbaton new plugin TinyGain\n')
     expect(commands.map((command) => command.split(' ', 1)[0])).toEqual(['/accept', '/handback'])
     let { tree }: { tree: Tree } = await make({}, ['TinyGain'], place)
     for (const command of commands) {

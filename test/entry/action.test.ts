@@ -371,6 +371,19 @@ describe('html-file', () => {
     expect(page).not.toContain('class="view view-timeline"')
     expect(ran.summary).not.toContain('With the orchestrator')
   })
+
+  it.each(['../board.html', '.git/board.html', 'out/.GIT/board.html'])(
+    'that cannot be %s fails the step, which shows all that was found',
+    async (path) => {
+      const workspace = places.folder({})
+      const { payload } = await pullRequest()
+      const ran = await check({ event: 'pull_request', payload, workspace, inputs: { 'html-file': path } })
+      expect(failure(ran)).toMatch(/cannot be written/)
+      expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' }, summary: expect.stringContaining('PLUGIN_ORCHESTRATION_MODE') })
+      expect(ran.outputs).not.toHaveProperty('html')
+      expect(readdirSync(workspace)).toEqual([])
+    },
+  )
 })
 
 describe('what is shown', () => {

@@ -1,9 +1,8 @@
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import { leavesOpen, nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../engine/audit/dashboard.ts'
 import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
-import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
-import { carryOut, openIssue, type KeptIssue } from './issues.ts'
-import { failuresOf } from './options.ts'
+import type { EffectPorts } from '../comments/feedback/publish.ts'
+import { carryOut, openIssue, rewriteIssue, type KeptIssue } from './issues.ts'
 
 const off = textDigest(switchedOff)
 
@@ -26,7 +25,6 @@ export async function keepDashboard(
   const words = text ?? switchedOff
   return carryOut(action, issue, async () => {
     if (action === 'open' || !issue) return openIssue(ports, dashboardMarker, { title: dashboardTitle, text: words })
-    const rewritten = { do: 'rewrite', issue: issue.node, text: words, open: leavesOpen[action] } as const
-    return { number: leavesOpen[action] ? issue.number : undefined, notes: failuresOf(await publish(ports, issue.number, [rewritten])) }
+    return rewriteIssue(ports, issue, { text: words, open: leavesOpen[action] })
   })
 }

@@ -58,9 +58,22 @@ export async function openIssue(
   return { number: kept?.number, notes: await closeSuperseded(ports, superseded) }
 }
 
+/** Rewrites an issue, opens or closes it, and does what comes before. */
+export async function rewriteIssue(
+  ports: EffectPorts,
+  issue: OwnIssue,
+  rewritten: { readonly title?: string; readonly text: string; readonly open: boolean },
+  before: readonly CommentEffect[] = [],
+): Promise<{ readonly number: number | undefined; readonly notes: readonly string[] }> {
+  const notes = failuresOf(await publish(ports, issue.number, [...before, { do: 'rewrite', issue: issue.node, ...rewritten }]))
+  const isOpen = notes.length > 0 ? issue.open : rewritten.open
+  return { number: isOpen ? issue.number : undefined, notes }
+}
+
 /** The result for one of Baton's issues. */
 export interface KeptIssue<Action extends string> {
   readonly action: Action
+  /** Absent where it is not open. */
   readonly number?: number | undefined
   readonly notes: readonly string[]
 }
@@ -73,6 +86,6 @@ export async function carryOut<Action extends string>(
 ): Promise<KeptIssue<Action>> {
   const done = await resultOf(act())
   return done instanceof Fault
-    ? { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(done)}`] }
+    ? { action, number: issue?.open === true ? issue.number : undefined, notes: [`The issue could not be kept: ${reasonOf(done)}`] }
     : { action, ...done }
 }

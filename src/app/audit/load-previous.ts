@@ -86,17 +86,17 @@ export async function loadPrevious(
   // A job of a workflow may have its name as well.
   const heartbeat = seen(beats).find(({ ours, done, key }) => ours && done && heartbeatDataIn(key) !== undefined)
   const others = [...seen(beats), ...seen(checks)].filter(({ ours }) => !ours)
-  // A dashboard may be wanted by the configuration, which is not read yet.
-  const keepsIssues = tasks.issue || tasks.dashboard !== false
+  const ours = await ownIssues(ports)
+  // A dashboard may be wanted by the configuration, which is not read yet. One that is switched off is closed.
+  const keepsIssues = tasks.issue || tasks.dashboard !== false || ('why' in ours ? false : ours.some(({ open }) => open))
   const defersToOtherApp = keepsIssues && tasks.defersToOtherApp && (await isDoubled(ports))
-  const ours = keepsIssues ? await ownIssues(ports) : []
   const issues = issuesIn('why' in ours ? [] : ours, tasks, defersToOtherApp)
   const why = defersToOtherApp ? otherAppAudits : 'why' in ours ? ours.why : undefined
   const isWanted = tasks.issue || tasks.dashboard === true
   return {
     ...issues,
     tracking: tasks.issue && why === undefined ? issues.issue && trackingIssueOf(issues.issue) : 'untracked',
-    dashboard: keepsIssues && why === undefined ? issues.dashboard : 'untracked',
+    dashboard: why === undefined ? issues.dashboard : 'untracked',
     ...(!isWanted && { noDashboard: why }),
     heartbeat,
     beat: heartbeat && heartbeatDataIn(heartbeat.key),

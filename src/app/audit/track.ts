@@ -1,5 +1,5 @@
 import type { PolicySource } from '../ports.ts'
-import { failuresOf, type CommitSources } from './options.ts'
+import type { CommitSources } from './options.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Report } from '../../core/report.ts'
@@ -7,8 +7,8 @@ import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, resolvedComment } from '../../render/audit-issue.ts'
-import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
-import { carryOut, openIssue, type KeptIssue } from './issues.ts'
+import { markedBy, type EffectPorts } from '../comments/feedback/publish.ts'
+import { carryOut, openIssue, rewriteIssue, type KeptIssue } from './issues.ts'
 import { trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
@@ -80,8 +80,7 @@ export async function track(ports: Tracking, issue: OwnIssue | undefined, found:
     if (action === 'open' || !issue) return openIssue(ports, auditMarker, { title, text })
     const words = action === 'close' ? await closingWords(ports, issue, before?.memory, found) : []
     const renamed = isAuditHeading(issue.title) && { title }
-    const rewritten: Effect = { do: 'rewrite', issue: issue.node, ...renamed, text, open: effects[action].open ?? issue.open }
-    return { number: issue.number, notes: failuresOf(await publish(ports, issue.number, [...words, rewritten])) }
+    return rewriteIssue(ports, issue, { ...renamed, text, open: effects[action].open ?? issue.open }, words)
   })
 }
 

@@ -91,12 +91,12 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
   }
   const { checked, action, issue, dashboard, board, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
-  for (const note of checked ? notes : []) core.warning(plain(note))
+  for (const note of notes) core.warning(plain(note))
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
   const past = board && (await pastOf(board))
-  await writePage(board, past, inputs, environment)
   if (checked) await present(checked, inputs, environment, board, past?.past)
   else await presentRemembered(audited)
   if (inputs['audit-fix']) await repair(ports)
+  await writePage(board, past, inputs, environment)
 }

@@ -77,6 +77,6 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const board =
     isShown && !checked.misconfigured ? await boardOf(checked.report, repositories, { at, commit: subject.head }, environment) : undefined
   const past = board && (await (await import('./page.ts')).pastOf(board, inputs.protocols, environment))
-  await writePage(board, past, inputs, environment)
   await present(checked, inputs, environment, isPush ? board : undefined, past?.past)
+  await writePage(board, past, inputs, environment)
 }

@@ -171,6 +171,16 @@ describe('the dashboard issue', () => {
     expect(shown()).toEqual(['1 open'])
   })
 
+  it('that is switched off is closed where no other issue is kept either', async () => {
+    expect(await at.audit({ issue: false, dashboard: true })).toMatchObject({ dashboard: 'open' })
+    at.pass(hours(1))
+    expect(await at.audit({ issue: false, dashboard: false })).toMatchObject({ dashboard: 'close', notes: [] })
+    expect(bodyOf(1)).toBe(switchedOff)
+    at.pass(hours(1))
+    expect(await at.audit({ issue: false, dashboard: false })).toMatchObject({ dashboard: 'nothing' })
+    expect(shown()).toEqual(['1 closed'])
+  })
+
   it('is one where two audits open one at the same moment: the older stays', async () => {
     at.github.before('createIssue', async () => void (await at.audit()))
     expect(await at.audit({}, at.as(everything))).toMatchObject({ dashboard: 'open', notes: [] })
@@ -221,7 +231,7 @@ describe('the dashboard issue', () => {
   it('that cannot be kept is reported, and nothing else fails', async () => {
     const { issues: _issues, ...withoutIssues } = everything
     const one = await at.audit({ issue: false }, at.as(withoutIssues))
-    expect(one.notes).toEqual([expect.stringContaining('No issue can be kept')])
+    expect(one.notes).toEqual([expect.stringMatching(/^No issue can be kept: .* give the token the permission `issues: write`\.$/)])
     at.repository.issues(false)
     at.pass(1)
     const other = await at.audit()

@@ -36,10 +36,14 @@ async function* pagesOf<Page extends PageOfIssues>(
   fields: string,
   form: z.ZodType<Page>,
   variables: Variables,
+  permission?: string,
 ): AsyncGenerator<Page> {
   let after: string | null = null
   for (let page = 1; page <= mostPages; page++) {
-    const found: Page = await github.query(fields, form, { variables: { after: ['String', after], ...variables } })
+    const found: Page = await github.query(fields, form, {
+      variables: { after: ['String', after], ...variables },
+      ...(permission !== undefined && { permission }),
+    })
     yield found
     const { hasNextPage, endCursor } = found.issues.pageInfo
     if (!hasNextPage) return
@@ -79,7 +83,7 @@ async function unfiltered(github: Api): Promise<readonly Issue[]> {
 /** Issues of our own that begin with a marker. They are found by author as well, never by marker alone. */
 export async function ownIssues(github: Api, us: string, marker: string): Promise<readonly OwnIssue[] | undefined> {
   const found: Issue[] = []
-  for await (const { hasIssuesEnabled, issues } of pagesOf(github, ownFields, own, { us: ['String!', us] })) {
+  for await (const { hasIssuesEnabled, issues } of pagesOf(github, ownFields, own, { us: ['String!', us] }, 'issues=write')) {
     if (!hasIssuesEnabled) return undefined
     found.push(...issues.nodes)
   }

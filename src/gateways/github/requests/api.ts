@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
-import { Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
+import { acceptedPermissions, Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
 import { askTogetherThenEach, type AskTogether } from './parts.ts'
 import { askUntilAnswered, type RetryOptions } from './retry.ts'
 import type { Parameters, Send } from './send.ts'
@@ -19,6 +19,8 @@ interface QueryOptions {
   readonly mayLack?: readonly string[]
   /** Fields below those in which an error still counts: a hidden value must not be taken for an absent one. */
   readonly mustTell?: readonly string[]
+  /** The permission that it takes, `issues=write`, which GitHub does not name to GraphQL; absent: `contents=read`. */
+  readonly permission?: string
 }
 
 /** One of several queries of the repository's fields that are sent as one. */
@@ -142,7 +144,8 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     askUntilAnswered(retry, async () => {
       const { data, errors, headers } = await graphql('query', fields, variables)
       const wrong = errors.find((error) => !isMissing(error, options))
-      if (wrong) throw graphqlFailure(wrong, headers)
+      const { permission } = options
+      if (wrong) throw graphqlFailure(wrong, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
       return formed(form, data)
     })
 

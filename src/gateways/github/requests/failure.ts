@@ -78,9 +78,12 @@ export function graphqlFailure(
 
 const resetOf = ({ headers }: Failure) => new Date(Number(headers['x-ratelimit-reset'] ?? 0) * 1000).toISOString()
 
-/** GitHub says by a header which permission would do, `pull_requests=read`; a workflow writes `pull-requests: read`. */
+/** The header by which GitHub says which permission would do: `pull_requests=read`. */
+export const acceptedPermissions = 'x-accepted-github-permissions'
+
+/** The permission that would do, as a workflow writes it: `pull-requests: read`. */
 function permissionsOf({ headers }: Failure): string {
-  return String(headers['x-accepted-github-permissions'] ?? 'contents=read')
+  return String(headers[acceptedPermissions] ?? 'contents=read')
     .replaceAll('=', ': ')
     .replaceAll('_', '-')
 }
