@@ -45,12 +45,19 @@ export async function serveLive(port: number, first: LivePage): Promise<LiveServ
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { port: own } = server.address() as AddressInfo
+    const begin = (status: number, type: string) =>
+      response.writeHead(status, {
+        ...always,
+        'Content-Security-Policy': `${shown.policy}; frame-ancestors 'none'`,
+        'Content-Type': `${type}; charset=utf-8`,
+        ...(status === 405 && { Allow: 'GET, HEAD' }),
+      })
     const answer = (status: number, type: string, text: string) => {
-      const policy = `${shown.policy}; frame-ancestors 'none'`
-      response.writeHead(status, { ...always, 'Content-Security-Policy': policy, 'Content-Type': `${type}; charset=utf-8` })
+      begin(status, type)
       return response.end(request.method === 'HEAD' ? undefined : text)
     }
-    if (![`${host}:${own}`, `localhost:${own}`].includes(request.headers.host ?? '')) return answer(421, 'text/plain', 'Not this host.\n')
+    if (![`${host}:${own}`, `localhost:${own}`].includes(request.headers.host?.toLowerCase() ?? ''))
+      return answer(421, 'text/plain', 'Not this host.\n')
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'Only to be read.\n')
     switch (request.url?.split('?', 1)[0]) {
       case '/':
@@ -59,7 +66,7 @@ export async function serveLive(port: number, first: LivePage): Promise<LiveServ
         return answer(200, 'application/json', shown.model)
       case '/events':
         if (request.method === 'HEAD') return answer(200, 'text/event-stream', '')
-        response.writeHead(200, { ...always, 'Content-Type': 'text/event-stream; charset=utf-8' })
+        begin(200, 'text/event-stream')
         say(response, 'model', String(count))
         if (trouble !== '') say(response, 'failed', trouble)
         listeners.add(response)

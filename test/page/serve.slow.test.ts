@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { renderLive } from 'baton:page'
@@ -8,7 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { unpack, type Packed } from '../../src/page/data.ts'
 import type { PageModel } from '../../src/page/model.ts'
 import { contractPath, handoffPath, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
-import { cli, environment, scratch, start, write } from '../entry/programs.ts'
+import { cli, environment, run, scratch, start, write } from '../entry/programs.ts'
+import { waitLimit } from '../hang.ts'
 import { executable, launch } from './browser.ts'
 import { someModel } from './sample.ts'
 
@@ -31,8 +32,8 @@ function clone(): string {
 }
 
 /** `baton board --serve` on a folder. */
-async function serving(root: string, env: Readonly<Record<string, string>> = {}) {
-  const child = start(cli, ['board', '--serve', '--root', root], { env })
+async function serving(root: string, env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) {
+  const child = start(cli, ['board', '--serve', '--root', root, ...args], { env })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   const [first] = (await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), once(child, 'close')])) as [string | number | null]
@@ -44,7 +45,7 @@ async function serving(root: string, env: Readonly<Record<string, string>> = {})
     errors: () => errors,
     async end() {
       child.kill('SIGINT')
-      return ((await once(child, 'close')) as [number | null])[0]
+      return ((await once(child, 'close')) as [null, NodeJS.Signals | null])[1]
     },
   }
 }
@@ -106,8 +107,43 @@ describe('baton board --serve', () => {
       ask(address, '/', { host: '127.0.0.1' }),
     ])
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 405, 404, 421, 421, 421])
+    expect(statuses[2]?.headers).toMatchObject({ allow: 'GET, HEAD' })
+    const events = await fetch(new URL('/events', address))
+    expect(events.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    await events.body?.cancel()
     expect(statuses[0]?.text).toBe('')
-    expect(await end()).toBe(0)
+    expect(await end()).toBe('SIGINT')
+  })
+
+  it('serves the lanes that are named, and no port that is taken', async () => {
+    const root = clone()
+    const { address, end } = await serving(root, {}, '--mine')
+    expect(statesOf((await ask(address, '/model.json')).text)).toEqual([])
+    const { port } = new URL(address)
+    const { code, stderr } = await run(cli, ['board', '--serve', '--root', root, '--port', port])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`Unexpected --port ${port}, expected a port that is free`),
+    })
+    expect(await end()).toBe('SIGINT')
+  })
+
+  it('tells of a change that comes while the first board is made', async () => {
+    const root = clone()
+    // Git answers only when the file has changed: by then, the board has read it.
+    const bin = places.folder({
+      git: `#!/bin/sh\nPATH=\${PATH#*:}\ncase "$*" in *rev-list*) touch "$0.asked"; while [ ! -e "$0.go" ]; do sleep 0.02; done;; esac\nexec git "$@"\n`,
+    })
+    chmodSync(join(bin, 'git'), 0o755)
+    const child = start(cli, ['board', '--serve', '--root', root], { env: { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` } })
+    await expect.poll(() => existsSync(join(bin, 'git.asked')), { timeout: waitLimit }).toBe(true)
+    write(root, inProgressSample)
+    write(bin, { 'git.go': '' })
+    const [first] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+    await expect
+      .poll(async () => statesOf((await ask(first.trim(), '/model.json')).text), { timeout: waitLimit })
+      .toEqual(['stage 3 in_progress'])
+    child.kill('SIGINT')
   })
 
   it('tells of every change of a file, of another commit, and why there is no newer board', async () => {
@@ -129,7 +165,7 @@ describe('baton board --serve', () => {
     expect(last.history.targets[0]?.segments.map(({ state }) => state)).toEqual(['stage 2 complete', 'stage 3 in_progress'])
     write(root, { '.github/baton.yml': 'version: [\n' })
     expect(statesOf(await upTo('event: failed'))).toEqual(['stage 3 in_progress'])
-    expect(await end()).toBe(0)
+    expect(await end()).toBe('SIGINT')
   })
 
   it('reads of git, after a change of a file, no more than whether the commit and what is committed are the same', async () => {
@@ -149,7 +185,7 @@ describe('baton board --serve', () => {
     await events.next()
     expect(statesOf((await ask(address, '/model.json')).text)).toEqual(['stage 3 in_progress'])
     expect(commands().toSorted()).toEqual(['ls-files', 'ls-tree', 'rev-parse', 'symbolic-ref'])
-    expect(await end()).toBe(0)
+    expect(await end()).toBe('SIGINT')
   })
 
   it.runIf(executable !== undefined)(
@@ -174,7 +210,7 @@ describe('baton board --serve', () => {
       await page.locator('.lane-ready article', { hasText: 'stage 2 complete' }).waitFor()
       expect(await page.getByRole('searchbox').inputValue()).toBe('tiny')
       expect(wrong).toEqual([])
-      expect(await end()).toBe(0)
+      expect(await end()).toBe('SIGINT')
       await page.getByRole('alert').filter({ hasText: 'Not live since' }).waitFor()
       await browser.close()
     },

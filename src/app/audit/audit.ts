@@ -219,8 +219,8 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
   const found = await auditHead(ports, head, seen, step, tasks, at)
   const { report } = found.checked
   const shown = found.isDashboardOn === true ? found.board : undefined
-  const history = shown && (await tasks.past?.(shown))
-  const text = shown && dashboardText(shown, { server: ports.host.server, history })
+  const dated = shown && ((await tasks.withPast?.(shown)) ?? { board: shown })
+  const text = dated && dashboardText(dated.board, { server: ports.host.server, history: dated.past })
   const board = text === undefined ? undefined : textDigest(text)
   const tracked =
     seen.tracking === 'untracked'

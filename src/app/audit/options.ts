@@ -10,6 +10,12 @@ export interface CommitSources {
   readonly repositories: Repositories
 }
 
+/** A board, with its past where that is known. */
+export interface BoardWithPast {
+  readonly board: Board
+  readonly past?: RepositoryHistory | undefined
+}
+
 /** Options of an audit. Absent ones are as configured, otherwise as by default. */
 export interface AuditOptions {
   /** In milliseconds. */
@@ -23,8 +29,8 @@ export interface AuditOptions {
   readonly dashboard?: boolean | undefined
   /** Whether the caller shows the board, whatever becomes of the dashboard. */
   readonly showsBoard?: boolean
-  /** The past of a board, if the caller has it: the dashboard lists open contradictions. */
-  readonly past?: (board: Board) => Promise<RepositoryHistory | undefined>
+  /** A board with its past and the times that follow from it, if the caller has them: the dashboard lists open contradictions. */
+  readonly withPast?: (board: Board) => Promise<BoardWithPast>
   /** Everything is looked at, whatever is remembered. */
   readonly recheck: boolean
   /** Another app that audits here is not to be doubled: then no issue is kept. */

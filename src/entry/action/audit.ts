@@ -11,7 +11,7 @@ import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { portsOf } from './hosted.ts'
 import type { Inputs } from './inputs.ts'
-import type { CheckedOutPast } from './page.ts'
+import type { CheckedOutBoard } from './page.ts'
 import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 import { summarize } from './summary.ts'
@@ -65,10 +65,10 @@ async function repair(ports: Ports & CommitSources): Promise<void> {
 
 /** The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking issue. */
 export async function audit(inputs: Inputs, environment: Environment): Promise<void> {
-  const pasts = new Map<string | undefined, Promise<CheckedOutPast>>()
-  const pastOf = async (board: Board) => {
-    const known = pasts.get(board.commit) ?? import('./page.ts').then((page) => page.pastOf(board, inputs.protocols, environment))
-    pasts.set(board.commit, known)
+  const checkedOut = new Map<Board, Promise<CheckedOutBoard>>()
+  const withPast = async (board: Board) => {
+    const known = checkedOut.get(board) ?? import('./page.ts').then((page) => page.withPast(board, inputs.protocols, environment))
+    checkedOut.set(board, known)
     return known
   }
   const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories: await repositoriesOf(environment, inputs.token) }
@@ -80,7 +80,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     issue: inputs['audit-issue'],
     dashboard: inputs['dashboard-issue'],
     showsBoard: true,
-    past: async (board) => (await pastOf(board)).past,
+    withPast,
     // A run that a person started shows it all, and so does a page.
     recheck: environment.event !== 'schedule' || inputs['html-file'] !== undefined,
     defersToOtherApp: true,
@@ -94,9 +94,9 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
   for (const note of notes) core.warning(plain(note))
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
-  const past = board && (await pastOf(board))
-  if (checked) await present(checked, inputs, environment, board, past?.past)
+  const shown = board && (await withPast(board))
+  if (checked) await present(checked, inputs, environment, shown)
   else await presentRemembered(audited)
   if (inputs['audit-fix']) await repair(ports)
-  await writePage(board, past, inputs, environment)
+  await writePage(shown, inputs, environment)
 }

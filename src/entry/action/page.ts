@@ -1,3 +1,4 @@
+import type { BoardWithPast } from '../../app/audit/options.ts'
 import { replayWithin } from '../../app/board.ts'
 import type { Board } from '../../core/board.ts'
 import { cutOffNote, type RepositoryHistory } from '../../core/history.ts'
@@ -9,18 +10,16 @@ import { cloneOf } from './repositories.ts'
 
 const noPast = 'The checkout does not have this commit: the page has no timeline. Check out with `fetch-depth: 0`.'
 
-/** The past of a board, as far as the checkout has it, and what is to be known of it. */
-export interface CheckedOutPast {
-  readonly past?: RepositoryHistory
+/** A board with its past, as far as the checkout has it, and what is to be known of that. */
+export interface CheckedOutBoard extends BoardWithPast {
   readonly notes: readonly string[]
 }
 
-/** Replays the past of a board in the checkout. No request is made for it. */
-export async function pastOf(
-  board: Pick<Board, 'commit' | 'targets'>,
+async function pastOf(
+  board: Board,
   protocols: readonly ProtocolName[],
   environment: Environment,
-): Promise<CheckedOutPast> {
+): Promise<{ readonly past?: RepositoryHistory; readonly notes: readonly string[] }> {
   const { workspace } = environment
   const clone = await cloneOf(environment)
   const tip = board.commit === undefined ? undefined : await clone?.resolve(board.commit)
@@ -28,10 +27,16 @@ export async function pastOf(
   return prepared ? replayWithin(prepared, board.targets.length) : { notes: [noPast] }
 }
 
+/** Replays the past of a board in the checkout, which tells since when its targets are as they are. No request is made for it. */
+export async function withPast(board: Board, protocols: readonly ProtocolName[], environment: Environment): Promise<CheckedOutBoard> {
+  const { past, notes } = await pastOf(board, protocols, environment)
+  return { board: past ? sinceReplayed(board, past) : board, past, notes }
+}
+
 /** The page of a board, with its past where that is known. */
-export async function pageOf(board: Board, { past, notes }: CheckedOutPast, { serverUrl }: Environment): Promise<string> {
+export async function pageOf({ board, past, notes }: CheckedOutBoard, { serverUrl }: Environment): Promise<string> {
   const { renderPage } = await import('baton:page')
   const cutOff = past?.shallow === true ? [cutOffNote] : []
   const noted = { ...board, notes: [...board.notes, ...notes, ...cutOff] }
-  return renderPage({ board: past ? sinceReplayed(noted, past) : noted, history: past, server: serverUrl, view: 'board' })
+  return renderPage({ board: noted, history: past, server: serverUrl, view: 'board' })
 }

@@ -4,15 +4,14 @@ import { severities } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { countBySeverity } from '../../core/severity-counts.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
-import type { Board } from '../../core/board.ts'
-import type { RepositoryHistory } from '../../core/history.ts'
 import { boardMarkdown } from '../../render/board-markdown.ts'
 import { sizeOf } from '../../render/cut.ts'
 import { markdown, summaryLimit } from '../../render/markdown.ts'
 import { formats } from '../../render/index.ts'
 import { verdict } from '../../render/verdict.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { CheckedOutPast } from './page.ts'
+import type { BoardWithPast } from '../../app/audit/options.ts'
+import type { CheckedOutBoard } from './page.ts'
 import type { Environment } from './environment.ts'
 import type { Inputs } from './inputs.ts'
 import { addSummary } from './summary.ts'
@@ -31,44 +30,37 @@ function files(report: Report, inputs: Inputs, { workspace, temporary }: Environ
 const reserve = 16 << 10
 
 /** The board above the findings, which list by themselves what is about no target and what could not be checked. */
-function summaryOf(report: Report, board: Board | undefined, history: RepositoryHistory | undefined, server: string): string {
-  if (!board || board.targets.length === 0) return formats.markdown(report)
-  const above = boardMarkdown({ ...board, others: [], notes: [] }, { server, history })
+function summaryOf(report: Report, shown: BoardWithPast | undefined, server: string): string {
+  if (!shown || shown.board.targets.length === 0) return formats.markdown(report)
+  const above = boardMarkdown({ ...shown.board, others: [], notes: [] }, { server, history: shown.past })
   return `${above}\n${markdown(report, { limit: summaryLimit - sizeOf(above) - reserve })}`
 }
 
 /** Writes the page of a board, where the inputs name a file for it. */
-export async function writePage(
-  board: Board | undefined,
-  past: CheckedOutPast | undefined,
-  inputs: Inputs,
-  environment: Environment,
-): Promise<void> {
+export async function writePage(shown: CheckedOutBoard | undefined, inputs: Inputs, environment: Environment): Promise<void> {
   if (inputs['html-file'] === undefined) return
-  if (!board) {
+  if (!shown) {
     core.warning('There is no board, and so no page was written.')
     return
   }
   const { pageOf } = await import('./page.ts')
-  core.setOutput('html', writeBelow(environment.workspace, inputs['html-file'], await pageOf(board, past ?? { notes: [] }, environment)))
+  core.setOutput('html', writeBelow(environment.workspace, inputs['html-file'], await pageOf(shown, environment)))
 }
 
 /**
  * Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's result.
  *
- * @param board shown above the findings in the summary; absent: no board is
- * @param history the past of the board, where the checkout has it
+ * @param shown the board above the findings in the summary; absent: there is none
  */
 export async function present(
   { report, misconfigured }: Checked,
   inputs: Inputs,
   environment: Environment,
-  board?: Board,
-  history?: RepositoryHistory,
+  shown?: BoardWithPast,
 ): Promise<void> {
   process.stdout.write(formats.text(report, options))
   if (inputs.annotations) process.stdout.write(formats.github(report))
-  await addSummary(summaryOf(report, board, history, environment.serverUrl))
+  await addSummary(summaryOf(report, shown, environment.serverUrl))
   const counts = countBySeverity(report.diagnostics)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])

@@ -76,7 +76,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
     isShown && !checked.misconfigured ? await boardOf(checked.report, repositories, { at, commit: subject.head }, environment) : undefined
-  const past = board && (await (await import('./page.ts')).pastOf(board, inputs.protocols, environment))
-  await present(checked, inputs, environment, isPush ? board : undefined, past?.past)
-  await writePage(board, past, inputs, environment)
+  const withPast = board && (await (await import('./page.ts')).withPast(board, inputs.protocols, environment))
+  await present(checked, inputs, environment, isPush ? withPast : undefined)
+  await writePage(withPast, inputs, environment)
 }

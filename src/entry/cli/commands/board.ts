@@ -141,15 +141,24 @@ function historyOf(options: BoardOptions, { head: { clone, sha }, branch, change
   }
 }
 
-type Shown = Pick<BoardOptions, 'format' | 'lane' | 'mine' | 'output'>
+interface Shown extends Pick<BoardOptions, 'format' | 'output'> {
+  readonly lane?: readonly Lane[] | undefined
+  readonly mine?: true | undefined
+}
+
+/** The lanes to show; none: all. */
+const lanesOf = ({ lane = [], mine }: Pick<Shown, 'lane' | 'mine'>): readonly Lane[] => [
+  ...(mine === true ? (['person'] as const) : []),
+  ...lane,
+]
 
 async function printed(
   board: Board,
   history: RepositoryHistory | undefined,
-  { format, lane = [], mine, output }: Shown,
+  { format, lane, mine, output }: Shown,
   server: string,
 ): Promise<string> {
-  const chosen = [...(mine === true ? (['person'] as const) : []), ...lane]
+  const chosen = lanesOf({ lane, mine })
   const shown = onlyLanes(board, chosen)
   switch (format) {
     case 'html': {
@@ -211,6 +220,7 @@ async function once(names: readonly string[], options: BoardOptions): Promise<nu
 
 /** `baton board`: who holds what, lane by lane. Gives the exit code; with `--watch` and `--serve` it goes on until it is interrupted. */
 export async function board(names: readonly string[], options: BoardOptions): Promise<number> {
+  if (options.port !== undefined && options.serve !== true) throw new UsageError('Unexpected --port, expected it together with --serve.')
   if (options.serve !== true && options.watch !== true) return once(names, options)
   const goesOn = options.serve === true ? '--serve' : '--watch'
   if (options.rev !== undefined) throw new UsageError(`Unexpected ${goesOn} together with --rev, expected the working tree to look at.`)
@@ -228,6 +238,6 @@ export async function board(names: readonly string[], options: BoardOptions): Pr
   return serve(options.root, options.port ?? 0, async () => {
     const found = await look(names, options, kept)
     kept = found.kept
-    return { board: found.board, history: found.past, server: found.server, view: 'board' }
+    return { board: onlyLanes(found.board, lanesOf(options)), history: found.past, server: found.server, view: 'board' }
   })
 }

@@ -1,39 +1,46 @@
-import { Fault } from '../../../core/fault.ts'
-import { msg } from '../../../core/message.ts'
 import { git } from '../../../gateways/git/program.ts'
 import { gitDirectory } from '../../../gateways/git/publication.ts'
-import { serveLive } from '../../../gateways/live-server.ts'
+import { serveLive, type LiveServer } from '../../../gateways/live-server.ts'
 import type { PageModel } from '../../../page/model.ts'
-import { exits } from '../exit.ts'
+import { UsageError } from '../../calls/usage.ts'
 import { watch } from './watch.ts'
 
+/** Begins to serve. @throws UsageError for a port that cannot be had */
+async function listening(port: number, page: Parameters<typeof serveLive>[1]): Promise<LiveServer> {
+  try {
+    return await serveLive(port, page)
+  } catch (error) {
+    const { syscall, code } = error as NodeJS.ErrnoException
+    if (syscall !== 'listen') throw error
+    throw new UsageError(`Unexpected --port ${port}, expected a port that is free: ${String(code)}. Without --port, a free one is taken.`)
+  }
+}
+
 /** `baton board --serve`: the page on this machine, which follows the working tree and the branch until it is interrupted. */
-export async function serve(root: string, port: number, read: () => Promise<PageModel>): Promise<number> {
+export async function serve(root: string, port: number, read: () => Promise<PageModel>): Promise<never> {
   const { renderLive } = await import('baton:page')
-  const server = await serveLive(port, renderLive(await read())).catch((cause: unknown) => {
-    if ((cause as NodeJS.ErrnoException).syscall !== 'listen') throw cause
-    throw new Fault(msg`Port ${port} is not available: ${String((cause as NodeJS.ErrnoException).code)}.`, { cause })
-  })
-  process.stdout.write(`${server.address}\n`)
-  const again = async () => {
+  let server: LiveServer | undefined
+  const show = async () => {
     try {
-      server.show(renderLive(await read()))
+      const page = renderLive(await read())
+      if (server) server.show(page)
+      else {
+        server = await listening(port, page)
+        process.stdout.write(`${server.address}\n`)
+      }
     } catch (error) {
-      server.fail(`This is the previous board: it could not be made again. ${error instanceof Error ? error.message : ''}`)
+      server?.fail(`This is the previous board: it could not be made again. ${error instanceof Error ? error.message : ''}`)
       throw error
     }
-    return exits.fine
   }
   try {
-    await watch(root, again, {
-      isFirstDone: true,
+    return await watch(root, show, {
       quiet: 60,
-      shownAt: server.address,
+      shownAt: () => server?.address ?? '',
       // A folder without git has a board, too.
       gitDirectory: await gitDirectory(git(root, process.env)).catch(() => ''),
     })
   } finally {
-    await server.close()
+    await server?.close()
   }
-  return exits.fine
 }

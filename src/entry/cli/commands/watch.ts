@@ -1,4 +1,4 @@
-import { existsSync, watch as watchFolder, type FSWatcher } from 'node:fs'
+import { existsSync, watch as watchFolder } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
@@ -7,14 +7,12 @@ import { plain } from '../../../render/plain.ts'
 import { reportError } from '../report-error.ts'
 
 export interface Watched {
-  /** It has run already. */
-  readonly isFirstDone?: boolean
   /** Where git keeps its own files: another commit counts as a change, too. */
   readonly gitDirectory?: string
   /** Changes come in bursts, an editor's save is several of them: for so many milliseconds nothing has to change. */
   readonly quiet?: number
-  /** The address of the page that shows the folder. */
-  readonly shownAt?: string
+  /** The address of the page that shows the folder, known after the first run. */
+  readonly shownAt?: () => string
 }
 
 /** What says which commit is checked out, and where it is looked for. */
@@ -25,20 +23,23 @@ const ofGit: readonly (readonly [folder: string, names: RegExp])[] = [
 ]
 
 /**
- * Runs once now and again after every change below a folder, one run after the other, until the process is interrupted. What goes
- * wrong later is reported, and the next change checks again. Gives the last exit code.
+ * Runs once now and again after every change below a folder, one run after the other, until the process is interrupted. A change during
+ * the first run is one, too. What goes wrong later is reported, and the next change runs it again.
+ *
+ * An interrupt ends the process as the system does it, with no handler of ours: that would have to wait for the run.
+ *
+ * @throws what the first run throws; Fault if the folder cannot be watched
  */
 export async function watch(
   root: string,
-  run: () => Promise<number>,
-  { isFirstDone, gitDirectory = '', quiet = 150, shownAt }: Watched = {},
-): Promise<number> {
-  let code = isFirstDone === true ? 0 : await run()
-  let last = Promise.resolve()
+  run: () => Promise<unknown>,
+  { gitDirectory = '', quiet = 150, shownAt }: Watched = {},
+): Promise<never> {
+  let last: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const again = async (path: string) => {
     process.stderr.write(`\nChanged: ${plain(path)}\n`)
-    code = await run().catch((error: unknown) => reportError(error, process.argv.slice(2)))
+    await run().catch((error: unknown) => reportError(error, process.argv.slice(2)))
   }
   const soon = (path: string) => {
     clearTimeout(timer)
@@ -46,28 +47,38 @@ export async function watch(
       last = last.then(() => again(path))
     }, quiet)
   }
-  const watcher = watchFolder(root, { recursive: true }, (_, path) => {
-    const names = path?.split(/[\\/]/) ?? []
-    // The files that a program of Baton writes show that it is at work.
-    if (names[0] === '.git' || isOwnName(names.at(-1) ?? '')) return
-    soon(path ?? root)
-  })
-  const watchers: FSWatcher[] = [watcher]
-  for (const [folder, names] of gitDirectory === '' ? [] : ofGit) {
-    const place = join(gitDirectory, folder)
-    if (!existsSync(place)) continue
-    watchers.push(watchFolder(place, { recursive: folder === 'refs' }, (_, path) => names.test(path ?? '') && soon('HEAD')))
+  const unwatchable = (cause: NodeJS.ErrnoException) =>
+    new Fault(msg`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })
+  let fail: (error: Fault) => void
+  const broken = new Promise<never>((_, reject) => (fail = reject))
+  const follow = (folder: string, recursive: boolean, changed: (path: string | null) => void) => {
+    try {
+      return watchFolder(folder, { recursive }, (_, path) => changed(path)).on('error', (cause) => fail(unwatchable(cause)))
+    } catch (cause) {
+      throw unwatchable(cause as NodeJS.ErrnoException)
+    }
   }
-  process.stderr.write(`Watching ${plain(resolve(root))}${shownAt === undefined ? '' : `, shown at ${shownAt}`}. Ctrl-C ends it.\n`)
-  await new Promise<void>((stop, fail) => {
-    for (const each of watchers)
-      each.on('error', (cause: NodeJS.ErrnoException) =>
-        fail(new Fault(msg`${root} cannot be watched: ${cause.code ?? cause.message}.`, { cause })),
-      )
-    process.once('SIGINT', stop).once('SIGTERM', stop)
-  }).finally(() => {
+
+  // A folder that is not there is for the run to report.
+  const places = existsSync(root) ? ofGit.filter(([folder]) => gitDirectory !== '' && existsSync(join(gitDirectory, folder))) : undefined
+  const watchers = places && [
+    follow(root, true, (path) => {
+      const names = path?.split(/[\\/]/) ?? []
+      // The files that a program of Baton writes show that it is at work.
+      if (names[0] !== '.git' && !isOwnName(names.at(-1) ?? '')) soon(path ?? root)
+    }),
+    ...places.map(([folder, names]) =>
+      follow(join(gitDirectory, folder), folder === 'refs', (path) => names.test(path ?? '') && soon('HEAD')),
+    ),
+  ]
+  try {
+    const first = run()
+    last = first.catch(() => undefined)
+    await Promise.race([first, broken])
+    process.stderr.write(`Watching ${plain(resolve(root))}${shownAt ? `, shown at ${shownAt()}` : ''}. Ctrl-C ends it.\n`)
+    return await broken
+  } finally {
     clearTimeout(timer)
-    for (const each of watchers) each.close()
-  })
-  return code
+    for (const each of watchers ?? []) each.close()
+  }
 }
