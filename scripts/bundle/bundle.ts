@@ -56,6 +56,8 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
     transform: { target: 'node20' },
     treeshake: { moduleSideEffects: (id) => !idle.test(id) },
     plugins: [replace(), examplesApart, pages, minify],
+    // A slow machine is no reason to fail.
+    checks: { bundlerTimings: false },
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)
     },

@@ -20,8 +20,8 @@ export const isOver = (grant: Grant, at: string, staleAfter: number): boolean =>
   grant.until === undefined ? overdueTime(Date.parse(at), Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
 
 /**
- * How long a target had no activity, and how long it may have none, where an audit finds that it was too long. `undefined` where this is
- * no audit or the last activity is unknown.
+ * Since when a target had no activity, to the minute, and how long it may have none, where an audit finds that it is too long. `undefined`
+ * where this is no audit or the last activity is unknown. How long it was would be another text every hour.
  *
  * @param since the last activity, in milliseconds
  * @param grant to whom control was given by name: one with an end is judged by that, and not here
@@ -30,8 +30,9 @@ export function staleFor(
   { staleness, at }: Pick<Context, 'staleness' | 'at'>,
   since: number | undefined,
   grant?: Grant,
-): { readonly lasted: string; readonly allowed: string } | undefined {
+): { readonly since: string; readonly allowed: string } | undefined {
   if (!staleness || since === undefined || grant?.until !== undefined) return undefined
-  const lasted = overdueTime(Date.parse(at), Math.max(since, grant ? Date.parse(grant.since) : -Infinity), staleness.milliseconds)
-  return lasted === undefined ? undefined : { lasted: spanOf(lasted), allowed: spanOf(staleness.milliseconds) }
+  const last = Math.max(since, grant ? Date.parse(grant.since) : -Infinity)
+  if (overdueTime(Date.parse(at), last, staleness.milliseconds) === undefined) return undefined
+  return { since: `${new Date(last).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`, allowed: spanOf(staleness.milliseconds) }
 }

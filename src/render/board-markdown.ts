@@ -5,7 +5,7 @@ import { addressIn, atMost, filesAddress, headline, kindOf, laneTitles, noneWait
 import { sizeOf } from './cut.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
-import { beginText, contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
+import { contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
 
 /** The most bytes of a board in a summary: the summary of a step may have 1 MiB, and more is to be shown there. */
 const usualLimit = 256 << 10
@@ -101,11 +101,16 @@ function commands({ targets, others }: Board, layout: Layout): Section {
 
 const beganAt = ({ commit, at }: HistoryCommit) => `${minuteOf(at)} ${code(shortSha(commit))}`
 
-/** The contradictions that are open, each with the commit at which it began. */
-function contradictions({ episodes, from }: Pick<RepositoryHistory, 'episodes' | 'from'>): Section {
+/** The contradictions that are open, each with the commit at which it began. The first commit of a shallow clone is another after each push. */
+function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Section {
   const open = episodes.filter(({ ended }) => !ended)
   const items = open.map((episode) =>
-    row(code(episode.target ?? '-'), findingText(episode, code), contradictionText(episode.last, code), beginText(episode, from, beganAt)),
+    row(
+      code(episode.target ?? '-'),
+      findingText(episode, code),
+      contradictionText(episode.last, code),
+      episode.began ? beganAt(episode.began) : 'before the first commit of the clone',
+    ),
   )
   return {
     open: `\n### Open contradictions: ${open.length}\n\n${table('Target', 'Code', 'Contradiction', 'Since')}`,

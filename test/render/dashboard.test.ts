@@ -73,6 +73,13 @@ describe('the open contradictions of a board in Markdown', () => {
     expect(form(board, past())).toBe(form(board))
   })
 
+  it.each(Object.entries(forms))('are the same from whatever commit a shallow clone begins with: %s', (_, form) => {
+    const cutOff = { ...past(episode('plugin:P0', 1, undefined, { began: null })), shallow: true }
+    const page = form(board, cutOff)
+    expect(page).toContain('before the first commit of the clone')
+    expect(form(board, { ...cutOff, from: '1'.repeat(40) })).toBe(page)
+  })
+
   it.each(Object.entries(forms))('are cut before any command: %s', (_, form) => {
     const page = form(board, past(...open(20_000)))
     expect(page.length).toBeLessThanOrEqual(256 << 10)

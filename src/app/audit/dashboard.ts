@@ -4,14 +4,17 @@ import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashb
 import type { EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, rewriteIssue, type KeptIssue } from './issues.ts'
 
-const off = textDigest(switchedOff)
-
 /** The dashboard issue as it is. */
-const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({ open, text: textDigest(text), writtenAt })
+const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({
+  open,
+  text: textDigest(text),
+  off: text.replaceAll('\r\n', '\n').startsWith(switchedOff.trimEnd()),
+  writtenAt,
+})
 
 /** The step for the dashboard issue, if it is to have a text of this digest; `undefined`: it is switched off. */
 export const dashboardAction = (issue: OwnIssue | undefined, text: string | undefined, at: string): DashboardAction =>
-  nextForDashboard(issue && dashboardIssueOf(issue), { at, text, off })
+  nextForDashboard(issue && dashboardIssueOf(issue), { at, text })
 
 /** Keeps the dashboard issue: by at most one step, and by none if it is as it should be. `text`: absent where it is switched off. */
 export async function keepDashboard(

@@ -2,11 +2,13 @@ import { minute } from '../../core/time.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { isSince } from './policy.ts'
 
-/** The dashboard issue as it is. Its text is compared as a whole, and never read. */
+/** The dashboard issue as it is. Its text is compared with what Baton writes, and never read. */
 export interface DashboardIssue {
   readonly open: boolean
   /** The digest of its text. */
   readonly text: string
+  /** Whether the text begins as that of a dashboard that is switched off. */
+  readonly off: boolean
   /** When its text was written last, by any account; ISO 8601. */
   readonly writtenAt: string
 }
@@ -37,20 +39,17 @@ export interface WantedDashboard {
   readonly at: string
   /** The digest of the expected text; `undefined`: the dashboard is switched off. */
   readonly text: string | undefined
-  /** The digest of the text of a dashboard that is switched off. */
-  readonly off: string
 }
 
 /** What an audit does about the dashboard issue: at most one step, and none while its text is current. */
-export function nextForDashboard(issue: DashboardIssue | undefined, { at, text, off }: WantedDashboard): DashboardAction {
+export function nextForDashboard(issue: DashboardIssue | undefined, { at, text }: WantedDashboard): DashboardAction {
   const isOn = text !== undefined
   if (!issue) return isOn ? 'open' : 'nothing'
   if (issue.open) {
     if (!isOn) return 'close'
     return issue.text === text || isSince(issue.writtenAt, at, betweenTexts) ? 'nothing' : 'write'
   }
-  const wasSwitchedOff = issue.text === off
-  if (!isOn) return wasSwitchedOff ? 'nothing' : 'settle'
+  if (!isOn) return issue.off ? 'nothing' : 'settle'
   // Else a person has closed it.
-  return wasSwitchedOff ? 'reopen' : 'nothing'
+  return issue.off ? 'reopen' : 'nothing'
 }

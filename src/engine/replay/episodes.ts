@@ -83,7 +83,7 @@ export function endOf({ code, target, subject, last, paths }: OpenEpisode, { isT
   if (turned) return ended('turned', { into: turned.code, after: turned.said })
   const pair = pairs.find((each) => each.subject === subject)
   if (!pair) {
-    const gone = last[paths.findIndex((path) => path !== undefined && !exists(path))]
+    const gone = last.find(({ value }, index) => value !== null && paths[index] !== undefined && !exists(paths[index]))
     return gone ? ended('place', { changed: gone.place }) : ended('hidden')
   }
   const after = pair.said

@@ -95,6 +95,18 @@ describe('the dashboard issue', () => {
     expect(at.repository.commentsOn(1)).toEqual([])
   })
 
+  it('is not written again because work is idle for longer', async () => {
+    const idle = inHandoff(sample, ['stage: 2', 'stage: 3'], ['status: complete', 'status: in_progress'])[handoffPath] ?? ''
+    await at.push({ [handoffPath]: idle })
+    at.pass(30)
+    await at.audit()
+    expect(bodyOf(1)).toContain('PLUGIN_WORK_STALE')
+    for (const recheck of [true, false]) {
+      at.pass(1)
+      expect(await at.audit({ recheck })).toMatchObject({ dashboard: 'nothing' })
+    }
+  })
+
   it('is not written again for a commit that changes nothing of it', async () => {
     await at.audit()
     await at.push({ 'README.md': '# Read me\n' })
@@ -179,6 +191,11 @@ describe('the dashboard issue', () => {
     at.pass(hours(1))
     expect(await at.audit({ issue: false, dashboard: false })).toMatchObject({ dashboard: 'nothing' })
     expect(shown()).toEqual(['1 closed'])
+    // A person's note below that line does not count.
+    at.repository.rewrite(1, at.octocat, { body: `${switchedOff}We do not need it.` })
+    at.pass(hours(1))
+    expect(await at.audit({ issue: false, dashboard: true, recheck: true })).toMatchObject({ dashboard: 'reopen' })
+    expect(shown()).toEqual(['1 open'])
   })
 
   it('is one where two audits open one at the same moment: the older stays', async () => {

@@ -207,7 +207,7 @@ export const acceptRules: ControlRules = {
           if (!stale) return
           const name = nameIn(stage)
           yield {
-            message: msg`Unexpected inactivity of ${stale.lasted} since control was granted, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity since ${stale.since}, when control was granted, expected a handback within ${stale.allowed}`,
             hint: isNamed(stage)
               ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present time if it still works.`
               : 'Ask the agent.',

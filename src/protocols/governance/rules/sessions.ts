@@ -371,7 +371,7 @@ export const sessionRules: GovernanceRules = {
           const stale = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
           if (!stale) return
           yield {
-            message: msg`Unexpected inactivity of ${stale.lasted}, expected an update within ${stale.allowed}`,
+            message: msg`Unexpected inactivity since ${stale.since}, expected an update within ${stale.allowed}`,
             ...(target === undefined
               ? { hint: 'Rename the file first: no command can name it.' }
               : { hint: msg`The command ${fix} records that it stopped.`, fix }),

@@ -215,7 +215,7 @@ export const progressRules: PluginRules = {
           const stale = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
           if (!stale) return
           yield {
-            message: msg`Unexpected inactivity of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity since ${stale.since} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
             hint: msg`Find out what happened to the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }

@@ -341,7 +341,7 @@ export const markerRules: SubagentRules = {
           const stale = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
           if (!stale || !task.line || holderOf(task.state) !== 'agent') return
           yield {
-            message: msg`Unexpected inactivity of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
+            message: msg`Unexpected inactivity since ${stale.since} at ${task.id}, expected a handback within ${stale.allowed}`,
             hint: takes(session, task, 'error')
               ? msg`Find out what happened to it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
               : 'Find out what happened to it.',
