@@ -221,7 +221,8 @@ export function App({ first, isServed }: AppProps) {
   useEffect(() => setSaid(missing === undefined ? '' : `No such target: ${missing}`), [missing])
   const asked = missing === undefined ? last : 'board'
   const view = asked !== 'board' && !model.history ? 'board' : asked
-  const filter = isPrinted ? noFilter : address.filter
+  const { axis, asTable } = address.filter
+  const filter = isPrinted ? { ...noFilter, axis, asTable } : address.filter
   const change = (part: Partial<Filter>) => go(viewAddress(view, { ...address.filter, ...part }))
   const targets = useTargets(model, filter)
   const { rows, episodes } = usePast(model, filter)

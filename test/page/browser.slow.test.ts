@@ -317,6 +317,28 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(wrong).toEqual([])
   })
 
+  it('prints the whole chart, or the table in its place, with the colours of the lanes', async () => {
+    const { page: still } = await open({ ...someModel, view: 'timeline' }, '', {
+      javaScriptEnabled: false,
+      viewport: { width: 600, height: 800 },
+    })
+    await still.emulateMedia({ media: 'print' })
+    // It was drawn for a wider screen.
+    const { right, width, color } = await still.locator('.chart').evaluate((chart) => ({
+      right: chart.getBoundingClientRect().right,
+      width: Number(chart.getAttribute('width')),
+      color: getComputedStyle(chart).getPropertyValue('print-color-adjust'),
+    }))
+    expect(width).toBeGreaterThan(600)
+    expect(right).toBeLessThanOrEqual(600)
+    expect(color).toBe('exact')
+    const { page } = await open(someModel, '#timeline?table=1')
+    await expectShown(() => page.locator('.view').count()).toBe(1)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expectShown(() => cards(page)).toHaveLength(6)
+    expect(await page.locator('.view-timeline table').count()).toBe(1)
+  })
+
   it('has a bar of shares in proportion, with links that are named', async () => {
     const board = boardOf(
       Array.from({ length: 18 }, (_, index) => target(`plugin:P${index}`, { lane: index < 1 ? 'person' : index < 9 ? 'ready' : 'done' })),
