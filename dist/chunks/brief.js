@@ -1,1 +1,1 @@
-export{Zr as briefReport,Qr as briefTransition,ei as statusBrief}from"./check.js";
+export{$r as briefReport,ei as briefTransition,ni as statusBrief}from"./check.js";

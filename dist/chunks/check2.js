@@ -1,1 +1,1 @@
-export{ro as checkSources}from"./check.js";
+export{ao as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{li as verdict}from"./check.js";
+export{di as verdict}from"./check.js";
