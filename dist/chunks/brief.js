@@ -1,1 +1,1 @@
-export{Zr as briefReport,Qr as briefTransition,ei as statusBrief}from"./check.js";
+export{Qr as briefReport,$r as briefTransition,ti as statusBrief}from"./check.js";

@@ -1,1 +1,1 @@
-export{ro as checkSources}from"./check.js";
+export{io as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{vr as openClone}from"./check.js";
+export{yr as openClone}from"./check.js";

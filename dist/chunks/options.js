@@ -1,1 +1,1 @@
-export{wn as sharedOptions}from"./check.js";
+export{Tn as sharedOptions}from"./check.js";

@@ -1,1 +1,1 @@
-export{br as LockedFault,xr as askNow,Sr as git,Cr as userOf}from"./check.js";
+export{xr as LockedFault,Sr as askNow,Cr as git,wr as userOf}from"./check.js";

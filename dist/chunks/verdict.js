@@ -1,1 +1,1 @@
-export{li as verdict}from"./check.js";
+export{ui as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{dr as words}from"./check.js";
+export{fr as words}from"./check.js";
