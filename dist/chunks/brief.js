@@ -1,1 +1,1 @@
-export{$r as briefReport,ei as briefTransition,ni as statusBrief}from"./check.js";
+export{ei as briefReport,ti as briefTransition,ri as statusBrief}from"./check.js";

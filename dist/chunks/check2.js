@@ -1,1 +1,1 @@
-export{ao as checkSources}from"./check.js";
+export{oo as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{yr as openClone}from"./check.js";
+export{br as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{Tn as sharedOptions}from"./check.js";
+export{En as sharedOptions}from"./check.js";

@@ -1,1 +1,1 @@
-export{xr as LockedFault,Sr as askNow,Cr as git,wr as isGitMissing,Tr as userOf}from"./check.js";
+export{Sr as LockedFault,Cr as askNow,wr as git,Tr as isGitMissing,Er as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{di as verdict}from"./check.js";
+export{fi as verdict}from"./check.js";

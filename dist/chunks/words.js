@@ -1,1 +1,1 @@
-export{fr as words}from"./check.js";
+export{pr as words}from"./check.js";

@@ -1,11 +1,11 @@
 import { commandNames } from '../../core/command-names.ts'
 import type { OptionFacts } from '../../core/command.ts'
-import { ownCommands } from '../../engine/commands/own/index.ts'
 import { visible } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { UsageError } from '../calls/usage.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { commandLine } from './program.ts'
+import { usagesOf } from './protocol-usage.ts'
 import { topics } from './topics.ts'
 
 const columns = 80
@@ -27,20 +27,6 @@ function wrapped(text: string): readonly string[] {
     } else line = line === '' ? `  ${word}` : `${line} ${word}`
   }
   return [...lines, line]
-}
-
-/** What follows the name of a command, by whose command it is: words, and options that only one protocol has, with what these mean. */
-async function usages(name: string): Promise<readonly (readonly [whose: string, usage: string, options: readonly OptionFacts[]])[]> {
-  const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
-  if (name === 'new')
-    return protocols.map((protocol) => [protocol.name, protocol.creation.usage, protocol.creation.optionFacts ?? []] as const)
-  const ofProtocols = protocols.flatMap((protocol) =>
-    protocol.commands.flatMap((each) =>
-      each.name === name ? [[protocol.name, each.ownUsage ?? each.usage, each.optionFacts ?? []] as const] : [],
-    ),
-  )
-  const ofAll = ownCommands.flatMap((each) => (each.name === name ? [['every protocol', each.usage, each.optionFacts ?? []] as const] : []))
-  return [...ofProtocols, ...ofAll]
 }
 
 /** What options mean, one below the other. */
@@ -84,7 +70,8 @@ function asksForHelp([name = '', ...words]: readonly string[]): boolean {
 
 /** What each protocol's command of a name takes; empty where none has it. */
 async function helpByProtocol(name: string): Promise<string> {
-  const lines = (await usages(name)).flatMap(([whose, usage, options]) => [...wrapped(`${whose}: ${usage}`), ...described(options)])
+  const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
+  const lines = usagesOf(name, protocols).flatMap(({ whose, usage, options }) => [...wrapped(`${whose}: ${usage}`), ...described(options)])
   return lines.length === 0 ? '' : `\nWords and options by protocol:\n${lines.join('\n')}\n`
 }
 

@@ -207,20 +207,21 @@ export const looking: Declarations = {
       .summary('complete commands, options and targets in a shell')
       .description('Prints the script by which a shell completes commands, options and targets of the repository.')
       .addArgument(
-        new Argument('<shell>', 'the shell; targets: the names of the targets here, for these scripts').choices([
+        new Argument('<shell>', 'the shell; words: what can be written where a line ends, for these scripts').choices([
           'bash',
           'zsh',
           'fish',
-          'targets',
+          'words',
         ]),
       )
+      .argument('[line]', 'with words: the command line up to the cursor')
       .addOption(common.root())
       .addOption(common.config())
       .addOption(common.debug())
       .addHelpText('after', examples(['source <(baton completion bash)', 'baton completion fish > ~/.config/fish/completions/baton.fish']))
-      .action(async (shell: 'bash' | 'zsh' | 'fish' | 'targets', options: SourceOptions) => {
+      .action(async (shell: 'bash' | 'zsh' | 'fish' | 'words', line: string | undefined, options: SourceOptions) => {
         const { completion } = await import('../commands/completion.ts')
-        ending.code = await completion(shell, options)
+        ending.code = await completion(shell, line, options)
       }),
 
   schema: (command, ending) =>
