@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { sample as stages } from '../../src/protocols/control/examples.ts'
+import { sample as sessions } from '../../src/protocols/governance/examples.ts'
 import { sample } from '../../src/protocols/plugin/examples.ts'
 import { here } from './here.ts'
 import { cli, scratch } from './programs.ts'
@@ -148,6 +149,11 @@ describe('baton completion words', () => {
     expect(await completed(`baton accept --root ${other} `, both)).toEqual(names)
     expect(await completed(`baton accept --root='${other}' `, both)).toEqual(names)
     expect(await completed(`baton accept --root ${join(named, 'nowhere')} `, both)).toEqual([])
+  })
+
+  it('names targets that share a name by their ids', async () => {
+    const twice = await completed('baton status ', places.folder({ ...sample, ...renamed(sessions, 'ses_1', 'TinyGain') }))
+    expect(twice.filter((word) => word.includes('TinyGain'))).toEqual(['plugin:TinyGain', 'session:TinyGain'])
   })
 
   it('knows letters of every script, and no name that a shell would expand or that is not wholly visible', async () => {

@@ -167,7 +167,9 @@ export const looking: Declarations = {
       .addOption(
         new Option('--sort <order>', 'by start or length (default: what is open first, then the longest)').choices(['began', 'lasted']),
       )
-      .addOption(new Option('--at <time>', 'the current time, until which open episodes last, ISO 8601 (default: the date of the last commit)'))
+      .addOption(
+        new Option('--at <time>', 'the current time, until which open episodes last, ISO 8601 (default: the date of the last commit)'),
+      )
       .option('--all-commits', 'look at more than the newest 20,000 commits that change state')
       .option('--allow-empty', 'it is fine that there was never any state')
       .addOption(new Option('--fail-on <what>', 'what makes it fail').choices(['open', 'never']).default('never'))
