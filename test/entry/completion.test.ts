@@ -153,7 +153,7 @@ describe('baton completion words', () => {
 
   it('names targets that share a name by their ids', async () => {
     const twice = await completed('baton status ', places.folder({ ...sample, ...renamed(sessions, 'ses_1', 'TinyGain') }))
-    expect(twice.filter((word) => word.includes('TinyGain'))).toEqual(['plugin:TinyGain', 'session:TinyGain'])
+    expect(twice.filter((word) => word?.includes('TinyGain'))).toEqual(['plugin:TinyGain', 'session:TinyGain'])
   })
 
   it('knows letters of every script, and no name that a shell would expand or that is not wholly visible', async () => {
