@@ -114,6 +114,7 @@ async function wholeExample(name: ProtocolName): Promise<string> {
   const place = repository()
   await place.make(name, words)
   const made = place.files()
+  const written: Record<string, string> = {}
   const lines = [`$ baton new ${name} ${words}`]
   const end = () => [...lines, 'nothing is left to do']
   const show = (all: readonly string[]) =>
@@ -127,13 +128,18 @@ async function wholeExample(name: ProtocolName): Promise<string> {
       sampleFiles(made),
       '',
       '</details>',
+      ...(Object.keys(written).length === 0
+        ? []
+        : ['', '<details><summary>What is written in between</summary>', '', sampleFiles(written), '', '</details>']),
     ].join('\n')
   for (let step = 0; step < mostSteps; step++) {
     const action = await place.next()
     if (!action) return show(end())
     const due = pathsIn(action)
     for (const path of due) {
-      place.write(path, write?.(path) ?? 'As planned.\n')
+      const text = write?.(path) ?? 'As planned.\n'
+      place.write(path, text)
+      written[path] = text
       lines.push(`  (${path} is written)`)
     }
     // Only time goes on from here.
