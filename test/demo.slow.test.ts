@@ -33,8 +33,8 @@ describe('npm run demo', () => {
     expect(lines.filter((line) => line.startsWith('✖'))).toHaveLength(3)
     expect(lines.filter((line) => line.startsWith('✔')).map(steady)).toEqual([
       '✔ /sync TinyGain, /checksums WarmVerb parameter_spec, /regenerate DustDelay: commit COMMIT. All three are repaired, and the check passes.',
-      '✔ /accept TinyGain: commit COMMIT. An agent has the next stage.',
-      '✔ /handback TinyGain success Gain is smoothed: commit COMMIT. The stage is complete.',
+      '✔ /accept TinyGain: commit COMMIT. An agent has the next phase.',
+      '✔ /handback TinyGain success Gain is smoothed: commit COMMIT. Its phase is complete.',
     ])
     expect(page).toMatch(/^<!doctype html>\n/)
     expect(page.includes('class="view view-timeline"')).toBe(true)
