@@ -1,1 +1,1 @@
-export{Zr as briefReport,Qr as briefTransition,ei as statusBrief}from"./check.js";
+export{ei as briefReport,ti as briefTransition,ri as statusBrief}from"./check.js";

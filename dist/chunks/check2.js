@@ -1,1 +1,1 @@
-export{ro as checkSources}from"./check.js";
+export{oo as checkSources}from"./check.js";

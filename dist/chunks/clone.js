@@ -1,1 +1,1 @@
-export{vr as openClone}from"./check.js";
+export{br as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{t as briefExplanation,r as explanationOf}from"./explain2.js";
+export{t as briefExplanation,r as explained,i as explanationOf}from"./explain2.js";

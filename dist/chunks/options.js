@@ -1,1 +1,1 @@
-export{wn as sharedOptions}from"./check.js";
+export{En as sharedOptions}from"./check.js";

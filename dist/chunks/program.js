@@ -1,1 +1,1 @@
-export{br as LockedFault,xr as askNow,Sr as git,Cr as userOf}from"./check.js";
+export{Sr as LockedFault,Cr as askNow,wr as git,Tr as isGitMissing,Er as userOf}from"./check.js";

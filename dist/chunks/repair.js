@@ -1,1 +1,1 @@
-export{B as repairSources}from"./check.js";
+export{V as repairSources}from"./check.js";

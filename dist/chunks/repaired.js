@@ -1,1 +1,1 @@
-export{Qt as repairMessage}from"./check.js";
+export{$t as repairMessage}from"./check.js";

@@ -1,4 +1,4 @@
-const topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
+import{n as ownCommands}from"./own.js";const target={name:`TARGET`};function usagesOf(name,protocols){if(name===`new`)return protocols.map(({name:whose,creation:{usage,optionFacts:options=[]}})=>({whose,usage,options,words:[]}));let own=ownCommands.filter(each=>each.name===name),before=own.some(({takes})=>takes===`words`)?[]:[target];return[...protocols.flatMap(({name:whose,commands})=>commands.map(facts=>({whose,facts}))),...own.map(facts=>({whose:`every protocol`,facts}))].flatMap(({whose,facts})=>{let{ownUsage,usage,optionFacts:options=[],wordFacts=[]}=facts;return facts.name===name?[{whose,usage:ownUsage??usage,options,words:[...before,...wordFacts]}]:[]})}const topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
 
   baton status lists them all. Commands take the name alone (TinyGain) where it means one target, else
   with its prefix (plugin:TinyGain), or with what contains it (stage:explore@run-7).`,formats:`How a command prints its answer. Its --help says which of these formats it has:
@@ -33,4 +33,4 @@ BATON_FORMAT sets another default. In json and brief, standard output holds exac
   2. baton accept TARGET --agent NAME                    takes control of a target before the work
   3. baton handback TARGET success|error|question "…"    returns control after the work, whatever came of it
 
-baton init --agents writes these instructions into the files that agents read; baton mcp offers the commands as tools.`};export{topics as t};
+baton init --agents writes these instructions into the files that agents read; baton mcp offers the commands as tools.`};export{usagesOf as n,topics as t};

@@ -1,1 +1,1 @@
-export{li as verdict}from"./check.js";
+export{fi as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{dr as words}from"./check.js";
+export{pr as words}from"./check.js";

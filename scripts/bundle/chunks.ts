@@ -34,7 +34,7 @@ const ofEveryCheck = [
 
 /** The same of the command line. */
 const ofEveryCall = [
-  'entry/cli/(?:(?!(?:main|help|topics)\\.ts)[\\w-]+\\.ts|declared/|commands/validate\\.ts)',
+  'entry/cli/(?:(?!(?:main|help|topics|candidates|protocol-usage)\\.ts)[\\w-]+\\.ts|declared/|commands/validate\\.ts)',
   'entry/calls/(?:failure|named-text|sources|spelling|tree|usage|validate)\\.ts',
 ]
 const below = (places: readonly string[]) => new RegExp(`/src/(?:${places.join('|')})`)

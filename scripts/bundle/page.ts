@@ -14,13 +14,14 @@ interface BuiltPage {
 
 const hashed = (text: string) => ({ text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` })
 
-/** No comments, no indentation, one letter for each custom property. */
+/** No comments, no space or quote that is not needed, one letter for each custom property. */
 function smaller(css: string): string {
   const names = new Map<string, string>()
   return css
     .replaceAll(/\/\*[^]*?\*\//g, '')
     .replaceAll(/\s*\n\s*/g, '')
-    .replaceAll(/(?<=[;{:,]) +|;(?=\})| (?=\{)|(?<= )0(?=\.)/g, '')
+    .replaceAll(/(?<=[;{:,]) +|;(?=\})| (?=[{>+/])|(?<=[>+/]) |(?<= )0(?=\.)/g, '')
+    .replaceAll(/(?<==)'([a-z-]+)'(?=\])/g, '$1')
     .replaceAll(/(?<=[;{(])--[a-z]+/g, (name) => {
       const letter = names.get(name) ?? `--${(names.size + 10).toString(36)}`
       names.set(name, letter)

@@ -171,6 +171,16 @@ export interface OptionFacts {
   readonly does: string
 }
 
+/** A word that a command takes. */
+export interface WordFacts {
+  /** As usage lines have it: `REASON`. */
+  readonly name: string
+  /** All that it may be; absent: it may be anything. */
+  readonly values?: readonly string[] | undefined
+  /** It and all that follow. */
+  readonly many?: true | undefined
+}
+
 /** The description of a command: enough for help and docs. */
 export interface CommandFacts<Name extends string = CommandName> {
   readonly name: Name
@@ -188,6 +198,8 @@ export interface CommandFacts<Name extends string = CommandName> {
   readonly ownOptions?: readonly string[]
   /** What its own options mean, without those of grants. */
   readonly optionFacts?: readonly OptionFacts[]
+  /** The words after the target, in order. */
+  readonly wordFacts?: readonly WordFacts[]
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
   selectors?(request: Request): readonly Selector[]
 }

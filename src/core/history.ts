@@ -124,7 +124,7 @@ export interface Segment {
   readonly state: string
   readonly lane: Lane
   readonly began: HistoryCommit
-  /** Began before the requested range. */
+  /** Began before the requested range, or before the first commit of a clone whose history is cut off. */
   readonly earlier?: true
   /** Absent for the last one of a target that still exists. */
   readonly ended?: HistoryCommit
@@ -135,6 +135,8 @@ export interface Segment {
 export interface TargetSums {
   /** By holder. */
   readonly seconds: Readonly<Record<Holder | 'unknown', number>>
+  /** The part of them all, from 0 to 1; all 0 where no time has passed. */
+  readonly share: Readonly<Record<Holder | 'unknown', number>>
   readonly transitions: number
   /** How often an agent got control. */
   readonly grants: number

@@ -27,7 +27,7 @@ import {
   takeOptions,
   usageOfOption,
 } from './options.ts'
-import { isRefusal, type Rest, restOf, takeWords, usageOfWord, type WordDefinition } from './words.ts'
+import { describeWords, isRefusal, type Rest, restOf, takeWords, usageOfWord, type WordDefinition } from './words.ts'
 import { type ReportDefinition, type ReportFile, readReport } from './report.ts'
 
 /** What a command is about: how it is written, and how it is found. */
@@ -228,6 +228,7 @@ export function command<
     ownUsage,
     ownOptions: Object.keys(options),
     optionFacts: describeOptions(all.filter(isOwn)),
+    wordFacts: describeWords(declared),
     run(model, request, commandContext) {
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found

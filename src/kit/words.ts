@@ -1,4 +1,4 @@
-import type { Refusal, Request } from '../core/command.ts'
+import type { Refusal, Request, WordFacts } from '../core/command.ts'
 import { msg } from '../core/message.ts'
 import { type OptionDefinition, usageOfOption } from './options.ts'
 
@@ -18,6 +18,10 @@ export interface WordDefinition<Target = unknown> {
   /** The refusal of a word that is not one of the values, if the command has its own code for that. */
   unexpected?(target: Target, word: string): Refusal
 }
+
+/** What the words of a command may be. */
+export const describeWords = (words: readonly WordDefinition<never>[]): readonly WordFacts[] =>
+  words.map(({ name, values, many }) => ({ name, values, many }))
 
 /** The words that are left of a request: without their quotes, and as they were written. */
 export interface Rest {

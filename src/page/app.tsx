@@ -159,11 +159,10 @@ function usePlace(first: PageView, isLive: boolean): readonly [place: Place, go:
   const [place, setPlace] = useState<Place>({ address: { filter: noFilter }, view: first })
   const enter = (address: Address) => setPlace((before) => ({ address, view: address.view ?? before.view }))
   useLayoutEffect(() => {
-    if (!isLive) return undefined
+    if (!isLive) return
     const read = () => enter(readAddress(location.hash))
     read()
     addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
   }, [isLive])
   const go = (hash: string) => {
     history.replaceState(null, '', hash)
@@ -218,13 +217,19 @@ export function App({ first, isServed }: AppProps) {
   const target = id === undefined ? undefined : model.board.targets.find((each) => wellFormed(each.id) === id)
   const isKnown = target !== undefined || (id !== undefined && model.history?.targets.some((each) => wellFormed(each.id) === id) === true)
   const missing = id === undefined || isKnown ? undefined : shown(id)
-  useEffect(() => setSaid(missing === undefined ? '' : `No such target: ${missing}`), [missing])
   const asked = missing === undefined ? last : 'board'
   const view = asked !== 'board' && !model.history ? 'board' : asked
-  const filter = isPrinted ? noFilter : address.filter
+  const { axis, asTable } = address.filter
+  const filter = isPrinted ? { ...noFilter, axis, asTable } : address.filter
   const change = (part: Partial<Filter>) => go(viewAddress(view, { ...address.filter, ...part }))
   const targets = useTargets(model, filter)
   const { rows, episodes } = usePast(model, filter)
+  const { length } = view === 'board' ? targets : view === 'timeline' ? rows : episodes
+  const news =
+    missing !== undefined ? `No such target: ${missing}` : address.filter.query !== '' || length === 0 ? `${length} found` : undefined
+  useEffect(() => {
+    if (news !== undefined) setSaid(news)
+  }, [news])
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -236,15 +241,10 @@ export function App({ first, isServed }: AppProps) {
       else found.click()
       event.preventDefault()
     }
-    const [before, after] = [() => setIsPrinted(true), () => setIsPrinted(false)]
+    // The page is there as long as the window is.
     addEventListener('keydown', press)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('keydown', press)
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
+    addEventListener('beforeprint', () => setIsPrinted(true))
+    addEventListener('afterprint', () => setIsPrinted(false))
   }, [])
 
   /** Closes the panel, and gives the focus back to the card, wherever the panel was opened from. */
@@ -274,17 +274,17 @@ export function App({ first, isServed }: AppProps) {
           </p>
         )}
         {shownViews.map((each) => {
-          const { news, sums } = model.headings[each]
+          const heading = model.headings[each]
           const Title = each === view ? 'h1' : 'h2'
           return (
             <section key={each} class={`view view-${each}`} aria-label={titles[each]}>
-              <Title class="news">{news}</Title>
-              <p class="sums">{sums}</p>
+              <Title class="news">{heading.news}</Title>
+              <p class="sums">{heading.sums}</p>
               {each === 'board' ? <Shares board={model.board} filter={filter} /> : model.figures && <Figures figures={model.figures} />}
               {isLive && <Controls model={model} view={each} filter={address.filter} change={change} />}
               {each === 'board' && <BoardView targets={targets} filter={filter} changed={changed} />}
               {each === 'timeline' && model.history && <Timeline history={model.history} targets={rows} filter={filter} change={change} />}
-              {each === 'episodes' && <Episodes episodes={episodes} filter={filter} />}
+              {(each === 'episodes' || (each === 'timeline' && filter.asTable)) && <Episodes episodes={episodes} filter={filter} />}
             </section>
           )
         })}

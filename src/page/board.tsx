@@ -22,15 +22,14 @@ export function Shares({ board: { targets, counts }, filter }: { readonly board:
             key={lane}
             class={`share lane-${lane}`}
             href={viewAddress('board', { ...filter, lanes: toggled(filter.lanes, lane) })}
-            aria-label={`${counts[lane]} ${words}`}
+            aria-label={`${numeral(counts[lane])} ${words}`}
             aria-current={filter.lanes.includes(lane) ? 'true' : undefined}
           >
             {/* Makes links wider than the page, which shrink in proportion: the policy allows no other attribute to say a width. */}
             <svg width={Math.round((100_000 * counts[lane]) / targets.length)} height="0" />
             <span>
               <Icon of={lane} />
-              <b>{numeral(counts[lane])}</b>
-              <span>{words}</span>
+              <b>{numeral(counts[lane])}</b> <span>{words}</span>
             </span>
           </a>
         )

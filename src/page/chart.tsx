@@ -132,7 +132,16 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   return (
     <>
       <div class="box" ref={box} tabIndex={0} role="region" aria-label="Chart">
-        <svg ref={svg} class="chart" width={width} height={height} onKeyDown={press} onPointerOver={point} onClick={point}>
+        <svg
+          ref={svg}
+          class="chart"
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          onKeyDown={press}
+          onPointerOver={point}
+          onClick={point}
+        >
           <g
             aria-hidden="true"
             class="axis"

@@ -135,14 +135,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
                   class={column === 'lasted' || column === 'commits' ? 'number' : undefined}
                   aria-sort={order?.column === column ? (order.isDown ? 'descending' : 'ascending') : undefined}
                 >
-                  {isLive ? (
-                    <button onClick={() => sort(column)}>
-                      {titles[column]}
-                      {order?.column === column && (order.isDown ? ' ↓' : ' ↑')}
-                    </button>
-                  ) : (
-                    titles[column]
-                  )}
+                  {isLive ? <button onClick={() => sort(column)}>{titles[column]}</button> : titles[column]}
                 </th>
               ))}
             </tr>

@@ -35,11 +35,14 @@ function pageHtml(model: PageData, assets: PageAssets, isServed: boolean): strin
   const { repository } = model.board
   const { news } = model.headings[model.view]
   const title = renderToString(<title>{`${news} · ${repository === undefined ? 'Baton' : `${shown(repository)} · Baton`}`}</title>)
+  // Where only the text is read, such as in a terminal, words of a drawing and links stand apart.
   const body = renderToString(
     <div id="page" data-served={isServed ? 'yes' : undefined}>
       <App first={model} isServed={isServed} />
     </div>,
   )
+    .replaceAll('</text>', '</text>\n')
+    .replaceAll('</a><a', '</a> <a')
   return `<!doctype html>
 <html lang="en">
 <head>

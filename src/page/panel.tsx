@@ -18,7 +18,7 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
           <br />
           <span class="dim">
             {shortTimeOf(segment.began.at)}
-            {earlierText(segment)}, {duration(segment.seconds, 1)}
+            {earlierText(segment)}, {duration(segment.seconds)}
             {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
           </span>
         </span>

@@ -2,7 +2,7 @@ import { utcDay, utcHour, utcMinute, utcMonday, utcMonth } from 'd3-time'
 import { grouped } from '../core/grouped.ts'
 import type { Episode, HistoryCommit, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import type { Axis } from './address.ts'
-import { clockOf, datesOf, shortDay } from './words.ts'
+import { clockOf, datesOf, dayOf, shortDay } from './words.ts'
 
 /** Sizes in pixels. */
 export const barHeight = 16
@@ -119,7 +119,7 @@ function byTime(history: RepositoryHistory): Scale {
       const step = steps.find(([, length]) => stop.getTime() - start.getTime() < (length * width) / tickRoom)?.[0] ?? utcMonth
       return step.range(step.ceil(start), stop).map((date) => ({
         part: (date.getTime() - first) / span,
-        label: utcDay(date).getTime() === date.getTime() ? shortDay(date) : clockOf(date),
+        label: step === utcMonth ? dayOf(date.toISOString()) : utcDay(date).getTime() === date.getTime() ? shortDay(date) : clockOf(date),
       }))
     },
   }

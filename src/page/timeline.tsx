@@ -69,7 +69,7 @@ const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }
                 {earlierText(segment)}
               </td>
               <td>
-                {duration(segment.seconds, 1)}
+                {duration(segment.seconds)}
                 {segment.ended ? '' : ' so far'}
               </td>
               <td>

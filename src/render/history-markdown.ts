@@ -14,6 +14,7 @@ import {
   minuteOf,
   shortSha,
   sumsText,
+  targetSumsText,
 } from './history-words.ts'
 import { cell, code, prose } from './inline.ts'
 import { table } from './table.ts'
@@ -45,9 +46,15 @@ const rowOf = (episode: Episode, from: string): string =>
 
 const segmentRows = ({ targets }: RepositoryHistory): readonly string[] =>
   targets
-    .flatMap(({ id, segments }) =>
-      segments.map(({ holder, state, began, earlier, seconds }) =>
-        [code(id), holder ?? 'unknown', code(state), `${commitText(began)}${earlierText({ earlier })}`, duration(seconds, 1)].map(cell),
+    .flatMap(({ id, segments, sums }) =>
+      segments.map(({ holder, state, began, earlier, seconds }, index) =>
+        [
+          `${code(id)}${index === 0 ? `<br>${targetSumsText(sums)}` : ''}`,
+          holder ?? 'unknown',
+          code(state),
+          `${commitText(began)}${earlierText({ earlier })}`,
+          duration(seconds, 1),
+        ].map(cell),
       ),
     )
     .map((cells) => `| ${cells.join(' | ')} |`)

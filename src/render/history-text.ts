@@ -15,6 +15,7 @@ import {
   minuteOf,
   shortSha,
   sumsText,
+  targetSumsText,
 } from './history-words.ts'
 import { plain } from './plain.ts'
 
@@ -50,7 +51,7 @@ const segmentLine = ({ began, earlier, holder, state, seconds, ended }: Segment)
   `  ${minuteOf(began.at)}  ${shortSha(began.commit)}  ${(holder ?? 'unknown').padEnd('orchestrator'.length)}  ${plain(state)}  ${duration(seconds, 1)}${ended ? '' : ' so far'}${earlierText({ earlier })}${byText(began, plain)}`
 
 const segmentLines = ({ targets }: RepositoryHistory): readonly string[] =>
-  targets.flatMap(({ id, segments }) => [plain(id), ...segments.map(segmentLine)])
+  targets.flatMap(({ id, segments, sums }) => [`${plain(id)}  ${targetSumsText(sums)}`, ...segments.map(segmentLine)])
 
 /** A history for a terminal: its episodes, or the states of its targets. */
 export function historyText(

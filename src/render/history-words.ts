@@ -1,4 +1,4 @@
-import type { Ending, Episode, HistoryCommit, RepositoryHistory } from '../core/history.ts'
+import type { Ending, Episode, HistoryCommit, RepositoryHistory, TargetSums } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
@@ -108,6 +108,15 @@ export function commitsText({ commits, stateCommits, range }: RepositoryHistory)
   const all = `${pluralize(commits, 'commit')}${range === undefined ? '' : ' in this range'}`
   if (commits === 0) return all
   return `${all}, ${commits === 1 ? (stateCommits === 1 ? 'which changes' : 'which does not change') : `of which ${stateCommits} ${stateCommits === 1 ? 'changes' : 'change'}`} state`
+}
+
+/** The sums of a target: the shares of its holders, and how often an agent got control and for how long. */
+export function targetSumsText({ share, transitions, grants, medianGrantSeconds }: TargetSums): string {
+  const held = (['orchestrator', 'agent', 'unknown'] as const).flatMap((holder) =>
+    share[holder] > 0 ? [`${holder} ${Math.round(100 * share[holder])} %`] : [],
+  )
+  const median = medianGrantSeconds === undefined ? '' : `, ${duration(medianGrantSeconds)} in the median`
+  return [...held, pluralize(transitions, 'transition'), `${pluralize(grants, 'grant')}${median}`].join(', ')
 }
 
 /** The sums of a history, in sentences. */

@@ -63,7 +63,7 @@ interface Answer {
     readonly target: string
     readonly earlier?: true
     readonly began: { readonly commit: string; readonly subject: string; readonly author: string; readonly merge: boolean } | null
-    readonly ended?: { readonly subject: string; readonly merge: boolean }
+    readonly ended?: { readonly subject: string; readonly author: string; readonly merge: boolean }
   }[]
   readonly notes: readonly string[]
 }
@@ -128,7 +128,7 @@ describe('baton history', () => {
     const folder = await repository([{ files: sample }, { files: inProgressSample }])
     const { stdout } = await history(folder, '--transitions')
     expect(stdout).toMatch(
-      /\nplugin:TinyGain\n {2}2026-02-01 00:00 {2}[0-9a-f]{7} {2}orchestrator {2}stage 2 complete {2}1 h\n {2}2026-02-01 01:00 {2}[0-9a-f]{7} {2}agent {8}.* {2}0 s so far\n/,
+      /\nplugin:TinyGain {2}orchestrator 100 %, 1 transition, 1 grant\n {2}2026-02-01 00:00 {2}[0-9a-f]{7} {2}orchestrator {2}stage 2 complete {2}1 h\n {2}2026-02-01 01:00 {2}[0-9a-f]{7} {2}agent {8}.* {2}0 s so far\n/,
     )
   })
 
@@ -228,6 +228,36 @@ describe('baton history', () => {
     expect((await history(empty)).code).toBe(3)
     expect((await history(empty, '--allow-empty')).code).toBe(0)
     expect(await history(places.folder(sample))).toMatchObject({ code: 2, stderr: expect.stringContaining('history needs git') })
+    const folder = places.folder(sample)
+    await runGit(folder, ['init', '--quiet'])
+    expect(await here(['history'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('history needs git'),
+    })
+    expect(await here(['board'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/TinyGain[^]*no git history/),
+    })
+  })
+
+  it('shows the name of an author, never an address in its place, in the encoding of the commit', async () => {
+    const folder = await repository([
+      { files: { ...sample, ...drift }, author: 'someone@example.com' },
+      { files: mended },
+      { files: drift, author: 'Lex @home' },
+    ])
+    expect((await data(folder)).episodes.map(({ began }) => began?.author)).toEqual(['Lex @home', 'someone'])
+    for (const format of ['text', 'markdown', 'json', 'brief', 'html'])
+      expect((await history(folder, '--format', format)).stdout).not.toContain('someone@')
+    const [tree = '', parent = ''] = (await runGit(folder, ['rev-parse', 'main~1^{tree}', 'main'])).toString().split('\n')
+    const person = 'octocat@example.com> 1770000000 +0000'
+    const commit = Buffer.from(
+      `tree ${tree}\nparent ${parent}\nauthor Ren\xe9 <${person}\ncommitter Ren\xe9 <${person}\nencoding ISO-8859-1\n\nMended again\n`,
+      'latin1',
+    )
+    const sha = (await runGit(folder, ['hash-object', '-t', 'commit', '-w', '--stdin'], commit)).toString().trim()
+    await runGit(folder, ['update-ref', 'refs/heads/main', sha])
+    expect((await data(folder)).episodes.map(({ ended }) => ended?.author)).toContain('René')
   })
 
   it('refuses what it does not understand', async () => {
@@ -238,9 +268,12 @@ describe('baton history', () => {
       ['--code', 'NO_CODE'],
       ['--all', '--code', 'CONTRACT_MISMATCH'],
       ['--since', 'nowhere'],
+      ['nowhere..'],
       ['--sort', 'x'],
     ])
       expect([args, (await history(folder, ...args)).code]).toEqual([args, 2])
+    expect((await history(folder, '--since', 'nowhere')).stderr).toContain('Unexpected --since nowhere, expected a day')
+    expect((await history(folder, '..HEAD')).code).toBe(0)
     expect((await history(folder, '--target', 'Other')).code).toBe(3)
   })
 

@@ -204,8 +204,11 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.getByRole('button', { name: 'by time' }).click()
     await expectShown(() => page.locator('.axis').textContent()).toContain('06:00')
     await page.getByRole('button', { name: 'as a table' }).click()
-    await expectShown(() => page.getByRole('row').count()).toBe(6)
-    expect(await page.getByRole('row').nth(1).innerText()).toContain('stage 1 complete')
+    const rowsOf = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('row')
+    await expectShown(() => rowsOf('The timeline as a table').count()).toBe(6)
+    expect(await rowsOf('The timeline as a table').nth(1).innerText()).toContain('stage 1 complete')
+    // What the chart shows below the bars.
+    expect(await rowsOf('Contradictions').count()).toBe(4)
   })
 
   it('zooms by dragging on the axis', async () => {
@@ -315,6 +318,43 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
       await expectShown(() => other.locator('.view').count()).toBe(1)
     }
     expect(wrong).toEqual([])
+  })
+
+  it('prints the whole chart, or the table in its place, with the colours of the lanes', async () => {
+    const { page: still } = await open({ ...someModel, view: 'timeline' }, '', {
+      javaScriptEnabled: false,
+      viewport: { width: 600, height: 800 },
+    })
+    await still.emulateMedia({ media: 'print' })
+    // It was drawn for a wider screen.
+    const { right, width, color } = await still.locator('.chart').evaluate((chart) => ({
+      right: chart.getBoundingClientRect().right,
+      width: Number(chart.getAttribute('width')),
+      color: getComputedStyle(chart).getPropertyValue('print-color-adjust'),
+    }))
+    expect(width).toBeGreaterThan(600)
+    expect(right).toBeLessThanOrEqual(600)
+    expect(color).toBe('exact')
+    const { page } = await open(someModel, '#timeline?table=1')
+    await expectShown(() => page.locator('.view').count()).toBe(1)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expectShown(() => cards(page)).toHaveLength(6)
+    // Its states, and its contradictions.
+    expect(await page.locator('.view-timeline table').count()).toBe(2)
+    // A link to a target prints the board, and not what is open above it.
+    const { page: opened } = await open(someModel, '#plugin:Words')
+    await opened.getByRole('dialog').waitFor()
+    await opened.emulateMedia({ media: 'print' })
+    expect(await opened.locator('dialog').isVisible()).toBe(false)
+  })
+
+  it('tells a reader of the screen how much was found', async () => {
+    const { page } = await open(someModel)
+    const told = () => page.locator('.aside').textContent()
+    await page.getByRole('searchbox').fill('words')
+    await expectShown(told).toBe('1 found')
+    await page.getByRole('searchbox').fill('nothing of that')
+    await expectShown(told).toBe('0 found')
   })
 
   it('has a bar of shares in proportion, with links that are named', async () => {

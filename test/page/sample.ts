@@ -140,7 +140,12 @@ export const historyOf = (
     id,
     protocol: 'plugin',
     segments,
-    sums: { seconds: { orchestrator: 0, agent: 0, unknown: 0 }, transitions: segments.length - 1, grants: 1 },
+    sums: {
+      seconds: { orchestrator: 0, agent: 0, unknown: 0 },
+      share: { orchestrator: 0, agent: 0, unknown: 0 },
+      transitions: segments.length - 1,
+      grants: 1,
+    },
   })),
   sums: {
     episodes: episodes.length,

@@ -6,6 +6,7 @@ import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
+import type { NamedTarget } from '../../core/target.ts'
 import type { Selection, Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
@@ -221,12 +222,22 @@ export async function checkSources(sources: Sources, protocols: LazyProtocols, s
   return checkViews(sources, { ...opened, policy, path }, protocols.schema, { ...settings, elsewhere: await held })
 }
 
-/** Loads the protocols of which the head of some sources has files, by their names alone. */
-export async function loadDiscovered(sources: Sources, { descriptors: all, schema, load }: LazyProtocols): Promise<void> {
+/** Loads the protocols of which the head of some sources has files, by their names alone; none if the configuration cannot be read. */
+export async function loadDiscovered(sources: Sources, { descriptors: all, schema, load }: LazyProtocols): Promise<readonly Protocol[]> {
   const policy = await configurationOf(policyOf(sources, {}), schema)
-  if ('problems' in policy) return
+  if ('problems' in policy) return []
   const descriptors = enabled(all, policy.configuration)
   const { selectors, limit } = selectionOf(descriptors, policy.configuration)
   const named = selectors.map((selector) => (selector.level === 'folder' ? selector : { ...selector, level: 'name' as const }))
-  await load(discovered(descriptors, { head: await sources.head.open({ selectors: named, limit }) }, policy.configuration))
+  return load(discovered(descriptors, { head: await sources.head.open({ selectors: named, limit }) }, policy.configuration))
+}
+
+/** The targets in the head of some sources, which is read and not checked; none if the configuration cannot be read. */
+export async function targetsOf(sources: Sources, protocols: LazyProtocols, at: string): Promise<readonly NamedTarget[]> {
+  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  if ('problems' in policy) return []
+  const { configuration } = policy
+  const context = contextOf(configuration, at, sources)
+  const { head, protocols: found } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context })
+  return found.flatMap((protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets)
 }

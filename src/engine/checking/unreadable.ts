@@ -1,6 +1,7 @@
 import { memo } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { decoded } from '../../documents/text.ts'
+import { readRecord, type Format } from '../../kit/record.ts'
 
 /** Tells by its bytes whether a file cannot be read as text: the same bytes are decoded once. */
 export function textTester(limit: number): (view: View, path: string) => boolean {
@@ -13,4 +14,19 @@ export function textTester(limit: number): (view: View, path: string) => boolean
     // Of some files only the digest is selected.
     return bytes !== undefined && isNoText(bytes)
   }
+}
+
+/** By the end of a name the format that every protocol can read which reads such files. */
+const formats: readonly (readonly [end: string, format: Format])[] = [
+  ['.json', 'json-with-mark'],
+  ['.yaml', 'yaml-1.1'],
+  ['.yml', 'yaml-1.1'],
+  ['.md', 'front-matter'],
+]
+
+/** Whether a file is there whose data cannot be read: its bytes are no text, or its text is not of its format. */
+export function isBroken(view: View, path: string, limit: number): boolean {
+  if (textTester(limit)(view, path)) return true
+  const [, format] = formats.find(([end]) => path.endsWith(end)) ?? []
+  return format !== undefined && view.bytes(path) !== undefined && readRecord(view, path, format, limit).fault !== undefined
 }

@@ -10,6 +10,8 @@ export interface EndingSight {
   readonly pairs: readonly Compared[] | undefined
   /** Whether anything is at a path. */
   exists(path: string): boolean
+  /** Whether what is at a path cannot be read any more. */
+  isBroken(path: string): boolean
 }
 
 /** An episode that continues. */
@@ -22,6 +24,8 @@ export interface OpenEpisode {
   readonly began: HistoryCommit | null
   readonly first: readonly PlaceValue[]
   last: readonly PlaceValue[]
+  /** The file of its last finding. */
+  path: string
   /** Where its places are, as far as the finding shows it. */
   paths: readonly (string | undefined)[]
   /** The number of state commits before it began. */
@@ -37,9 +41,9 @@ const pathsOf = ({ path, related, said = [] }: Diagnostic) => said.map((_, index
 
 /** Begins an episode with its first finding. */
 export function begin(found: Diagnostic, began: HistoryCommit | null, known: boolean, before: number): OpenEpisode {
-  const { code, target, subject, severity, said = [] } = found
+  const { code, target, subject, severity, path, said = [] } = found
   const values = new Set([JSON.stringify(said)])
-  return { code, target, subject, severity, known, began, first: said, last: said, paths: pathsOf(found), before, values }
+  return { code, target, subject, severity, known, began, first: said, last: said, path, paths: pathsOf(found), before, values }
 }
 
 const isSame = (one: readonly PlaceValue[], other: readonly PlaceValue[]): boolean =>
@@ -48,6 +52,7 @@ const isSame = (one: readonly PlaceValue[], other: readonly PlaceValue[]): boole
 /** Goes on with the finding of a later commit. */
 export function goOn(episode: OpenEpisode, found: Diagnostic): void {
   const { said = [] } = found
+  episode.path = found.path
   episode.paths = pathsOf(found)
   if (isSame(said, episode.last)) return
   episode.last = said
@@ -75,10 +80,13 @@ function agreeing(last: readonly PlaceValue[], after: readonly PlaceValue[]): Pi
 const isBefore = ({ precedes = [] }: Compared, subject: string | undefined) => subject !== undefined && precedes.includes(subject)
 
 /** Finds out how an episode ended (docs/history.md, "How it ends"): the first that fits. */
-export function endOf({ code, target, subject, last, paths }: OpenEpisode, { isThere, pairs, exists }: EndingSight): End {
+export function endOf(
+  { code, target, subject, last, path: file, paths }: OpenEpisode,
+  { isThere, pairs, exists, isBroken }: EndingSight,
+): End {
   const ended = (how: Ending, more: Partial<End> = {}): End => ({ how, after: [], ...more })
   if (target !== undefined && !isThere) return ended('target')
-  if (!pairs) return ended('mended')
+  if (!pairs) return ended(isBroken(file) ? 'hidden' : 'mended')
   const turned = pairs.find((each) => !each.agrees && each.code !== code && (each.subject === subject || isBefore(each, subject)))
   if (turned) return ended('turned', { into: turned.code, after: turned.said })
   const pair = pairs.find((each) => each.subject === subject)

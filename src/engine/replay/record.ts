@@ -11,7 +11,7 @@ import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { PathFilter } from '../../documents/selection.ts'
 import { judge } from '../checking/judge.ts'
-import { textTester } from '../checking/unreadable.ts'
+import { isBroken, textTester } from '../checking/unreadable.ts'
 import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
@@ -209,13 +209,14 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
           isThere: ids.has(episode.target ?? ''),
           pairs: comparing.has(episode.code) ? pairsOf(episode.target) : undefined,
           exists: (path) => view.entry(path) !== undefined,
+          isBroken: (path) => isBroken(view, path, limit),
         })
         episodes.push(closed(episode, at.at, { ...end, ended: at }, before))
       }
       const begun = [...found].filter(([key]) => !open.has(key))
       for (const [key, finding] of begun.toSorted(([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0)))
         open.set(key, begin(finding, isCutOff ? null : at, isKnown(finding), before))
-      for (const { targets } of seen) for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at)
+      for (const { targets } of seen) for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at, isCutOff)
       for (const id of each.ids) if (!ids.has(id)) segments.lose(id, at)
       each.ids = ids
     },

@@ -9,6 +9,7 @@ interface OpenSegment {
   readonly state: string
   readonly lane: Lane
   readonly began: HistoryCommit
+  readonly earlier?: true
 }
 
 interface Row {
@@ -19,8 +20,14 @@ interface Row {
 
 /** Gathers the segments of targets, in the order in which the targets appear. */
 export interface SegmentGatherer {
-  /** A target as it is at a commit. */
-  see(protocol: ProtocolName, target: Pick<Target, 'id' | 'holder' | 'state'>, lane: () => Lane, commit: HistoryCommit): void
+  /** A target as it is at a commit. `isCutOff`: the commits before it are unknown. */
+  see(
+    protocol: ProtocolName,
+    target: Pick<Target, 'id' | 'holder' | 'state'>,
+    lane: () => Lane,
+    commit: HistoryCommit,
+    isCutOff: boolean,
+  ): void
   /** A target that is gone at a commit. */
   lose(id: string, commit: HistoryCommit): void
   /** The segments; what is open lasts until a time. */
@@ -34,12 +41,12 @@ export function segmentGatherer(): SegmentGatherer {
     row.open = undefined
   }
   return {
-    see(protocol, { id, holder, state }, lane, commit) {
+    see(protocol, { id, holder, state }, lane, commit, isCutOff) {
       const row = rows.get(id) ?? { protocol, segments: [], open: undefined }
       rows.set(id, row)
       if (row.open?.holder === holder && row.open?.state === state) return
       close(row, commit)
-      row.open = { holder, state, lane: lane(), began: commit }
+      row.open = { holder, state, lane: lane(), began: commit, ...(isCutOff && { earlier: true as const }) }
     },
     lose(id, commit) {
       const row = rows.get(id)

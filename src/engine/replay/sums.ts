@@ -59,8 +59,11 @@ export function targetSums(segments: readonly Segment[]): TargetSums {
     if (segment.ended && !(after?.holder === 'agent' && segment.ended.commit === after.began.commit)) grants.push(granted)
   }
   const middle = median(ascending(grants))
+  const all = seconds.orchestrator + seconds.agent + seconds.unknown
+  const shareOf = (part: number) => (all === 0 ? 0 : Number((part / all).toFixed(4)))
   return {
     seconds,
+    share: { orchestrator: shareOf(seconds.orchestrator), agent: shareOf(seconds.agent), unknown: shareOf(seconds.unknown) },
     transitions: Math.max(0, segments.length - 1),
     grants: count,
     ...(middle !== undefined && { medianGrantSeconds: middle }),

@@ -9,9 +9,12 @@ import { documented } from '../rule-examples.ts'
 import { inAdvice } from './spelling.ts'
 import { UsageError } from './usage.ts'
 
+/** Every code that can be explained. */
+export const explained = (): readonly Explanation[] => explanations(protocols, { rules: installationRules, documentation })
+
 /** What is known of a code. @throws UsageError where there is no such code */
 export function explanationOf(code: string): Explanation {
-  const known = explanations(protocols, { rules: installationRules, documentation })
+  const known = explained()
   const found = known.find((each) => each.code === code.toUpperCase())
   if (found) return found
   const like = suggestion(

@@ -1,12 +1,12 @@
 import { commandNames, type CommandName } from '../../core/command-names.ts'
 import type { OptionFacts } from '../../core/command.ts'
-import { ownCommands } from '../../engine/commands/own/index.ts'
 import { visible } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { UsageError } from '../calls/usage.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { wordsIn } from './placeholders.ts'
 import { commandLine } from './program.ts'
+import { usagesOf } from './protocol-usage.ts'
 import { topics } from './topics.ts'
 
 const columns = 80
@@ -30,35 +30,11 @@ function wrapped(text: string): readonly string[] {
   return [...lines, line]
 }
 
-/** What a command takes in a protocol: its usage, and what the words and options mean that only this protocol has. */
-interface Taken {
-  readonly whose: string
-  readonly usage: string
-  readonly facts: readonly OptionFacts[]
-}
-
-const takenBy = (name: CommandName | 'new', whose: string, usage: string, options: readonly OptionFacts[] = []): Taken => ({
-  whose,
-  usage,
-  facts: [...wordsIn(name, usage).flatMap(({ written, does }) => (does === undefined ? [] : [{ written, does }])), ...options],
-})
-
-/** What a command takes, by protocol, and whether it changes the state of targets. */
-async function usages(name: CommandName | 'new'): Promise<{ readonly taken: readonly Taken[]; readonly moves: boolean }> {
-  const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
-  if (name === 'new') {
-    const taken = protocols.map((protocol) => takenBy(name, protocol.name, protocol.creation.usage, protocol.creation.optionFacts))
-    return { taken, moves: false }
-  }
-  const ofProtocols = protocols.flatMap((protocol) =>
-    protocol.commands.flatMap((each) =>
-      each.name === name ? [takenBy(name, protocol.name, each.ownUsage ?? each.usage, each.optionFacts)] : [],
-    ),
-  )
-  const ofAll = ownCommands.flatMap((each) => (each.name === name ? [takenBy(name, 'every protocol', each.usage, each.optionFacts)] : []))
-  const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
-  return { taken: [...ofProtocols, ...ofAll], moves }
-}
+/** What words and options mean that a usage has. */
+const factsOf = (name: CommandName | 'new', { usage, options }: ReturnType<typeof usagesOf>[number]): readonly OptionFacts[] => [
+  ...wordsIn(name, usage).flatMap(({ written, does }) => (does === undefined ? [] : [{ written, does }])),
+  ...options,
+]
 
 /** A text in lines of some width. */
 function filled(text: string, width: number): readonly string[] {
@@ -115,8 +91,9 @@ function commandToDescribe([first, ...words]: readonly string[]): CommandName | 
 
 /** What each protocol's command of a name takes; empty where none has it. */
 async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
-  const { taken, moves } = await usages(name)
-  const lines = taken.flatMap(({ whose, usage, facts }) => [...wrapped(`${whose}: ${usage}`), ...described(facts)])
+  const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
+  const lines = usagesOf(name, protocols).flatMap((each) => [...wrapped(`${each.whose}: ${each.usage}`), ...described(factsOf(name, each))])
+  const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
   const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
   return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...lines, ...legal, ''].join('\n')
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { reasonOf, TreeRefusal } from '../../core/fault.ts'
 import type { Report } from '../../core/report.ts'
@@ -62,14 +62,20 @@ function refusedAsUsage<Made>(given: string, make: () => Made): Made {
  */
 export function writeOutput(root: string, file: string, text: string, option: '--output' | '--html'): void {
   const location = resolve(file)
-  if (location.split(sep).some((name) => name.toLowerCase() === '.git'))
+  const folder = dirname(location)
+  // Outside of the root a folder may be a link, but none into git's own.
+  const real = existsSync(folder) ? realpathSync(folder) : folder
+  if (
+    join(real, location)
+      .split(sep)
+      .some((name) => name.toLowerCase() === '.git')
+  )
     throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file outside of .git.`)
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
-  if (!isBelow && !existsSync(dirname(location)))
-    throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in an existing folder.`)
+  if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in an existing folder.`)
   const written = refusedAsUsage(`${option} ${visible(file)}`, () =>
-    isBelow ? writeBelow(root, path, text) : writeBelow(dirname(location), basename(location), text),
+    isBelow ? writeBelow(root, path, text) : writeBelow(folder, basename(location), text),
   )
   process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
 }

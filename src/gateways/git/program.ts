@@ -123,6 +123,10 @@ export function askNow(folder: string, environment: Environment, words: readonly
   return status === 0 ? stdout : undefined
 }
 
+/** Whether a fault is that there is no git that could be run. */
+export const isGitMissing = (error: unknown): boolean =>
+  error instanceof Fault && error.cause instanceof Error && 'syscall' in error.cause && String(error.cause.syscall).startsWith('spawn')
+
 /**
  * @param own further variables, such as that of an index of its own.
  * @throws Fault from each call: git cannot be run, or fails.

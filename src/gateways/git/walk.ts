@@ -57,8 +57,24 @@ export async function beyond(git: Git, base: string, tip: string): Promise<Reado
 
 const mostBytes = 1 << 20
 
+/** The text of a commit, in the encoding that it names, where that is known. */
+function textOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString()
+  const [, encoding] = /^encoding (\S+)$/m.exec(text.split('\n\n', 1)[0] ?? '') ?? []
+  if (encoding === undefined) return text
+  try {
+    return new TextDecoder(encoding).decode(bytes)
+  } catch {
+    return text
+  }
+}
+
+/** A name that is shown: some people have their address in its place. */
+const withoutAddress = (name: string): string => name.replaceAll(/(?<=[^\s<@])@[^\s@]+/g, '')
+
 /** The content of a commit object (git's documentation, "git-cat-file"): headers, a blank line, the message. */
-function factsIn(object: string): CommitFacts {
+function factsIn(bytes: Uint8Array): CommitFacts {
+  const object = textOf(bytes)
   const end = object.indexOf('\n\n')
   const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
   const header = (name: string) => headers.find((each) => each.startsWith(`${name} `))?.slice(name.length + 1) ?? ''
@@ -67,7 +83,7 @@ function factsIn(object: string): CommitFacts {
   const name = author.slice(0, Math.max(0, author.lastIndexOf('<'))).trim()
   return {
     at: new Date(seconds * 1000).toISOString().replace('.000Z', 'Z'),
-    author: name,
+    author: withoutAddress(name),
     message: end === -1 ? '' : object.slice(end + 2),
   }
 }
@@ -129,7 +145,7 @@ export function objectReader(git: Git, limit: number): ObjectReader {
       const facts = new Map<string, CommitFacts>()
       for await (const { oid, size, reader } of answers('--batch', commits)) {
         const content = await contents(reader, size, 'text', mostBytes)
-        facts.set(oid, factsIn(content && 'bytes' in content ? Buffer.from(content.bytes).toString() : ''))
+        facts.set(oid, factsIn(content && 'bytes' in content ? content.bytes : new Uint8Array()))
       }
       return { blobs: found, commits: facts }
     },

@@ -39,6 +39,20 @@ describe('how an episode ends', () => {
     ['target', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, { 'PLUGINS.md': '# Plugins\n' }], {}],
     ['hidden', 'CONTRACT_MISMATCH', [sample, otherBrief, change(otherBrief, { [handoffPath]: '---\nplugin: [\n---\n' })], {}],
     ['hidden', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, change(rowBehind, { [registryPath]: 'no\0text' })], {}],
+    // The file was gone all the time: it is the other place that cannot be read any more.
+    [
+      'hidden',
+      'CONTRACT_FILE_MISSING',
+      [sample, change(sample, { [brief]: null }), change(sample, { [brief]: null, [handoffPath]: '---\nplugin: [\n---\n' })],
+      {},
+    ],
+    // A finding that compares nothing is not mended by a file that cannot be read.
+    [
+      'hidden',
+      'PLUGIN_STATUS_INVALID',
+      [sample, inHandoff(sample, ['status: complete', 'status: weird']), change(sample, { [handoffPath]: '---\nplugin: [\n---\n' })],
+      {},
+    ],
     [
       'turned',
       'CONTRACT_MISMATCH',
@@ -128,6 +142,8 @@ describe('a replay', () => {
     const { history } = replayed(versions(rowBehind, sample), [plugin], { isShallow: true })
     expect(only({ history, read: [] })).toMatchObject({ began: null, ended: { commit: shaOf(1) }, seconds: 0 })
     expect(history.shallow).toBe(true)
+    expect(history.targets).toMatchObject([{ segments: [{ earlier: true }] }])
+    expect(replayed(versions(rowBehind, sample), [plugin]).history.targets[0]?.segments[0]).not.toHaveProperty('earlier')
     expect(history.notes.join()).toContain('fetch-depth: 0')
     expect(history.sums).not.toHaveProperty('medianSeconds')
   })

@@ -3,7 +3,7 @@ import type { CommandFacts } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { misused } from '../../../kit/command.ts'
-import { isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
+import { describeWords, isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
 import type { Report } from '../../../core/report.ts'
 import { check } from '../../check.ts'
 import { refused, type Answer } from '../answer.ts'
@@ -50,6 +50,7 @@ export function ownCommand({ words: declared = [], run, ...facts }: OwnCommandDe
   return {
     ...facts,
     usage,
+    wordFacts: describeWords(declared),
     run(call) {
       const taken = takeWords(declared, { words: call.words, written: call.words }, { target: undefined, misuse })
       if (isRefusal(taken)) return refused(taken.diagnostics)

@@ -12,7 +12,7 @@ import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
-import { git } from '../../../gateways/git/program.ts'
+import { git, isGitMissing } from '../../../gateways/git/program.ts'
 import { gitDirectory } from '../../../gateways/git/publication.ts'
 import { noState, unknownTarget } from '../../calls/next.ts'
 import { preparePast } from '../../calls/past.ts'
@@ -80,7 +80,11 @@ async function keptOf(options: BoardOptions, before: Kept | undefined): Promise<
     const [now, branch] = await Promise.all([clone.resolve('HEAD'), clone.branch()])
     if (now === sha) return { ...before, branch }
   }
-  const head = await headOf(options.root, options.rev)
+  const head = await headOf(options.root, options.rev).catch((error: unknown): Head => {
+    // Files are there without git, too.
+    if (options.rev === undefined && isGitMissing(error)) return { clone: undefined, sha: undefined }
+    throw error
+  })
   const [branch, place] = await Promise.all([head.clone?.branch(options.rev), repositoryNamed(options, head)])
   return { head, branch, place, changes: new Map(), versions: new Map() }
 }

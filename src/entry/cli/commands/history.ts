@@ -9,6 +9,7 @@ import { configurationPath } from '../../../engine/configuration/read.ts'
 import type { EpisodeOrder } from '../../../engine/replay/request.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../../gateways/git/log.ts'
+import { isGitMissing } from '../../../gateways/git/program.ts'
 import { historyBrief } from '../../../render/brief.ts'
 import { historyJson } from '../../../render/history-json.ts'
 import { historyMarkdown } from '../../../render/history-markdown.ts'
@@ -67,7 +68,7 @@ async function endsOf(clone: Clone, operand: string): Promise<{ readonly tip: st
     return { tip: tip ?? (await commitOf(clone, operand)), end: operand }
   }
   const end = operand.slice(at + 2) || 'HEAD'
-  const [base, tip] = await Promise.all([operand.slice(0, at), end].map((each) => commitOf(clone, each)))
+  const [base, tip] = await Promise.all([operand.slice(0, at) || 'HEAD', end].map((each) => commitOf(clone, each)))
   return { tip: tip ?? '', end, base: base ?? '' }
 }
 
@@ -75,7 +76,11 @@ async function endsOf(clone: Clone, operand: string): Promise<{ readonly tip: st
 async function sinceOf(clone: Clone, since: string | undefined): Promise<{ readonly time?: string; readonly commit?: string }> {
   if (since === undefined) return {}
   const time = isDay(since) ? `${since}T00:00:00.000Z` : parseIsoTime(since)
-  return time === undefined ? { commit: await commitOf(clone, since) } : { time }
+  if (time !== undefined) return { time }
+  const commit = await clone.resolve(since)
+  if (commit === undefined)
+    throw new UsageError(`Unexpected --since ${visible(since)}, expected a day, a time, or a commit that this clone has.`)
+  return { commit }
 }
 
 /** The history of a repository without a commit, which `--allow-empty` takes for one. */
@@ -156,7 +161,10 @@ export async function history(operand: string | undefined, options: HistoryOptio
   const codes = codesOf(options)
   const until = at === undefined ? undefined : timeFrom(at)
   folder(root, '--root')
-  const clone = await openClone(root)
+  const clone = await openClone(root).catch((error: unknown) => {
+    if (!isGitMissing(error)) throw error
+    throw new UsageError('history needs git, which cannot be run. Install git, or put it on the PATH.')
+  })
   if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is not a repository.`)
   const isEmpty = allowEmpty === true && (operand ?? 'HEAD') === 'HEAD' && (await clone.resolve('HEAD')) === undefined
   if (isEmpty) return printed(beforeTheFirst(timeFrom(at)), undefined, options)

@@ -167,7 +167,9 @@ export const looking: Declarations = {
       .addOption(
         new Option('--sort <order>', 'by start or length (default: what is open first, then the longest)').choices(['began', 'lasted']),
       )
-      .addOption(new Option('--at <time>', 'until when what is open lasts, ISO 8601 (default: the date of the last commit)'))
+      .addOption(
+        new Option('--at <time>', 'the current time, until which open episodes last, ISO 8601 (default: the date of the last commit)'),
+      )
       .option('--all-commits', 'look at more than the newest 20,000 commits that change state')
       .option('--allow-empty', 'it is fine that there was never any state')
       .addOption(new Option('--fail-on <what>', 'what makes it fail').choices(['open', 'never']).default('never'))
@@ -207,20 +209,21 @@ export const looking: Declarations = {
       .summary('complete commands, options and targets in a shell')
       .description('Prints the script by which a shell completes commands, options and targets of the repository.')
       .addArgument(
-        new Argument('<shell>', 'the shell; targets: the names of the targets here, for these scripts').choices([
+        new Argument('<shell>', 'the shell; words: what can be written where a line ends, for these scripts').choices([
           'bash',
           'zsh',
           'fish',
-          'targets',
+          'words',
         ]),
       )
+      .argument('[line]', 'with words: the command line up to the cursor')
       .addOption(common.root())
       .addOption(common.config())
       .addOption(common.debug())
       .addHelpText('after', examples(['source <(baton completion bash)', 'baton completion fish > ~/.config/fish/completions/baton.fish']))
-      .action(async (shell: 'bash' | 'zsh' | 'fish' | 'targets', options: SourceOptions) => {
+      .action(async (shell: 'bash' | 'zsh' | 'fish' | 'words', line: string | undefined, options: SourceOptions) => {
         const { completion } = await import('../commands/completion.ts')
-        ending.code = await completion(shell, options)
+        ending.code = await completion(shell, line, options)
       }),
 
   schema: (command, ending) =>

@@ -1,0 +1,1 @@
+export{t as schemas}from"./schemas.js";

@@ -1,0 +1,198 @@
+import { homedir } from 'node:os'
+import type { Command, Option } from 'commander'
+import type { WordFacts } from '../../core/command.ts'
+import { protocolsIn, targetsIn } from '../calls/names.ts'
+import type { SourceOptions } from '../calls/sources.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
+import { commandLine } from './program.ts'
+import { usagesOf } from './protocol-usage.ts'
+import { topics } from './topics.ts'
+
+/** A word that can be written, with its meaning in a few words where it has one. */
+export interface Candidate {
+  readonly word: string
+  readonly does?: string
+}
+
+/** An option, `--stage`, and its value, where it takes one. */
+interface KnownOption {
+  readonly long: string
+  readonly does: string
+  readonly value?: WordFacts
+}
+
+/** What is completed: the command with what precedes, the part of the word that is there, and the repository that is meant. */
+interface Typed {
+  readonly command: string
+  readonly before: readonly string[]
+  readonly start: string
+  readonly options: SourceOptions
+}
+
+/** A part of a line in a shell: white space, or a part of a word in one kind of quotes, escaped or plain. */
+const linePart = /\s+|'([^']*)'?|"((?:[^"\\]|\\.)*)"?|\\(.?)|([^\s"'\\]+)/gsu
+
+/** The words of a line without their quotes; the last one is empty behind white space. Nothing in them is evaluated. */
+function shellWords(line: string): readonly string[] {
+  const words = ['']
+  for (const [, single, double, escaped, plain] of line.trimStart().matchAll(linePart)) {
+    const text = single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain
+    if (text === undefined) words.push('')
+    else words.push(`${words.pop() ?? ''}${text}`)
+  }
+  return words
+}
+
+/** A name that no shell expands and that is wholly visible. */
+const plainName = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.@/-]*$/u
+
+const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
+
+/** The names of the targets, and their ids. */
+async function targets({ options }: Typed) {
+  const ids = (await targetsIn(options)).filter((id) => plainName.test(nameOf(id)))
+  return { names: [...new Set(ids.map(nameOf))], ids }
+}
+
+/** A target by its name, otherwise by its id. */
+async function target(typed: Typed): Promise<readonly string[]> {
+  const { names, ids } = await targets(typed)
+  return names.some((name) => name.startsWith(typed.start)) ? names : ids
+}
+
+/** The protocols of the repository; none where it cannot be read. */
+const protocolsHere = (options: SourceOptions) => protocolsIn(options).catch(() => [])
+
+/** The lists of what arguments and option values of some names can be; those of one command alone by `COMMAND NAME`. */
+const lists: Readonly<Record<string, (typed: Typed) => Promise<readonly string[]>>> = {
+  target,
+  project: target,
+  // A file may begin like a prefix: `plugins/`.
+  'path|target': async (typed) => {
+    const { names, ids } = await targets(typed)
+    return typed.start.includes(':') ? ids : names
+  },
+  code: () => Promise.resolve(lazyProtocols.codes),
+  'explain code': async () => (await import('../calls/explain.ts')).explained().map(({ code }) => code),
+  'fix code': async ({ options }) =>
+    (await protocolsHere(options)).flatMap(({ rules }) => rules.flatMap(({ code, safe }) => (safe === true ? [code] : []))),
+  'schema name': async () => [...(await import('../schemas.ts')).schemas.keys()],
+}
+
+async function valuesOf({ name, values }: WordFacts, typed: Typed): Promise<readonly string[]> {
+  const key = name.toLowerCase()
+  return values ?? (await (lists[`${typed.command} ${key}`] ?? lists[key])?.(typed)) ?? []
+}
+
+/** How a command is continued by the protocols of the repository, or the named one of `new`; by all where none of those has it. */
+async function usagesFor({ command, before, options }: Typed) {
+  const found = command === 'new' ? [] : usagesOf(command, await protocolsHere(options))
+  if (found.length > 0) return found
+  const names = lazyProtocols.descriptors.map(({ name }) => name)
+  const named = names.filter((name) => command === 'new' && before.includes(name))
+  return usagesOf(command, await lazyProtocols.load(named.length > 0 ? named : names))
+}
+
+/** An option of the program. */
+function declaredOption(option: Option): readonly KnownOption[] {
+  const { long, description: does, required, argChoices } = option
+  return long ? [{ long, does, ...(required && { value: { name: option.name(), values: argChoices } }) }] : []
+}
+
+/** An option of a protocol, `--next-phase N.M|none`: the values that it names are in small letters. */
+function protocolOption(written: string, does: string): KnownOption {
+  const [long = '', value] = written.split(' ')
+  return {
+    long,
+    does,
+    ...(value !== undefined && { value: { name: value, values: value.split('|').filter((each) => /^[a-z-]+$/.test(each)) } }),
+  }
+}
+
+const optionsOf = (command: Command) => command.createHelp().visibleOptions(command).flatMap(declaredOption)
+
+/** Everything that can follow a command: its options, and what its words can be, in each form that it has. */
+async function formsOf(command: Command, typed: Typed) {
+  const declared = command.registeredArguments.map((each): WordFacts => ({
+    name: each.name(),
+    values: each.argChoices,
+    ...(each.variadic && { many: true }),
+  }))
+  const isOfProtocols = declared.some(({ name }) => name === 'word')
+  const usages = isOfProtocols ? await usagesFor(typed) : []
+  const more = usages.flatMap(({ options }) => options.map(({ written, does }) => protocolOption(written, does)))
+  const options = new Map([...more, ...optionsOf(command)].map((option) => [option.long, option]))
+  return { options, forms: [declared, ...usages.map(({ words }) => words)] }
+}
+
+/** What the words before the current one lead to: the value of an option, an argument by its number, and whether options may follow. */
+function placeOf(before: readonly string[], options: ReadonlyMap<string, KnownOption>) {
+  let place = 0
+  let valued: KnownOption | undefined
+  let isOver = false
+  for (const word of before) {
+    const option = isOver || valued ? undefined : options.get(word)
+    if (valued) valued = undefined
+    else if (option?.value) valued = option
+    else if (word === '--') isOver = true
+    else if (isOver || !word.startsWith('--')) place++
+  }
+  return { place, valued, isOver }
+}
+
+/** The value of an option that occurs among some words. */
+function givenValue(words: readonly string[], long: string): string | undefined {
+  const at = words.findLastIndex((word) => word === long || word.startsWith(`${long}=`))
+  return words[at] === long ? words[at + 1] : words[at]?.slice(long.length + 1)
+}
+
+/** The repository that the words of a line mean. */
+function sourcesFrom(words: readonly string[], { root, config }: SourceOptions): SourceOptions {
+  const given = (name: string) => givenValue(words, `--${name}`)?.replace(/^~(?=\/|$)/, homedir())
+  const [rev, from = config] = [given('rev'), given('config')]
+  // Who presses a key does not wait for long.
+  return { root: given('root') ?? root, wait: '1s', ...(from !== undefined && { config: from }), ...(rev !== undefined && { rev }) }
+}
+
+const described = (options: Iterable<KnownOption>) => Array.from(options, ({ long, does }): Candidate => ({ word: long, does }))
+
+const plainly = (words: readonly string[]) => words.map((word): Candidate => ({ word }))
+
+/** What can be written in place of a word behind the name of a command. */
+async function behindCommand(command: Command, typed: Typed): Promise<readonly Candidate[]> {
+  const { options, forms } = await formsOf(command, typed)
+  const { place, valued, isOver } = placeOf(typed.before, options)
+  if (valued?.value) return plainly(await valuesOf(valued.value, typed))
+  const [attached, long = ''] = isOver ? [] : (/^(--[a-z-]+)=/.exec(typed.start) ?? [])
+  if (attached !== undefined) {
+    const value = options.get(long)?.value
+    const start = typed.start.slice(attached.length)
+    return value ? plainly(await valuesOf(value, { ...typed, start })).map(({ word }) => ({ word: `${attached}${word}` })) : []
+  }
+  if (!isOver && typed.start.startsWith('-')) return described(options.values())
+  const facts = new Set(forms.map((form) => form[place] ?? (form.at(-1)?.many ? form.at(-1) : undefined)))
+  const words = await Promise.all(Array.from(facts, async (fact) => (fact ? valuesOf(fact, typed) : [])))
+  return plainly([...new Set(words.flat())])
+}
+
+/** What can be written in place of the name of a command. */
+const commandsOf = (program: Command): readonly Candidate[] =>
+  program.commands.map((command) => ({ word: command.name(), does: command.summary() }))
+
+/** What can be written at the end of a line in place of its last word. */
+async function possible(words: readonly string[], sources: SourceOptions): Promise<readonly Candidate[]> {
+  const [, name, ...before] = words.slice(0, -1)
+  const start = words.at(-1) ?? ''
+  const program = commandLine({ code: 0 }, name)
+  if (name === undefined && start.startsWith('-')) return described(optionsOf(program))
+  if (name === undefined) return [...commandsOf(program), { word: 'help', does: 'the help of a command, or of a topic' }]
+  if (name === 'help') return before.length === 0 ? [...commandsOf(program), ...plainly(Object.keys(topics))] : []
+  const command = program.commands.find((each) => each.name() === name)
+  return command ? behindCommand(command, { command: name, before, start, options: sourcesFrom(before, sources) }) : []
+}
+
+/** The words that can be written where a line ends, `baton accept Ti`: none where it may be anything, as with a file. */
+export async function candidates(line: string, sources: SourceOptions): Promise<readonly Candidate[]> {
+  const words = shellWords(line)
+  return (await possible(words, sources)).filter(({ word }) => word.startsWith(words.at(-1) ?? ''))
+}

@@ -1,0 +1,29 @@
+import type { OptionFacts, WordFacts } from '../../core/command.ts'
+import type { Protocol } from '../../core/protocol.ts'
+import { ownCommands } from '../../engine/commands/own/index.ts'
+
+/** What follows the name of a command. */
+interface ProtocolUsage {
+  /** The protocol that takes it. */
+  readonly whose: string
+  readonly usage: string
+  /** Options that the program does not declare itself. */
+  readonly options: readonly OptionFacts[]
+  /** What each of its words may be, where comments have the command, too. */
+  readonly words: readonly WordFacts[]
+}
+
+const target: WordFacts = { name: 'TARGET' }
+
+/** The forms of a command, one for each of the protocols that has it; of `new` how each is begun. */
+export function usagesOf(name: string, protocols: readonly Protocol[]): readonly ProtocolUsage[] {
+  if (name === 'new')
+    return protocols.map(({ name: whose, creation: { usage, optionFacts: options = [] } }) => ({ whose, usage, options, words: [] }))
+  const own = ownCommands.filter((each) => each.name === name)
+  const before = own.some(({ takes }) => takes === 'words') ? [] : [target]
+  const ofProtocols = protocols.flatMap(({ name: whose, commands }) => commands.map((facts) => ({ whose, facts })))
+  return [...ofProtocols, ...own.map((facts) => ({ whose: 'every protocol', facts }))].flatMap(({ whose, facts }) => {
+    const { ownUsage, usage, optionFacts: options = [], wordFacts = [] } = facts
+    return facts.name === name ? [{ whose, usage: ownUsage ?? usage, options, words: [...before, ...wordFacts] }] : []
+  })
+}
