@@ -14,6 +14,7 @@ export interface Mistake {
   readonly about: string
   /** The code that it is found as. */
   readonly finding: string
+  /** The file that the mistake is made in; the annotation may be in another. */
   readonly path: string
   readonly edit: (text: string) => string
   readonly mend: string
@@ -28,7 +29,7 @@ export const mistakes: readonly Mistake[] = [
     mend: '/sync TinyGain',
   },
   {
-    about: 'A contract of WarmVerb was changed after work against it had begun.',
+    about: 'The contract parameter-spec.md of WarmVerb was changed after work against it had begun.',
     finding: 'CONTRACT_MISMATCH',
     path: contractPath('WarmVerb', 'parameter-spec.md'),
     edit: (text) => text.replace('0 to 100 %', '0 to 200 %'),

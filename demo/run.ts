@@ -37,7 +37,7 @@ function shown(repository: Repository, sha: string) {
   const { name, conclusion, output, annotations } = run ?? { annotations: [] }
   const passed = conclusion === 'success'
   const lines = annotations.map(
-    ({ annotation_level: level, path, start_line: line, message }) => `${level} ${path}:${line}  ${message.split('\n', 1)[0] ?? ''}`,
+    ({ annotation_level: level, path, start_line: line, message }) => `${level} ${path}:${line}  ${message.replaceAll('\n', '\n    ')}`,
   )
   return { annotations, passed, text: [`${passed ? '✔' : '✖'} ${name ?? 'no check run'}: ${output?.title ?? ''}`, ...lines].join('\n') }
 }
@@ -89,17 +89,20 @@ try {
   const { number, head } = await openPullRequest(repository, base, octocat)
   await bot.next(({ task }) => task === 'check')
   const { annotations, text } = shown(repository, head)
-  const isFound = ({ finding }: Mistake) => JSON.stringify(annotations).includes(finding)
-  const found = mistakes.every(isFound)
+  const annotationOf = ({ finding }: Mistake) => annotations.find((annotation) => JSON.stringify(annotation).includes(finding))
+  const found = mistakes.every((mistake) => annotationOf(mistake) !== undefined)
   tell(`On a local GitHub, an agent opens a pull request. Baton checks it and annotates ${annotations.length} lines:`)
-  for (const mistake of mistakes) tell(`${isFound(mistake) ? '✖' : 'not found:'} ${mistake.path}: ${mistake.about}`)
+  for (const mistake of mistakes) {
+    const annotation = annotationOf(mistake)
+    tell(annotation ? `✖ ${annotation.path}:${annotation.start_line}: ${mistake.about}` : `not found: ${mistake.about}`)
+  }
   detail(text)
 
   tell('\nEach annotation names the command that repairs it. A maintainer gives commands in comments, and Baton commits:')
   const give = (command: string, outcome: string) => comment({ repository, bot, number, by: octocat, text: command, outcome })
   const mended = await give(mistakes.map(({ mend }) => mend).join('\n'), 'All three are repaired, and the check passes.')
-  const accepted = await give('/accept TinyGain', 'An agent has the next stage.')
-  const handed = await give('/handback TinyGain success Gain is smoothed', 'The stage is complete.')
+  const accepted = await give('/accept TinyGain', 'An agent has the next phase.')
+  const handed = await give('/handback TinyGain success Gain is smoothed', 'Its phase is complete.')
 
   const registry = repository.git.text('refs/heads/agents-were-busy:PLUGINS.md') ?? ''
   const entry = registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))

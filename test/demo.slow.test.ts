@@ -30,11 +30,15 @@ describe('npm run demo', () => {
   it('tells in a dozen lines what is found and repaired, and ends with the page', async () => {
     const { lines, page } = await story()
     expect(lines).toHaveLength(11)
-    expect(lines.filter((line) => line.startsWith('✖'))).toHaveLength(3)
+    expect(lines.filter((line) => line.startsWith('✖')).map((line) => line.split(' ', 2)[1])).toEqual([
+      'PLUGINS.md:5:',
+      'plugins/WarmVerb/.continue-here.md:14:',
+      'plugins/DustDelay/.continue-here.md:17:',
+    ])
     expect(lines.filter((line) => line.startsWith('✔')).map(steady)).toEqual([
       '✔ /sync TinyGain, /checksums WarmVerb parameter_spec, /regenerate DustDelay: commit COMMIT. All three are repaired, and the check passes.',
-      '✔ /accept TinyGain: commit COMMIT. An agent has the next stage.',
-      '✔ /handback TinyGain success Gain is smoothed: commit COMMIT. The stage is complete.',
+      '✔ /accept TinyGain: commit COMMIT. An agent has the next phase.',
+      '✔ /handback TinyGain success Gain is smoothed: commit COMMIT. Its phase is complete.',
     ])
     expect(page).toMatch(/^<!doctype html>\n/)
     expect(page.includes('class="view view-timeline"')).toBe(true)
@@ -45,7 +49,13 @@ describe('npm run demo', () => {
     const details = all.filter((line) => line.startsWith('  │'))
     const told = (each: readonly string[]) => each.map((line) => steady(line).replace(/ With `npm run demo.*/, ''))
     expect(told(all.filter((line) => !line.startsWith('  │')))).toEqual(told(lines))
-    for (const part of ['failure PLUGINS.md:5', 'Requested-by: @octocat', 'diff --git a/PLUGINS.md b/PLUGINS.md', '✔ baton: passed'])
+    for (const part of [
+      'failure PLUGINS.md:5',
+      'Fix it with: /sync TinyGain',
+      'Requested-by: @octocat',
+      'diff --git a/PLUGINS.md b/PLUGINS.md',
+      '✔ baton: passed',
+    ])
       expect(details.join('\n')).toContain(part)
   })
 })

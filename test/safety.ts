@@ -1,5 +1,5 @@
-/** A test by its file and its title, as it is there. */
-export type NamedTest = readonly [file: string, title: string]
+/** A test by its file and its title, as it is there; `shown`: what it tests in words, where the title has values or needs its file. */
+export type NamedTest = readonly [file: string, title: string, shown?: string]
 
 /** What an attacker may try, what keeps it from doing harm, and the tests that fail without that. */
 export interface Defence {
@@ -13,7 +13,7 @@ const audit = 'test/app/audit'
 const page = 'test/page/page.test.ts'
 const packaging = 'test/packaging.test.ts'
 const yaml = 'test/documents/yaml.test.ts'
-const inYaml = (what: string): NamedTest => [yaml, what]
+const inYaml = (what: string, ...shown: readonly [] | readonly [string]): NamedTest => [yaml, what, ...shown]
 
 /** Every line of the safety table. The page of security prints it, and a test looks for every title. */
 export const defences: readonly Defence[] = [
@@ -23,7 +23,11 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/documents/front-matter.test.ts', 'front matter that asks to be run'],
       ['test/build.slow.test.ts', 'takes the code that evaluates out of the libraries, and they still work'],
-      ['test/build.slow.test.ts', '%s cannot run text as code, and needs nothing that is not there'],
+      [
+        'test/build.slow.test.ts',
+        '%s cannot run text as code, and needs nothing that is not there',
+        'no program in dist can run text as code, or needs anything that is not there',
+      ],
     ],
   },
   {
@@ -34,7 +38,7 @@ export const defences: readonly Defence[] = [
       inYaml('the same key twice'),
       inYaml('a merge key'),
       inYaml('a tag of its own'),
-      inYaml('of %s without end is refused'),
+      inYaml('of %s without end is refused', 'nesting without end is refused'),
       ['test/documents/yaml-data.test.ts', 'is not larger for its aliases than its reader bears'],
       ['test/documents/yaml-data.test.ts', 'is not deeper for its aliases than for its brackets'],
       ['test/hostile.slow.test.ts', 'is read in bounded time and memory'],
@@ -60,7 +64,11 @@ export const defences: readonly Defence[] = [
     against: 'schemas from files',
     by: 'applied by our own reader, which follows no reference outside',
     tests: [
-      ['test/documents/json-schema.test.ts', 'is never looked for elsewhere: %s'],
+      [
+        'test/documents/json-schema.test.ts',
+        'is never looked for elsewhere: %s',
+        'a reference to another file or address is never followed',
+      ],
       ['test/documents/json-schema.test.ts', 'any texts'],
     ],
   },
@@ -78,9 +86,13 @@ export const defences: readonly Defence[] = [
     against: '`..` and absolute paths in names',
     by: 'no path leaves the root, and no command writes below `.git` or `.github`',
     tests: [
-      ['test/gateways/tree/apply.test.ts', 'does not leave the folder: %j'],
-      [`${conversation}/refusals.test.ts`, 'is never made: %s'],
-      ['test/core/configured-paths.test.ts', 'of state is never %s'],
+      ['test/gateways/tree/apply.test.ts', 'does not leave the folder: %j', 'no path leaves the folder'],
+      [`${conversation}/refusals.test.ts`, 'is never made: %s', 'no command changes a file below `.git` or `.github`'],
+      [
+        'test/core/configured-paths.test.ts',
+        'of state is never %s',
+        'no configured path of state lies below `.git` or outside the repository',
+      ],
     ],
   },
   {
@@ -100,7 +112,7 @@ export const defences: readonly Defence[] = [
       ['test/hostile.slow.test.ts', 'is nothing alive in SARIF'],
       ['test/hostile.slow.test.ts', 'is nothing alive on a terminal'],
       ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever is in any text'],
-      [`${conversation}/hostile.test.ts`, 'comes back inert: %s'],
+      [`${conversation}/hostile.test.ts`, 'comes back inert: %s', 'no text in a reply takes effect'],
       ['test/render/reply-comment.test.ts', 'holds a diff in a fence that nothing in it closes'],
       ['test/core/message.test.ts', 'is code on one line, cut, whatever is in it'],
       ['test/render/excerpt.test.ts', 'is inert and 80 columns wide at most, whatever the line is, with its mark below it'],
@@ -118,7 +130,7 @@ export const defences: readonly Defence[] = [
     against: 'comments that are edited',
     by: 'an edit never runs anything; a comment that was ever edited is not run late',
     tests: [
-      ['test/app/deliveries/events.test.ts', '%s %s: %j'],
+      ['test/app/deliveries/events.test.ts', '%s %s: %j', 'only the listed events have an effect: an edit runs no command'],
       [`${conversation}/edits.test.ts`, 'runs nothing; one reply tells its author to write a new one'],
       [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be another person\u2019s`],
     ],
@@ -129,7 +141,7 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/app/review/check-head.test.ts', String.raw`does not take another app\u2019s check run of that name for ours`],
       [`${conversation}/hostile.test.ts`, 'of another account does not become our answer, nor our sticky comment'],
-      ['test/engine/installation.test.ts', 'finds: $about'],
+      ['test/engine/installation.test.ts', 'finds: $about', 'every bad example of these rules is found'],
       [`${audit}/audit.test.ts`, 'is a check run with a name of ours by another app'],
       [`${audit}/audit.test.ts`, 'is an issue or a comment of another account that begins as ours do'],
     ],
@@ -138,7 +150,7 @@ export const defences: readonly Defence[] = [
     against: 'commands by those who may not give them',
     by: 'the role is read from GitHub at the moment of acting; what cannot be found out is refused, and a bot may only what names it',
     tests: [
-      ['test/engine/commands/permission.test.ts', '%s /%s'],
+      ['test/engine/commands/permission.test.ts', '%s /%s', 'which role may give which command'],
       [`${conversation}/handle.test.ts`, 'counts as it is at that moment: one that was taken away is none'],
       [`${conversation}/settings.test.ts`, 'lets nothing happen'],
       [`${conversation}/settings.test.ts`, 'that cannot be read is a refusal that reports it'],
@@ -151,7 +163,7 @@ export const defences: readonly Defence[] = [
     tests: [
       [`${conversation}/undo.test.ts`, 'does not repeat what its author may not do: an undo is not undone'],
       [`${conversation}/undo.test.ts`, 'asks for the role of what it takes back, of every command of a commit'],
-      [`${conversation}/undo.test.ts`, 'asks for who may by `allow`, teams among them'],
+      [`${conversation}/undo.test.ts`, 'asks for who may by `allow`, teams among them', 'an undo asks who is allowed, teams included'],
       [`${conversation}/undo.test.ts`, 'asks for the duties of what it takes back'],
     ],
   },
@@ -159,9 +171,9 @@ export const defences: readonly Defence[] = [
     against: 'commands inside HTML, links or formulas, which look as if they were none',
     by: 'Markdown is read by a parser, and elements of HTML are nested as browsers nest them: what is open counts for nothing',
     tests: [
-      ['test/documents/conversation.test.ts', 'counts for nothing between a tag and its end: %j'],
-      ['test/documents/conversation.test.ts', 'is marked where nothing ends it: %j'],
-      ['test/documents/conversation.test.ts', 'counts for nothing in a formula: %j'],
+      ['test/documents/conversation.test.ts', 'counts for nothing between a tag and its end: %j', 'a command inside HTML does nothing'],
+      ['test/documents/conversation.test.ts', 'is marked where nothing ends it: %j', 'HTML without an end is marked'],
+      ['test/documents/conversation.test.ts', 'counts for nothing in a formula: %j', 'a command inside a formula does nothing'],
       ['test/documents/conversation.test.ts', 'is not text in a link by reference, nor in one to a script'],
     ],
   },
@@ -204,7 +216,7 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'a branch that is called as ours would be',
+    against: 'a branch with the name that Baton would give to its own',
     by: 'a branch is ours by its commits, never by its name',
     tests: [[`${conversation}/places.test.ts`, 'leaves a foreign branch of that name alone']],
   },
@@ -224,18 +236,22 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/entry/bot.test.ts', 'takes nothing that GitHub has not signed, and acknowledges at once what it has'],
       ['test/entry/bot/misconfigured.slow.test.ts', 'a bot that is misconfigured'],
-      ['test/entry/bot/webhooks.test.ts', 'that %s is refused, and the log has its id and the reason alone'],
+      [
+        'test/entry/bot/webhooks.test.ts',
+        'that %s is refused, and the log has its id and the reason alone',
+        'an invalid delivery is refused, and the log has only its id and the reason',
+      ],
     ],
   },
   {
-    against: 'bodies of webhooks without end',
-    by: 'one above 25 MB, announced or not, is refused before it is held, all together hold no more than four of them, and who sends nothing is cut off in seconds',
+    against: 'webhooks with an endless body',
+    by: 'one above 25 MB, announced or not, is refused before it is held, all together hold no more than four of them, and a client that sends nothing is disconnected within seconds',
     tests: [
       ['test/entry/bot/webhooks.test.ts', 'is refused by what it says of itself, before any of it has come'],
       ['test/entry/bot/webhooks.test.ts', 'is refused as soon as it is, where it comes in pieces'],
       ['test/entry/bot/webhooks.test.ts', 'is neither read further nor held'],
       ['test/entry/bot/webhooks.test.ts', 'leaves its room to others, of all of which no more is held than there is'],
-      ['test/entry/bot/webhooks.test.ts', 'that send %s are closed'],
+      ['test/entry/bot/webhooks.test.ts', 'that send %s are closed', 'connections that send nothing, or only a part, are closed'],
     ],
   },
   {
@@ -247,7 +263,11 @@ export const defences: readonly Defence[] = [
         `${conversation}/handle.test.ts`,
         'and was refused is known by the reaction, and by the answer without one, though it could be done by now',
       ],
-      ['test/entry/bot/chaos.slow.test.ts', 'are each handled exactly once (seed ${seed})'],
+      [
+        'test/entry/bot/chaos.slow.test.ts',
+        'are each handled exactly once (seed ${seed})',
+        'many commands under faults and restarts are each handled exactly once',
+      ],
     ],
   },
   {
@@ -272,12 +292,16 @@ export const defences: readonly Defence[] = [
     against: 'a configuration that cannot be read',
     by: 'the check fails and every command is refused; the defaults never stand in for it',
     tests: [
-      ['test/hostile.slow.test.ts', 'with $what: nothing is checked'],
-      ['test/app/review/check-head.test.ts', 'fails the check, and refuses every command, to those who would be heard by default'],
+      ['test/hostile.slow.test.ts', 'with $what: nothing is checked', 'with a configuration that cannot be read, nothing is checked'],
+      [
+        'test/app/review/check-head.test.ts',
+        'fails the check, and refuses every command, to those who would be heard by default',
+        'the check fails and every command is refused, also to people with the default permissions',
+      ],
     ],
   },
   {
-    against: 'heads that move between look and act',
+    against: 'branches that change between reading and writing',
     by: 'compare-and-swap; what is planned again must find the same state and the same contracts',
     tests: [
       [`${conversation}/commits.test.ts`, 'is refused where the target is another'],
@@ -294,8 +318,12 @@ export const defences: readonly Defence[] = [
         'test/entry/bot/secrets.slow.test.ts',
         'never holds a comment, a signature, a token, a key or a password, whatever goes wrong and however verbose it is',
       ],
-      ['test/entry/bot/log.test.ts', 'has nothing of an error %s but what is safe'],
-      ['test/entry/bot/webhooks.test.ts', 'that %s is refused, and the log has its id and the reason alone'],
+      ['test/entry/bot/log.test.ts', 'has nothing of an error %s but what is safe', 'the log has only the safe parts of an error'],
+      [
+        'test/entry/bot/webhooks.test.ts',
+        'that %s is refused, and the log has its id and the reason alone',
+        'an invalid delivery is refused, and the log has only its id and the reason',
+      ],
     ],
   },
   {
@@ -309,10 +337,14 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'passers-by who spend the rate limit',
+    against: 'strangers who use up the rate limit',
     by: 'a role is read once for each person and batch; for a comment by an author without access it is never read again, nor for others by that author within a minute',
     tests: [
-      ['test/entry/bot/budgets.test.ts', 'costs one role, for thirty comments %s in three sweeps'],
+      [
+        'test/entry/bot/budgets.test.ts',
+        'costs one role, for thirty comments %s in three sweeps',
+        'thirty comments in three sweeps cost one look-up of a role',
+      ],
       ['test/entry/bot/budgets.test.ts', 'costs nothing the second time in a conversation, and is heard a minute after being let in'],
       ['test/app/deliveries/questions.test.ts', 'are read once, as long as they do not change'],
     ],
@@ -343,9 +375,13 @@ export const defences: readonly Defence[] = [
     against: 'our trailers, imitated by others',
     by: 'only commits count whose author we are and whose signature GitHub has verified',
     tests: [
-      [`${conversation}/hostile.test.ts`, 'say nothing: %s'],
+      [`${conversation}/hostile.test.ts`, 'say nothing: %s', 'trailers without our author and GitHub’s signature count for nothing'],
       ['test/gateways/github/conversations/conversation.test.ts', 'are those that we made and GitHub signed'],
-      ['test/gateways/github/conversations/ledger.test.ts', 'is recognized by the address that GitHub gave: %s'],
+      [
+        'test/gateways/github/conversations/ledger.test.ts',
+        'is recognized by the address that GitHub gave: %s',
+        'our commits are recognised by the address that GitHub gave',
+      ],
     ],
   },
   {
@@ -361,7 +397,11 @@ export const defences: readonly Defence[] = [
     by: 'a commit counts if it leads to the head: that it can be read proves nothing',
     tests: [
       ['test/app/command/past-of.slow.test.ts', 'has nothing that is not an ancestor'],
-      ['test/app/comments/handover.test.ts', 'are accepted as what completes a step: others are refused, abbreviated ones are found'],
+      [
+        'test/app/comments/handover.test.ts',
+        'are accepted as what completes a step: others are refused, abbreviated ones are found',
+        'only commits of the branch complete a step; abbreviated ones are found',
+      ],
       ['test/entry/action-checkout.slow.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
     ],
   },
@@ -386,7 +426,7 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'a page of another site whose name points to this machine, while `baton board --serve` runs',
+    against: 'a website whose host name points to this machine (DNS rebinding), while `baton board --serve` runs',
     by: 'it listens on 127.0.0.1 alone, refuses every other `Host`, lets no other origin read it, and only reads',
     tests: [
       ['test/page/serve.slow.test.ts', 'serves the page, its model and its events to this machine alone, and ends when it is interrupted'],
@@ -405,7 +445,11 @@ export const defences: readonly Defence[] = [
     by: 'only plumbing is called, without hooks, external diff, text conversion, lazy fetch and replace objects',
     tests: [
       ['test/gateways/git/clone.slow.test.ts', 'has none of its programs run'],
-      ['test/gateways/git/clone.slow.test.ts', 'has no %s even where a command would run it'],
+      [
+        'test/gateways/git/clone.slow.test.ts',
+        'has no %s even where a command would run it',
+        'hooks and monitors of the clone are not run, even by commands of git that would',
+      ],
       ['test/gateways/git/clone.slow.test.ts', 'is not swapped by the environment'],
       ['test/entry/commits.slow.test.ts', 'runs nothing that the repository names'],
       ['test/gateways/git/clone.slow.test.ts', 'that lacks objects is not completed, by whatever program it names'],
@@ -457,48 +501,72 @@ export const defences: readonly Defence[] = [
     against: 'a lock or a journal that is checked out, or planted',
     by: 'a journal that git knows or that others may read is not obeyed, and none leads out of the tree or into `.git`; a lock whose holder is gone is taken over',
     tests: [
-      ['test/gateways/tree/commits.slow.test.ts', 'is not obeyed where it %s'],
-      ['test/gateways/tree/session.slow.test.ts', 'leads nowhere but into the tree: %s'],
-      ['test/gateways/tree/lock.test.ts', 'that is unreadable is taken over as from another host: %j'],
-      ['test/gateways/tree/lock.test.ts', 'cannot be where %s is, without any waiting'],
+      [
+        'test/gateways/tree/commits.slow.test.ts',
+        'is not obeyed where it %s',
+        'a journal that git tracks, or that others can read, is not obeyed',
+      ],
+      ['test/gateways/tree/session.slow.test.ts', 'leads nowhere but into the tree: %s', 'a journal writes only inside the tree'],
+      [
+        'test/gateways/tree/lock.test.ts',
+        'that is unreadable is taken over as from another host: %j',
+        'a lock that cannot be read is taken over like that of another host',
+      ],
+      [
+        'test/gateways/tree/lock.test.ts',
+        'cannot be where %s is, without any waiting',
+        'a folder, link or pipe in place of the lock is refused at once',
+      ],
     ],
   },
   {
     against: 'pipes, devices and folders where a file is named',
     by: 'only regular files are opened, and without waiting: everything else is wrong usage',
     tests: [
-      ['test/entry/failures.test.ts', 'is wrong usage, and not waited for: %s, %s'],
-      ['test/entry/failures.test.ts', 'as a path is wrong usage as well: %s'],
+      [
+        'test/entry/failures.test.ts',
+        'is wrong usage, and not waited for: %s, %s',
+        'a pipe or device is wrong usage, and nothing waits for it',
+      ],
+      ['test/entry/failures.test.ts', 'as a path is wrong usage as well: %s', 'the same for a path to check'],
       ['test/entry/cli.test.ts', 'takes neither a folder nor a pipe for the registry'],
     ],
   },
   {
-    against: 'a moment that does not exist, or is in the future, and so passes every waiting time',
+    against: 'a time that does not exist or lies in the future, with which every waiting time would be over',
     by: '`--at` is refused',
     tests: [
-      ['test/entry/failures.test.ts', 'is a moment that exists: not %j'],
-      ['test/entry/failures.test.ts', 'is not ahead of the clock, but for what clocks differ'],
+      ['test/entry/failures.test.ts', 'is a moment that exists: not %j', 'a time that does not exist is refused'],
+      [
+        'test/entry/failures.test.ts',
+        'is not ahead of the clock, but for what clocks differ',
+        'a time in the future is refused, except for the usual difference between clocks',
+      ],
     ],
   },
   {
     against: 'workflows that are set up so that they may be abused',
     by: '`baton doctor`; the workflows that `baton init` writes have none of it',
     tests: [
-      ['test/engine/installation.test.ts', 'finds: $about'],
+      ['test/engine/installation.test.ts', 'finds: $about', 'every bad example of these rules is found'],
       ['test/engine/installation.test.ts', 'are to be pinned'],
-      ['test/engine/installation.test.ts', 'are sound when they are pinned: %s'],
+      ['test/engine/installation.test.ts', 'are sound when they are pinned: %s', 'the written workflows pass when they are pinned'],
       ['test/entry/init.test.ts', 'writes what GitHub takes for workflows, and nothing that doctor reports but what init reports itself'],
     ],
   },
   {
-    against: 'an action of others that is replaced under its tag, and a token that may more than it needs',
+    against: 'an action of others that is replaced under its tag, and a token that may do more than it needs',
     by: 'the workflows of this repository and the examples pin actions by their SHA; they ask for least permission, as all do that are printed',
     tests: [
       [packaging, 'names every action by a commit, and its version after it'],
-      [packaging, 'is no more than they need: %s'],
+      [packaging, 'is no more than they need: %s', 'workflows have only the permissions that they need'],
       [packaging, 'declares its permissions, ends, and leaves no token in a checkout'],
       [packaging, 'writes nothing of an event into a script'],
-      ['test/docs/ways.test.ts', 'does what the page says, on $event, with no more than it is given: $page'],
+      [
+        'test/docs/ways.test.ts',
+        'does what the page says, on $event, with no more than it is given: $page',
+        'each workflow in the documentation does what its page says, with the permissions that it has there',
+      ],
     ],
   },
 ]

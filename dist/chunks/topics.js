@@ -1,26 +1,36 @@
 import{n as ownCommands}from"./own.js";const target={name:`TARGET`};function usagesOf(name,protocols){if(name===`new`)return protocols.map(({name:whose,creation:{usage,optionFacts:options=[]}})=>({whose,usage,options,words:[]}));let own=ownCommands.filter(each=>each.name===name),before=own.some(({takes})=>takes===`words`)?[]:[target];return[...protocols.flatMap(({name:whose,commands})=>commands.map(facts=>({whose,facts}))),...own.map(facts=>({whose:`every protocol`,facts}))].flatMap(({whose,facts})=>{let{ownUsage,usage,optionFacts:options=[],wordFacts=[]}=facts;return facts.name===name?[{whose,usage:ownUsage??usage,options,words:[...before,...wordFacts]}]:[]})}const topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
 
   baton status lists them all. Commands take the name alone (TinyGain) where it means one target, else
-  with its prefix (plugin:TinyGain), or with what contains it (stage:explore@run-7).`,formats:`--format text is for people and the shortest for agents; it is the default.
+  with its prefix (plugin:TinyGain), or with what contains it (stage:explore@run-7).`,formats:`How a command prints its answer. Its --help says which of these formats it has:
 
-  json   one value with every key, by the schemas of baton schema
-  brief  one line with what an agent acts on
-  BATON_FORMAT sets another default. With json and brief, standard output holds one value whatever happens.`,"exit-codes":`The exit code of every command:
+  text      the default: for people, and for agents that read prose
+  brief     for agents: one line of JSON with what they need to act
+  json      for programs: everything, by the schemas that baton schema lists
+  github    annotations in the log of a workflow
+  markdown  the summary of a job, or a file
+  sarif     for code scanning and editors
+  html      a page: of board and history
+
+BATON_FORMAT sets another default. In json and brief, standard output holds exactly one JSON value, whatever happens.`,"exit-codes":`The exit code of every command:
 
   0   fine, or nothing to do
   1   findings, a refused command, or a report with failed checks
   2   wrong usage, or a wrong configuration
   3   nothing to check: there is no state file
-  70  a fault of Baton, or of a program or disk that it needs`,environment:`Variables that are read:
+  70  a fault of Baton, or of a program or disk that it needs`,environment:`The variables that Baton reads on the command line:
 
-  BATON_AGENT    the agent that gives commands, where --agent names none
-  BATON_SESSION  the session of the agent's host: its first letters are the instance of an agent that is named,
-                 and of the one that accept and answer grant control to
-  BATON_FORMAT   the default of --format
-  BATON_WAIT     the default of --wait
-  NO_COLOR, FORCE_COLOR, CI  whether text is coloured`,agents:`An agent goes in rounds:
+  BATON_AGENT        the name of the agent, for commands without --agent
+  BATON_SESSION      the id of the agent's session. Its first 8 letters and digits are added to the name of the
+                     agent (dsp-agent/1a2b3c4d), so that two sessions of one agent are two holders.
+                     Where no agent is named, accept and answer add them to the agent of the protocol
+  BATON_FORMAT       the default of --format
+  BATON_WAIT         the default of --wait
+  GITHUB_TOKEN, GITHUB_API_URL  the token and the address with which doctor --github asks GitHub
+  GITHUB_SERVER_URL  the default of --server, for board and history
+  NO_COLOR, FORCE_COLOR, CI  whether text is coloured`,agents:`An agent repeats these steps:
 
-  baton next                                       what to do now, with the command that does it
-  baton accept TARGET --agent NAME                 before the work
-  baton handback TARGET success|error|question "…" after it, always
-  baton init --agents writes these instructions where the hosts of agents read them; baton mcp serves them as tools.`};export{usagesOf as n,topics as t};
+  1. baton next                                          what to do now, and the command that does it
+  2. baton accept TARGET --agent NAME                    takes control of a target before the work
+  3. baton handback TARGET success|error|question "…"    returns control after the work, whatever came of it
+
+baton init --agents writes these instructions into the files that agents read; baton mcp offers the commands as tools.`};export{usagesOf as n,topics as t};

@@ -1,1 +1,1 @@
-export{p as checkOperands}from"./call.js";
+export{m as checkOperands}from"./call.js";

@@ -1,1 +1,1 @@
-export{n as validate}from"./call.js";
+export{r as validate}from"./call.js";

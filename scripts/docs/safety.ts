@@ -12,7 +12,8 @@ export const missingTests = (root: string): readonly NamedTest[] =>
       return !["'", '`', '"'].some((quote) => text.includes(`${quote}${title}${quote}`))
     })
 
-const shown = ([file, title]: NamedTest) => `[${title.replace(String.raw`\u2019`, '’').replaceAll(/[[\]$]/g, String.raw`\$&`)}](../${file})`
+const shown = ([file, title, words = title]: NamedTest) =>
+  `[${words.replace(String.raw`\u2019`, '’').replaceAll(/[[\]$]/g, String.raw`\$&`)}](../${file})`
 
 /** The safety table: what an attacker may try, what keeps it from doing harm, the tests that fail without that. */
 export function safetyTable(root: string): string {

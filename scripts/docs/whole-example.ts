@@ -9,7 +9,7 @@ import type { Files } from '../../src/core/rule.ts'
 import { words as wordsOf } from '../../src/engine/commands/words.ts'
 import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
-import { reviewPath, sample as handover } from '../../src/protocols/handover/examples.ts'
+import { reviewPath } from '../../src/protocols/handover/examples.ts'
 import { reportText } from '../../src/protocols/subagent/examples.ts'
 import { sampleFiles } from '../../src/render/rule-page.ts'
 import type { CommandName } from '../../src/core/command-names.ts'
@@ -23,7 +23,40 @@ interface Example {
 }
 
 const contract = (path: string) =>
-  path.endsWith('/plan.md') ? '# Plan\n\nComplexity: 3\n\n## Phase 3.1: Gain\n\n## Phase 4.1: Knob\n' : '# TinyGain\n\nAs planned.\n'
+  path.endsWith('/plan.md')
+    ? '# Plan\n\nComplexity: 3\n\n## Phase 3.1: Gain\n\n## Phase 4.1: Knob\n'
+    : path.endsWith('/architecture.md')
+      ? '# Architecture\n\nOne multiplication for each sample.\n'
+      : '# Parameters\n\n- GAIN: -60 to 12 dB\n'
+
+const review = `---
+type: trekreview
+review_version: "1.0"
+created: 2026-01-20
+task: Let people log in
+slug: login
+project_dir: .claude/projects/2026-01-20-login/
+brief_path: .claude/projects/2026-01-20-login/brief.md
+scope_sha_end: 9a8b7c6d5e4f
+reviewed_files_count: 4
+findings: []
+verdict: ALLOW
+---
+
+# Review
+
+## Executive Summary
+
+People can log in.
+
+## Coverage
+
+All four files.
+
+## Remediation Summary
+
+Nothing is left to do.
+`
 
 const report = (path: string) => {
   const [, task] = /tasks\.(.+)-report\.md$/.exec(path) ?? []
@@ -32,7 +65,7 @@ const report = (path: string) => {
 
 const examples: Readonly<Record<ProtocolName, Example>> = {
   plugin: { words: 'TinyGain --type "Audio Effect"', write: contract },
-  handover: { words: 'login --task "Let people log in"', write: (path) => (path === reviewPath ? handover[reviewPath] : undefined) },
+  handover: { words: 'login --task "Let people log in"', write: (path) => (path === reviewPath ? review : undefined) },
   subagent: { words: '"Let people log in" --task "Draw the form"', write: report },
   control: { words: 'explore' },
   governance: { words: 'ses_7 --agent idumb-project-executor' },
@@ -114,6 +147,7 @@ async function wholeExample(name: ProtocolName): Promise<string> {
   const place = repository()
   await place.make(name, words)
   const made = place.files()
+  const written: Record<string, string> = {}
   const lines = [`$ baton new ${name} ${words}`]
   const end = () => [...lines, 'nothing is left to do']
   const show = (all: readonly string[]) =>
@@ -127,13 +161,18 @@ async function wholeExample(name: ProtocolName): Promise<string> {
       sampleFiles(made),
       '',
       '</details>',
+      ...(Object.keys(written).length === 0
+        ? []
+        : ['', '<details><summary>What is written in between</summary>', '', sampleFiles(written), '', '</details>']),
     ].join('\n')
   for (let step = 0; step < mostSteps; step++) {
     const action = await place.next()
     if (!action) return show(end())
     const due = pathsIn(action)
     for (const path of due) {
-      place.write(path, write?.(path) ?? 'As planned.\n')
+      const text = write?.(path) ?? 'As planned.\n'
+      place.write(path, text)
+      written[path] = text
       lines.push(`  (${path} is written)`)
     }
     // Only time goes on from here.

@@ -28,13 +28,13 @@ export const knownCommands = {
   stall: { role: 'write', does: 'record a cycle or an error, so that a loop is noticed' },
   fix: { role: 'write', does: 'apply every safe repair, or those of some codes' },
   undo: { role: 'write', does: "undo Baton's last commit for a target" },
-  status: { role: 'read', does: 'who holds what' },
+  status: { role: 'read', does: 'show who holds what' },
   validate: { role: 'read', does: 'check the repository, or the named files' },
-  explain: { role: 'read', does: 'what a code means' },
-  help: { role: 'read', does: 'which commands there are, and which you may run here' },
-  preflight: { role: 'read', does: 'is a stage, step or task ready for its agent?' },
-  verify: { role: 'read', does: 'is the handback complete?' },
-  continue: { role: 'read', does: 'where to continue' },
+  explain: { role: 'read', does: 'explain what a code means' },
+  help: { role: 'read', does: 'list the commands, and which of them you may give here' },
+  preflight: { role: 'read', does: 'check whether a stage, step or task is ready for its agent' },
+  verify: { role: 'read', does: 'check whether a handback is recorded everywhere' },
+  continue: { role: 'read', does: 'show where to continue' },
 } as const satisfies Readonly<Record<string, Known>>
 export type CommandName = keyof typeof knownCommands
 

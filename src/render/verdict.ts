@@ -18,8 +18,11 @@ const failedBecause: Record<FailOn, string> = {
   never: '',
 }
 
-function nothingFound({ checked, looked: { protocols, narrowly }, nearest }: Report): string {
+function nothingFound({ checked, looked: { protocols, narrowly }, nearest, named }: Report): string {
   if (narrowly && checked.protocols.length > 0) {
+    const ids = [...(named?.values() ?? [])].flat()
+    if (ids.length > 0)
+      return `There are no state files at this path. The target of this name is ${ids.map((id) => visible(id)).join(', ')}.`
     const near = [...(nearest?.values() ?? [])]
     const meant = near.length === 0 ? '' : `; did you mean ${near.map((name) => visible(name)).join(', ')}`
     return `There is no such target${meant === '' ? ':' : `${meant}?`} \`baton status\` lists them all, each with its prefix.`

@@ -15,7 +15,7 @@ const places = scratch()
 afterAll(() => places.remove())
 
 /** What the pages about one protocol are tried on; all others on a repository with a plugin. */
-const repositories: Readonly<Record<string, Files>> = { ...samples, control: workedSample }
+const repositories: Readonly<Record<string, Files>> = { ...samples, control: workedSample, README: {} }
 const sampleOf = (page: string): Files => repositories[/(\w+)(?:\/README)?\.md$/.exec(page)?.[1] ?? ''] ?? samples.plugin
 
 /** Lines that are no commands of ours to try, each with where it is tried. */
@@ -24,7 +24,10 @@ const triedElsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm test': 'continuous integration runs it in a fresh clone',
 }
 
-const shellBlocks = (page: string) => partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
+/** What creates the first files comes first, wherever a page has it. */
+const creating = (block: string) => Number(block.startsWith('baton new '))
+const shellBlocks = (page: string) => allBlocks(page).toSorted((one, other) => creating(other) - creating(one))
+const allBlocks = (page: string) => partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
 // What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.slow.test.ts: one of its commands is refused.
 const isTriedHere = (page: string) => !page.startsWith('src/') && page !== 'docs/subagent-orchestrator.md'
 const withCommands = pages.filter((page) => isTriedHere(page) && shellBlocks(page).length > 0)

@@ -393,7 +393,10 @@ describe('named files, folders and targets', () => {
     const root = places.folder({ ...drifted, 'TinyGain/README.md': '# A folder\n' })
     const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
     expect([code, JSON.parse(stdout)]).toMatchObject([3, { targets: [] }])
-    expect(stderr).toBe('`TinyGain` is both a path, which was checked, and the name of a target: plugin:TinyGain\n')
+    expect(stderr).toBe('`TinyGain` is a path, which was checked, and also the name of a target, which was not: `plugin:TinyGain`\n')
+    expect((await validate(root, 'TinyGain')).stdout).toContain(
+      'There are no state files at this path. The target of this name is plugin:TinyGain.',
+    )
     expect(await validate(root, './TinyGain')).toMatchObject({ code: 3, stderr: '' })
   })
 

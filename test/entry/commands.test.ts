@@ -5,6 +5,7 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { wordsIn } from '../../src/entry/cli/placeholders.ts'
 import { topics } from '../../src/entry/cli/topics.ts'
 import { here } from './here.ts'
 import { scratch, type Ran } from './programs.ts'
@@ -43,6 +44,8 @@ describe('baton COMMAND', () => {
         for (const { name: its, usage, ownUsage, ownOptions = [], optionFacts = [] } of protocol.commands) {
           if (its !== name) continue
           expect(text).toContain(`${protocol.name}: ${ownUsage}`)
+          for (const { written, does } of wordsIn(name, ownUsage ?? usage))
+            expect([does, text]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
           for (const { written, does } of optionFacts)
             expect([does, text]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
           for (const option of ownOptions)
@@ -56,10 +59,22 @@ describe('baton COMMAND', () => {
     const text = (await here(['new', '-h'])).stdout
     for (const { name, creation } of protocols) {
       expect(text).toContain(`  ${name}: ${creation.usage}\n`)
+      for (const { written, does } of wordsIn('new', creation.usage)) expect([written, does]).toEqual([written, expect.stringMatching(/./)])
       for (const { written, does } of creation.optionFacts ?? [])
         expect([does, text.replaceAll(/\s+/g, ' ')]).toEqual([expect.stringMatching(/./), expect.stringContaining(`${written} ${does}`)])
     }
     expect((await here(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
+  })
+
+  it('says where options belong, where the first word is one', async () => {
+    const { code, stdout, stderr } = await here(['--root', '.', 'accept', 'TinyGain'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toBe("error: unknown option '--root'\nOptions come after the command: baton COMMAND --root DIR\n")
+  })
+
+  it('prints the usage of a command as notation, not as words for a shell', async () => {
+    const { stdout } = await baton(places.folder(sample), 'run', '/help accept')
+    expect(stdout).toContain('Usage: `baton accept NAME [--stage N] [--phase N.M] [--anyway]')
   })
 
   it('has help of commands and of topics', async () => {

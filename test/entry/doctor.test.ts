@@ -63,8 +63,18 @@ describe('baton doctor', () => {
 
   it('says where there is nothing that it knows: that nothing is wrong would be no comfort', async () => {
     const message = async (files: Files) => (await here(['doctor'], { cwd: places.folder(files) })).stdout
-    expect(await message({ 'README.md': '# Nothing\n' })).toContain('Nothing that Baton knows is here')
-    expect(await message(sample)).not.toContain('Nothing that Baton knows')
+    expect(await message({ 'README.md': '# Nothing\n' })).toContain('No state files found')
+    expect(await message(sample)).not.toContain('No state files found')
+  })
+
+  it('names a workflow that still has the placeholder for the action', async () => {
+    const workflow = (uses: string) => `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: ${uses} }] } }\n`
+    const sha = 'f'.repeat(40)
+    const of = async (uses: string) =>
+      (await here(['doctor'], { cwd: places.folder({ ...sample, '.github/workflows/baton.yml': workflow(uses) }) })).stdout
+    expect(await of(`example-org/baton@${sha}`)).toContain('`.github/workflows/baton.yml` still names the placeholder `example-org/baton`')
+    expect(await of('example-org/baton@v1')).not.toContain('ls-remote')
+    expect(await of(`octocat/baton@${sha}`)).not.toContain('placeholder')
   })
 
   it('has nothing to say where there is no clone', async () => {

@@ -73,7 +73,7 @@ export declare const knownCommands: {
     };
     readonly status: {
         readonly role: 'read';
-        readonly does: 'who holds what';
+        readonly does: 'show who holds what';
     };
     readonly validate: {
         readonly role: 'read';
@@ -81,23 +81,23 @@ export declare const knownCommands: {
     };
     readonly explain: {
         readonly role: 'read';
-        readonly does: 'what a code means';
+        readonly does: 'explain what a code means';
     };
     readonly help: {
         readonly role: 'read';
-        readonly does: 'which commands there are, and which you may run here';
+        readonly does: 'list the commands, and which of them you may give here';
     };
     readonly preflight: {
         readonly role: 'read';
-        readonly does: 'is a stage, step or task ready for its agent?';
+        readonly does: 'check whether a stage, step or task is ready for its agent';
     };
     readonly verify: {
         readonly role: 'read';
-        readonly does: 'is the handback complete?';
+        readonly does: 'check whether a handback is recorded everywhere';
     };
     readonly continue: {
         readonly role: 'read';
-        readonly does: 'where to continue';
+        readonly does: 'show where to continue';
     };
 };
 export type CommandName = keyof typeof knownCommands;

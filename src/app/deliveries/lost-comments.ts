@@ -97,7 +97,7 @@ const withRoles = ({ host }: On<RoleReader>) => {
 }
 
 /**
- * Comments of the last days with commands that were not handled, page by page (docs/operating.md, "What is lost is found"). None is older than our part in the
+ * Comments of the last days with commands that were not handled, page by page (docs/operating.md, "Lost deliveries"). None is older than our part in the
  * repository: one that was added later, or came from elsewhere with its comments, must not run old commands.
  *
  * @param since a time before which nothing is run

@@ -1,4 +1,5 @@
 import type { BranchSetup, Ignoring, Merging, UnheldLock } from '../../core/installation.ts'
+import { msg } from '../../core/message.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Report } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
@@ -8,7 +9,8 @@ import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
 import { agentsSelection, outdatedIn } from '../../engine/installation/agents/plan.ts'
-import { readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
+import { readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
+import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { checkSources, policyOf, type Checked, type Sources } from '../validate/check.ts'
 import { discovered, enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
@@ -36,7 +38,9 @@ export interface ExamineSettings {
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
 const needsGitHub = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
-const nothingFound = 'Nothing that Baton knows is here: only workflows were looked at.'
+const nothingFound = 'No state files found: only workflows were looked at. `baton new` creates the first files.'
+const placeholderFound = (path: string) =>
+  msg`${path} still names the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`
 const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
 
 /** A repository to examine: its selected files, and what git and the host say about them. */
@@ -92,9 +96,12 @@ function statesIn(protocols: readonly Protocol[], { targets }: Report): readonly
 }
 
 /** What was not examined, and why. */
-function notesOf(report: Report, branch: BranchSetup | undefined): readonly string[] {
+function notesOf(report: Report, workflows: readonly Workflow[], branch: BranchSetup | undefined): readonly string[] {
+  const placeholders = workflows.flatMap(({ path, jobs }) =>
+    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) ? [placeholderFound(path)] : [],
+  )
   const unasked = branch === undefined ? [needsGitHub] : branch.required === undefined ? [notAllKnown] : []
-  return [...(report.targets.length > 0 ? [] : [nothingFound]), ...unasked]
+  return [...(report.targets.length > 0 ? [] : [nothingFound]), ...placeholders, ...unasked]
 }
 
 /** Examines how a repository is set up, by the rules about the installation alone. */
@@ -115,9 +122,10 @@ export async function examine(
     surveyor.trackedOwn(),
     sources.head.open(agentsSelection),
   ])
+  const read = readWorkflows(workflows, limit)
   const found = examineInstallation(
     {
-      ...readWorkflows(workflows, limit),
+      ...read,
       configuration,
       at,
       branch,
@@ -138,7 +146,7 @@ export async function examine(
       diagnostics,
       rules: [...report.rules, ...signedInstallationRules],
       source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line) ?? agentLines(path, line),
-      notes: notesOf(report, branch),
+      notes: notesOf(report, read.workflows, branch),
       verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },
     },

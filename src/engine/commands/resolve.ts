@@ -109,7 +109,7 @@ export function withNearest(
 function notHere(written: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
   const hint = useByConfiguration
-    ? msg`There are no files of protocol ${name} yet; set ${key} in the configuration to start using it.`
+    ? msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones, or set ${key} in the configuration to start using it.`
     : msg`There are no files of protocol ${name}.`
   return unknown(written, hint)
 }

@@ -3,6 +3,12 @@ import { repository } from '../../core/links.ts'
 /** The action, as a workflow names it without a version: `example-org/baton`. */
 export const action = new URL(repository).pathname.slice(1)
 
+/** The name under which nothing is published: it stands for the owner and name of a copy. */
+const placeholderName = 'example-org/baton'
+
+/** Whether a step names the placeholder where it should name a copy of the action: GitHub does not find it. */
+export const namesPlaceholder = (uses: string): boolean => uses.split('@', 1)[0]?.toLowerCase() === placeholderName
+
 /** Actions of others, each by a commit. `docs/examples` names the same ones. */
 const checkout = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0'
 const upload = 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0'

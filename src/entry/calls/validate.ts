@@ -154,7 +154,7 @@ export async function aimOf(operands: readonly string[], options: CheckOptions, 
   })
   const present = await Promise.all(meant.map(({ path }) => standsIn(sources, path)))
   const notes = meant.flatMap(({ written, ids }, index) =>
-    present[index] ? [`${msg`${written} is both a path, which was checked, and the name of a target`}: ${ids.join(', ')}`] : [],
+    present[index] ? [msg`${written} is a path, which was checked, and also the name of a target, which was not: ${ids.join(', ')}`] : [],
   )
   const targets = meant.filter((_, index) => !present[index])
   if (targets.length === 0) return { settings, paths: named, checked, notes }

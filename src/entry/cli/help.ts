@@ -1,9 +1,10 @@
-import { commandNames } from '../../core/command-names.ts'
+import { commandNames, type CommandName } from '../../core/command-names.ts'
 import type { OptionFacts } from '../../core/command.ts'
 import { visible } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { UsageError } from '../calls/usage.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { wordsIn } from './placeholders.ts'
 import { commandLine } from './program.ts'
 import { usagesOf } from './protocol-usage.ts'
 import { topics } from './topics.ts'
@@ -29,13 +30,33 @@ function wrapped(text: string): readonly string[] {
   return [...lines, line]
 }
 
-/** What options mean, one below the other. */
-function described(options: readonly OptionFacts[]): readonly string[] {
-  const width = Math.max(0, ...options.map(({ written }) => written.length).filter((length) => length <= longestBeside))
-  return options.flatMap(({ written, does }) => {
+/** What words and options mean that a usage has. */
+const factsOf = (name: CommandName | 'new', { usage, options }: ReturnType<typeof usagesOf>[number]): readonly OptionFacts[] => [
+  ...wordsIn(name, usage).flatMap(({ written, does }) => (does === undefined ? [] : [{ written, does }])),
+  ...options,
+]
+
+/** A text in lines of some width. */
+function filled(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line === undefined || `${line} ${word}`.length > width) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines
+}
+
+/** What words and options mean, one below the other. */
+function described(facts: readonly OptionFacts[]): readonly string[] {
+  const width = Math.max(0, ...facts.map(({ written }) => written.length).filter((length) => length <= longestBeside))
+  const margin = `${indent}${' '.repeat(width)}  `
+  return facts.flatMap(({ written, does }) => {
+    const [first = '', ...more] = filled(does, columns - margin.length)
+    const behind = more.map((line) => `${margin}${line}`)
     return written.length > width
-      ? [`${indent}${written}`, `${indent}${' '.repeat(width)}  ${does}`]
-      : [`${indent}${written.padEnd(width)}  ${does}`]
+      ? [`${indent}${written}`, `${margin}${first}`, ...behind]
+      : [`${indent}${written.padEnd(width)}  ${first}`, ...behind]
   })
 }
 
@@ -60,24 +81,27 @@ function wordsOfHelp(words: readonly string[]): readonly string[] | string {
   )
 }
 
-/** Whether the words of a call ask for the help of a command that protocols have. */
-function asksForHelp([name = '', ...words]: readonly string[]): boolean {
+/** The command that protocols have, where the words of a call ask for its help. */
+function commandToDescribe([first, ...words]: readonly string[]): CommandName | 'new' | undefined {
   const end = words.indexOf('--')
   const own = end < 0 ? words : words.slice(0, end)
-  const hasProtocols = name === 'new' || (commandNames as readonly string[]).includes(name)
-  return hasProtocols && own.some((word) => word === '--help' || word === '-h')
+  const name = first === 'new' ? first : commandNames.find((each) => each === first)
+  return own.some((word) => word === '--help' || word === '-h') ? name : undefined
 }
 
 /** What each protocol's command of a name takes; empty where none has it. */
-async function helpByProtocol(name: string): Promise<string> {
+async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
   const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
-  const lines = usagesOf(name, protocols).flatMap(({ whose, usage, options }) => [...wrapped(`${whose}: ${usage}`), ...described(options)])
-  return lines.length === 0 ? '' : `\nWords and options by protocol:\n${lines.join('\n')}\n`
+  const lines = usagesOf(name, protocols).flatMap((each) => [...wrapped(`${each.whose}: ${each.usage}`), ...described(factsOf(name, each))])
+  const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
+  const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
+  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...lines, ...legal, ''].join('\n')
 }
 
 /** The help that the words of a call ask for, if they do. @throws UsageError where they name no topic */
 export async function helpFor(given: readonly string[]): Promise<Help> {
   const words = wordsOfHelp(given)
   if (typeof words === 'string') return { text: words }
-  return { words, ...(asksForHelp(words) && { more: await helpByProtocol(words[0] ?? '') }) }
+  const name = commandToDescribe(words)
+  return { words, ...(name !== undefined && { more: await helpByProtocol(name) }) }
 }

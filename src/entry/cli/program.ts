@@ -22,6 +22,7 @@ export function commandLine(ending: Ending, first?: string): Command {
     .exitOverride()
     .configureOutput({ outputError: (complaint, write) => write(`${plain(complaint)}\n`) })
     .showSuggestionAfterError()
+    .helpCommand('help [topic]', 'describe a command, or a topic named below')
     .addHelpText(
       'after',
       '\nExit codes: 0 fine, 1 findings or a refusal, 2 wrong usage or configuration, 3 nothing to check, 70 a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|targets',

@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander'
 import { expectFlag } from './arguments.ts'
 import { exits } from './exit.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
@@ -23,6 +24,8 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     await program.parseAsync(words, { from: 'user' })
     return ending.code
   } catch (error) {
+    const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownOption'
+    if (isUnknown && argv[2]?.startsWith('-') === true) process.stderr.write('Options come after the command: baton COMMAND --root DIR\n')
     return reportError(error, argv.slice(2))
   }
 }

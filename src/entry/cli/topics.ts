@@ -4,11 +4,17 @@ export const topics: Readonly<Record<string, string>> = {
 
   baton status lists them all. Commands take the name alone (TinyGain) where it means one target, else
   with its prefix (plugin:TinyGain), or with what contains it (stage:explore@run-7).`,
-  formats: `--format text is for people and the shortest for agents; it is the default.
+  formats: `How a command prints its answer. Its --help says which of these formats it has:
 
-  json   one value with every key, by the schemas of baton schema
-  brief  one line with what an agent acts on
-  BATON_FORMAT sets another default. With json and brief, standard output holds one value whatever happens.`,
+  text      the default: for people, and for agents that read prose
+  brief     for agents: one line of JSON with what they need to act
+  json      for programs: everything, by the schemas that baton schema lists
+  github    annotations in the log of a workflow
+  markdown  the summary of a job, or a file
+  sarif     for code scanning and editors
+  html      a page: of board and history
+
+BATON_FORMAT sets another default. In json and brief, standard output holds exactly one JSON value, whatever happens.`,
   'exit-codes': `The exit code of every command:
 
   0   fine, or nothing to do
@@ -16,18 +22,22 @@ export const topics: Readonly<Record<string, string>> = {
   2   wrong usage, or a wrong configuration
   3   nothing to check: there is no state file
   70  a fault of Baton, or of a program or disk that it needs`,
-  environment: `Variables that are read:
+  environment: `The variables that Baton reads on the command line:
 
-  BATON_AGENT    the agent that gives commands, where --agent names none
-  BATON_SESSION  the session of the agent's host: its first letters are the instance of an agent that is named,
-                 and of the one that accept and answer grant control to
-  BATON_FORMAT   the default of --format
-  BATON_WAIT     the default of --wait
+  BATON_AGENT        the name of the agent, for commands without --agent
+  BATON_SESSION      the id of the agent's session. Its first 8 letters and digits are added to the name of the
+                     agent (dsp-agent/1a2b3c4d), so that two sessions of one agent are two holders.
+                     Where no agent is named, accept and answer add them to the agent of the protocol
+  BATON_FORMAT       the default of --format
+  BATON_WAIT         the default of --wait
+  GITHUB_TOKEN, GITHUB_API_URL  the token and the address with which doctor --github asks GitHub
+  GITHUB_SERVER_URL  the default of --server, for board and history
   NO_COLOR, FORCE_COLOR, CI  whether text is coloured`,
-  agents: `An agent goes in rounds:
+  agents: `An agent repeats these steps:
 
-  baton next                                       what to do now, with the command that does it
-  baton accept TARGET --agent NAME                 before the work
-  baton handback TARGET success|error|question "…" after it, always
-  baton init --agents writes these instructions where the hosts of agents read them; baton mcp serves them as tools.`,
+  1. baton next                                          what to do now, and the command that does it
+  2. baton accept TARGET --agent NAME                    takes control of a target before the work
+  3. baton handback TARGET success|error|question "…"    returns control after the work, whatever came of it
+
+baton init --agents writes these instructions into the files that agents read; baton mcp offers the commands as tools.`,
 }

@@ -37,7 +37,7 @@ export const configuration = {
   registry: 'The file of the registry',
   'second-place':
     'Where the second copy of the status lives: in the entries of the registry, in the `NOTES.md` of each plugin, nowhere; by default what is found',
-  stages: 'The stages of the way, ascending',
+  stages: 'The stages in their order, with ascending numbers',
   'stages[].stage': 'Its number',
   'stages[].title': 'What it is called',
   'stages[].agent': 'The agent that works on it; none: the orchestrator',

@@ -19,7 +19,7 @@ const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonl
 const isFirstUnit = (unit: Unit, { way }: PluginModel['stages']): boolean => unit === String(way[0]?.stage)
 
 /** What the contracts of the first stage contain. */
-const planHint = 'any Markdown; phases in plan.md are headings: ## Phase 3.1: TITLE'
+const planHint = 'the contracts are Markdown of any form; a phase of stage 3 is a heading in plan.md: ## Phase 3.1: TITLE'
 
 /** The contracts that the first stage writes. */
 const planned: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']

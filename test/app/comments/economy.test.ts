@@ -33,7 +33,12 @@ describe('of the protocols, those alone are loaded that are found', () => {
     ['/fix', ['plugin'], 'unchanged', undefined],
     // What is named of another protocol gets the answer that it gets where all are loaded.
     ['/accept project:login', ['plugin'], 'refused', 'There are no files of protocol `handover`.'],
-    ['/accept session:ses_1', ['plugin'], 'refused', 'set `protocols.governance` in the configuration to start using it.'],
+    [
+      '/accept session:ses_1',
+      ['plugin'],
+      'refused',
+      '`baton new governance` creates the first ones, or set `protocols.governance` in the configuration to start using it.',
+    ],
     ['/accept Nowhere', ['plugin'], 'refused', 'PLUGIN_UNKNOWN'],
     ['/preflight TinyGain', ['plugin'], 'refused', 'COMMAND_NOT_HERE'],
     // A code may be that of any rule, and what was committed before that of any protocol.

@@ -211,7 +211,7 @@ describe('a target', () => {
     }
     expect(await hint('accept stage:explore')).toBe('There are no files of protocol `control`. `/status` lists all targets.')
     expect(await hint('accept session:ses_1')).toBe(
-      'There are no files of protocol `governance` yet; set `protocols.governance` in the configuration to start using it. `/status` lists all targets.',
+      'There are no files of protocol `governance` yet; `baton new governance` creates the first ones, or set `protocols.governance` in the configuration to start using it. `/status` lists all targets.',
     )
     const begun = await whole(['accept session:ses_1'], sample, { protocols: [plugin, governance], sections: { governance: {} } })
     expect(begun).toMatchObject({ outcome: 'changed', results: [{ target: 'session:ses_1', from: 'new', to: 'beginning' }] })

@@ -33,7 +33,7 @@ const usage = ({ name, usage: behind }: CommandFacts) => `\`/${name}${behind ===
 const move = ({ by, from, to }: CommandMove) => msg`- ${by}: from ${from} to ${to}`
 
 const whole = ({ facts, whose, moves }: Offer) => [
-  `${usage(facts)} (${whose})`,
+  `Usage: ${usage(facts)} (${whose})`,
   '',
   facts.summary,
   '',

@@ -2,6 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { ownStep, workflow } from '../examples.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Step } from '../workflow.ts'
+import { namesPlaceholder } from '../workflows.ts'
 
 const sha = /^[0-9a-f]{40}$/
 const digest = /^sha256:[0-9a-f]{64}$/
@@ -20,6 +21,8 @@ const isPlain = (text: string) => /^\w[\w./-]*$/.test(text)
 function pinnedForm(uses: string): string {
   const [name = '', version = ''] = uses.split('@')
   if (name.startsWith('docker://')) return msg`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
+  if (namesPlaceholder(uses))
+    return msg`${name} is a placeholder: write the owner and name of your copy of Baton instead, and the SHA of a commit in it.`
   const pinned = msg`Write ${`${name}@SHA`}`
   const [owner = '', repository = ''] = name.split('/')
   if (![owner, repository, version].every(isPlain)) return `${pinned} with the 40 digits of the commit.`

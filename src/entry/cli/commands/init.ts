@@ -272,7 +272,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
   if (starter.detected.length === 0) {
     const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
     throw new NothingHere(
-      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` creates the first files.`,
+      `No state files found: Baton looked for those of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` creates the first files.`,
       { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
     )
   }

@@ -29,8 +29,8 @@ const transition =
     if (ofRuns.has(name)) withRun(command)
     if (shared['refresh'])
       command
-        .option('--refresh', 'a new end, while the agent holds it; in control a new time, too')
-        .option('--anyway', 'grant control though a question is open: it is kept')
+        .option('--refresh', 'renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json')
+        .option('--anyway', 'grant control although a question is open')
     if (name === 'accept')
       command
         .option('--next', 'grant what `baton next` would have granted first')
@@ -39,19 +39,21 @@ const transition =
         )
     if (shared['agent']) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
     if (shared['lease'])
-      command.option('--lease <time>', 'give control for so long: 4h').option('--takeover', 'take over the expired grant of another agent')
+      command
+        .option('--lease <time>', 'how long the grant lasts, such as 4h')
+        .option('--takeover', 'take over the expired grant of another agent')
     return (
       command
         .summary(knownCommands[name].does)
         .description(
-          `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\` shows them, and where it changes a state, from which states.`,
+          `${sentence(knownCommands[name].does)} It takes the same words as the comment command /${name}; they are described below.`,
         )
-        .argument('[word...]', 'the target, and what the command takes after it: see below')
+        .argument('[word...]', 'the target, and what the command takes after it')
         .allowUnknownOption()
-        .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
+        .addOption(new Option('--report <file>', 'data for the command: JSON, as the fenced json block of a comment (-: standard input)'))
         // Known everywhere, so that nowhere else it is taken for a text.
         .addOption(new Option('--done-by <rev>', 'the commit that did the step of a project').hideHelp(name !== 'handback'))
-        .addOption(new Option('--batch <file>', 'the same').hideHelp(name !== 'revise'))
+        .addOption(new Option('--batch <file>', 'the batch of annotations: the same as --report').hideHelp(name !== 'revise'))
         .action(async (words: readonly string[], options: TransitionOptions) => {
           const { acceptNext, transition } = await import('../commands/transition.ts')
           ending.code = await (options.next === true ? acceptNext(words, options) : transition(name, words, options))
@@ -88,8 +90,9 @@ export const changes: Declarations = {
   cleanup: (command, ending) =>
     changing(command)
       .summary('remove the local session files of a finished project')
-      .description('Removes the session state and the prompt of a finished project. It has no force option and no undo.')
+      .description('Removes the session state and the prompt of a finished project. It cannot be undone, and no option forces it.')
       .argument('[project]', 'the folder of a project, its name, or its slug')
+      .usage('[options] <project>')
       .option('--confirm', 'really remove them')
       .addHelpText('after', examples(['baton cleanup --confirm .claude/projects/2026-01-20-login']))
       .action(async (project: string | undefined, options: TransitionOptions & { readonly confirm?: true }) => {

@@ -83,7 +83,7 @@ export const changing = (command: Command) =>
     .addOption(common.config())
     .addOption(revisions.base())
     .addOption(revisions.baseDir())
-    .addOption(new Option('--at <time>', 'the time of the request, ISO 8601, not ahead of the clock (default: now)'))
+    .addOption(new Option('--at <time>', 'the time of the request, ISO 8601, not in the future (default: now)'))
     .addOption(new Option('--actor <login>', "who asks (default: git's user)"))
     .option('--dry-run', 'print the diff, change nothing')
     .option('--commit', 'also commit exactly this change')

@@ -29,7 +29,7 @@ function returned({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 
 export const handback = command({
   name: 'handback',
   summary: 'Interrupts a session with a reason and a text, and archives how many violations it had.',
-  examples: ['/handback ses_7', '/handback ses_7 question Which database?', '/handback ses_7 error "No tests" --violations 2'],
+  examples: ['/handback ses_7', '/handback ses_7 question "Which database?"', '/handback ses_7 error "No tests" --violations 2'],
   target: session,
   words: [{ name: 'REASON', values: reasons, optional: true }],
   text: '[TEXT]',

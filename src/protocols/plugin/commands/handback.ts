@@ -129,7 +129,7 @@ export const handback = command({
   examples: [
     '/handback TinyGain success Gain is smooth',
     '/handback TinyGain error BUILD_FAILED No compiler',
-    '/handback TinyGain question Which skin?',
+    '/handback TinyGain question "Which skin?"',
   ],
   target: pluginTarget,
   words: [{ name: 'REASON', values: reasons, optional: true, behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' } }],

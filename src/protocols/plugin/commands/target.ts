@@ -65,8 +65,8 @@ export const allOf = ({ plugins }: PluginModel, { only }: Request): readonly Plu
 
 /** The options by which a stage or a phase is named. */
 export const unitOptions = {
-  stage: { kind: 'once', value: 'N', does: 'only if it is about this stage' },
-  phase: { kind: 'once', value: 'N.M', does: 'only if it is about this phase' },
+  stage: { kind: 'once', value: 'N', does: 'refuse the command unless it is about this stage' },
+  phase: { kind: 'once', value: 'N.M', does: 'refuse the command unless it is about this phase' },
 } as const
 
 /** A complexity as it is given with an option. A fault is a message by `msg`. */

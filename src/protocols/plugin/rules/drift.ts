@@ -109,7 +109,8 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         contradiction: true,
-        summary: 'Row and second place of a plugin have different statuses.',
+        summary:
+          'The row of a plugin in the registry and its second place (the entry below the table, or its notes) have different statuses.',
         why: 'One of the two is wrong, and readers may act on the wrong one.',
         repair:
           '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
@@ -202,7 +203,8 @@ export const driftRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         contradiction: true,
-        summary: 'Row and second place of a plugin have different versions. If only one of them has a version, it is a notice.',
+        summary:
+          'The row of a plugin in the registry and its second place (the entry below the table, or its notes) have different versions. If only one of them has a version, it is a notice.',
         why: 'Readers find two released versions, or none.',
         repair:
           'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, otherwise that of the entry; `/sync NAME --from table` takes that of the row.',

@@ -247,7 +247,7 @@ export const handback = command({
     '/handback task-1 success',
     '/handback task-1 success --skeleton Counts words',
     '/handback task-1 error The samples do not pass',
-    '/handback task-1 question Which words?',
+    '/handback task-1 question "Which words?"',
   ],
   target: taskTarget,
   words: [{ name: 'REASON', values: reasons, optional: true }],
