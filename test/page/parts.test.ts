@@ -250,7 +250,7 @@ describe('words about one', () => {
     })
     const past = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0)] }, [episode('plugin:A', 1)], { commits: 1, stateCommits: 1 })
     const { news, sums } = newsOf({ board: boardOf([waiting]), history: past, view: 'episodes' }, 'episodes')
-    expect(news).toBe('Once the files contradicted themselves; 1 still does')
+    expect(news).toBe('The files contradicted themselves once, and still do')
     expect(sums).toMatch(/^1 commit, which changes state; /)
     expect(figuresOf(past)[0]).toEqual(['1', 'contradiction'])
     expect(figuresOf(someHistory)[0]).toEqual(['3', 'contradictions'])

@@ -32,7 +32,7 @@ describe('the headline of a history', () => {
     [{ ...empty, range }, 'The files did not contradict themselves in this range.'],
     [{ ...empty, filtered: true as const }, 'No episode fits the filter.'],
     [{ ...empty, filtered: true as const, range }, 'No episode in this range fits the filter.'],
-    [historyOf(rows, [episode(id, 1, 2)]), 'Once the files contradicted themselves; none still does.'],
+    [historyOf(rows, [episode(id, 1, 2)]), 'The files contradicted themselves once, and no longer do.'],
     [
       historyOf(rows, [episode(id, 1, 2), episode(id, 3)], { range }),
       '2 times the files contradicted themselves in this range; 1 still does.',

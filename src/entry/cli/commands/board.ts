@@ -76,7 +76,8 @@ interface Kept {
 /** What is known of the commit, read again where it is another one than before. */
 async function keptOf(options: BoardOptions, before: Kept | undefined): Promise<Kept> {
   const { clone, sha } = before?.head ?? {}
-  if (before && clone && sha !== undefined) {
+  // Of a clone whose history is cut off, more may have been fetched.
+  if (before && clone && !clone.isShallow && sha !== undefined) {
     const [now, branch] = await Promise.all([clone.resolve('HEAD'), clone.branch()])
     if (now === sha) return { ...before, branch }
   }
