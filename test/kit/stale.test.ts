@@ -7,9 +7,9 @@ const now = Date.parse(at)
 const audit = (milliseconds: number) => ({ at, staleness: { milliseconds, lastCommit: () => undefined } })
 
 it.each([
-  ['longer than it may', audit(48 * hour), now - 49 * hour, { lasted: '49h', allowed: '48h' }],
+  ['longer than it may', audit(48 * hour), now - 49 * hour, { since: '2026-02-02T09:00Z', allowed: '48h' }],
   ['just as long as it may', audit(48 * hour), now - 48 * hour, undefined],
-  ['below an hour', audit(hour / 2), now - 0.75 * hour, { lasted: '45m', allowed: '30m' }],
+  ['below an hour', audit(hour / 2), now - 0.75 * hour, { since: '2026-02-04T09:15Z', allowed: '30m' }],
   ['the beginning is unknown', audit(hour), undefined, undefined],
   ['a moment that is none', audit(hour), Number.NaN, undefined],
   ['no audit', { at }, 0, undefined],

@@ -339,8 +339,18 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await expectShown(() => page.locator('.view').count()).toBe(1)
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await expectShown(() => cards(page)).toHaveLength(6)
-    // Its states, and its contradictions.
+    // Its states, and its contradictions, which paper has no room for side by side.
     expect(await page.locator('.view-timeline table').count()).toBe(2)
+    await page.setViewportSize({ width: 700, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    for (const table of await page.locator('.view-timeline table').all())
+      expect(await table.evaluate((each) => each.getBoundingClientRect().right)).toBeLessThanOrEqual(700)
+    expect(
+      await page
+        .locator('.box.sheet tr')
+        .first()
+        .evaluate((row) => getComputedStyle(row).display),
+    ).toBe('flex')
     // A link to a target prints the board, and not what is open above it.
     const { page: opened } = await open(someModel, '#plugin:Words')
     await opened.getByRole('dialog').waitFor()
