@@ -98,7 +98,7 @@ try {
   }
   detail(text)
 
-  tell('\nEach annotation names the command that repairs it. A maintainer gives commands in comments, and Baton commits:')
+  tell('\nEach annotation names a command that repairs it. A maintainer gives commands in comments, and Baton commits:')
   const give = (command: string, outcome: string) => comment({ repository, bot, number, by: octocat, text: command, outcome })
   const mended = await give(mistakes.map(({ mend }) => mend).join('\n'), 'All three are repaired, and the check passes.')
   const accepted = await give('/accept TinyGain', 'An agent has the next phase.')
