@@ -7,6 +7,7 @@ import type { Tree } from '../core/view.ts'
 import { pathFilter } from '../documents/selection.ts'
 import type { Configuration } from '../engine/configuration/schema.ts'
 import { grantRules } from '../engine/grants.ts'
+import { conflictRule } from '../engine/unmerged.ts'
 import { contradictionCodes } from '../engine/replay/record.ts'
 import { replay, stateCommitsOf } from '../engine/replay/replay.ts'
 import type { EpisodeOrder } from '../engine/replay/request.ts'
@@ -104,7 +105,7 @@ export async function prepareHistory(
   const range = base === undefined ? undefined : await ports.beyond(base, tip)
   const descriptors = enabled(protocols.descriptors, configuration, settings.protocols)
   const loaded = await protocols.load(discoveredOn(walk, descriptors, configuration))
-  const every = () => [...grantRules, ...loaded.flatMap(({ rules }) => rules)].map(({ code }) => code)
+  const every = () => [conflictRule, ...grantRules, ...loaded.flatMap(({ rules }) => rules)].map(({ code }) => code)
   const requestedCodes = settings.codes === 'all' ? every() : settings.codes
   const codes = new Set(requestedCodes.length > 0 ? requestedCodes : contradictionCodes(loaded))
   const logAt = ports.log && logs(ports.log)

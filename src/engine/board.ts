@@ -11,7 +11,7 @@ import type { Turn } from '../core/turn.ts'
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
   /** Since when a target is as it is, where its past was read. */
   readonly replayed?:
-    | ((target: Pick<ReportedTarget, 'id' | 'state'> & { readonly holder?: Holder | undefined }) => Since | undefined)
+    | ((target: Pick<ReportedTarget, 'id' | 'state'> & { readonly holder?: Holder | undefined }) => Since | 'otherwise' | undefined)
     | undefined
   /** The newest commit that changed a path. */
   readonly touched?: ((path: string) => { readonly sha: string; readonly at: string } | undefined) | undefined
@@ -38,17 +38,19 @@ function sinceOf(target: ReportedTarget, { replayed, touched, uncommitted }: Boa
   if (turn?.since !== undefined) return { since: { at: turn.since, by: 'said' } }
   if (uncommitted?.has(path) === true) return { uncommitted: true }
   const since = replayed?.(target)
-  if (since) return { since }
+  // It is committed otherwise, in whatever file.
+  if (since === 'otherwise' && uncommitted) return { uncommitted: true }
+  if (typeof since === 'object') return { since }
   const commit = touched?.(path)
   return commit ? { since: { at: commit.at, by: 'touched', commit: commit.sha } } : {}
 }
 
-/** When targets got their present holder and state, by the last segments of a history. Segments that begin where a shallow history is cut off are unknown. */
+/** When targets got their present holder and state, by the last segments of a history; `otherwise`: it ends with others. Segments that begin where a shallow history is cut off are unknown. */
 export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNullable<BoardFacts['replayed']> {
   const last = new Map(targets.map(({ id, segments }) => [id, segments.at(-1)]))
   return ({ id, holder, state }) => {
     const segment = last.get(id)
-    if (!segment || segment.ended || segment.holder !== holder || segment.state !== state) return undefined
+    if (!segment || segment.ended || segment.holder !== holder || segment.state !== state) return 'otherwise'
     const { commit, at } = segment.began
     return shallow && commit === from ? undefined : { at: new Date(at).toISOString(), by: 'replayed', commit }
   }
@@ -59,7 +61,7 @@ export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
   const replayed = sinceIn(history)
   const withSince = (target: BoardTarget): BoardTarget => {
     const since = target.since?.by === 'said' ? undefined : replayed(target)
-    return since ? { ...target, since } : target
+    return typeof since === 'object' ? { ...target, since } : target
   }
   return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
 }

@@ -42,6 +42,16 @@ function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: rea
   return conflicts.length === 0 ? undefined : { conflicts, ours: kept.join('') }
 }
 
+/** What a file that git could not merge has on our side; `undefined` for any other file. */
+export function ourSideIn(
+  path: string,
+  bytes: Uint8Array,
+): { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array } | undefined {
+  const text = mayConflict(bytes) ? decoded(bytes) : undefined
+  const side = text === undefined ? undefined : ourSideOf(text, path.endsWith('.md'))
+  return side && { conflicts: side.conflicts, bytes: Buffer.from(side.ours) }
+}
+
 /**
  * A view in which files that git could not merge have the content of our side: the only finding about them is that they are not
  * merged, and what depends on them is checked as it was.
@@ -51,9 +61,8 @@ export function ourSide(view: View): View {
   for (const path of view.paths) {
     const content = view.content(path)
     if (!content || !(content instanceof Uint8Array ? mayConflict(content) : content.mayConflict)) continue
-    const text = decoded(bytesIn(content))
-    const side = text === undefined ? undefined : ourSideOf(text, path.endsWith('.md'))
-    if (side) found.set(path, { conflicts: side.conflicts, bytes: Buffer.from(side.ours) })
+    const side = ourSideIn(path, bytesIn(content))
+    if (side) found.set(path, side)
   }
   if (found.size === 0) return view
   const { identity } = view

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { BoardTarget } from '../core/board.ts'
 import { grouped } from '../core/grouped.ts'
+import type { Episode } from '../core/history.ts'
 import { noFilter, readAddress, toggled, viewAddress, wellFormed, type Address, type Filter } from './address.ts'
 import { BoardView, Shares } from './board.tsx'
 import { Episodes, Figures } from './episodes.tsx'
@@ -126,23 +127,23 @@ function usePast({ history }: PageModel, filter: Filter) {
     if (!history) return { rows: [], episodes: [] }
     const words = wordsOf(query)
     const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-    const found = new Set(history.episodes.map(({ target }) => target))
+    const found = grouped(history.episodes, ({ target }) => target)
+    const textOf = ({ code, target = '', subject = '', first, last }: Episode) =>
+      [code, target, subject, ...[...first, ...last].map(({ value }) => value ?? '')].join('\n')
     const rows = history.targets.filter(({ id, protocol, segments }) => {
       const last = segments.at(-1)
       return (
         (lanes.length === 0 || (last && lanes.includes(last.lane))) &&
         (protocols.length === 0 || protocols.includes(protocol)) &&
         (!withFindings || found.has(id)) &&
-        (words.length === 0 || fits([id, ...segments.map(({ state }) => state)].join('\n')))
+        (words.length === 0 || fits([id, ...segments.map(({ state }) => state), ...(found.get(id) ?? []).map(textOf)].join('\n')))
       )
     })
     const ids = new Set(
       history.targets.filter(({ protocol }) => protocols.length === 0 || protocols.includes(protocol)).map(({ id }) => id),
     )
     const episodes = history.episodes.filter(
-      ({ code, target = '', subject = '', first, last }) =>
-        (protocols.length === 0 || ids.has(target)) &&
-        (words.length === 0 || fits([code, target, subject, ...[...first, ...last].map(({ value }) => value ?? '')].join('\n'))),
+      (episode) => (protocols.length === 0 || ids.has(episode.target ?? '')) && (words.length === 0 || fits(textOf(episode))),
     )
     return { rows, episodes }
   }, [history, filter])

@@ -116,6 +116,8 @@ describe('the board', () => {
     expect(first({}, all)).toEqual({ since: replayed })
     expect(first({}, { ...all, replayed: () => undefined })).toEqual({ since: { at: commit.at, by: 'touched', commit: commit.sha } })
     expect(first({}, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({ uncommitted: true })
+    expect(first({}, { ...all, replayed: () => 'otherwise' })).toEqual({ uncommitted: true })
+    expect(first({}, { ...all, replayed: () => 'otherwise', uncommitted: undefined }).since).toMatchObject({ by: 'touched' })
     expect(first(said, { ...all, uncommitted: new Set(['plugin:A.md']) })).toEqual({ since: { at: said.since, by: 'said' } })
     expect(first({}, {})).toEqual({})
   })

@@ -363,6 +363,11 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const told = () => page.locator('.aside').textContent()
     await page.getByRole('searchbox').fill('words')
     await expectShown(told).toBe('1 found')
+    // What the field names is found in every view.
+    for (const view of ['timeline', 'episodes']) {
+      const { page: past } = await open(someModel, `#${view}?q=registry_status_drift`)
+      await expectShown(() => past.locator('.aside').textContent()).toMatch(/^[1-9] found$/)
+    }
     await page.getByRole('searchbox').fill('nothing of that')
     await expectShown(told).toBe('0 found')
   })

@@ -1,3 +1,4 @@
+import { repository } from '../../core/links.ts'
 import type { Finding, Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { Selection, View } from '../../core/view.ts'
@@ -58,8 +59,11 @@ const entriesAt = (node: DataNode, ...path: readonly string[]) => {
   return there?.kind === 'mapping' ? there.entries : []
 }
 
+/** The names that the repository of the action may have: its own, and that of a copy that says so in its links. */
+const names = new Set(['baton', repository.slice(repository.lastIndexOf('/') + 1).toLowerCase()])
+
 /** Baton itself, under any owner: `example-org/baton@v1`, `example-org/baton/sub@v1`. */
-const isBaton = (uses: string) => uses.split('@', 1)[0]?.split('/')[1]?.toLowerCase() === 'baton'
+const isBaton = (uses: string) => names.has(uses.split('@', 1)[0]?.split('/')[1]?.toLowerCase() ?? '')
 
 function eventsOf(root: DataMapping): readonly string[] {
   const on = root.get('on')?.value

@@ -2,6 +2,7 @@ import type { PathChange, ReadBlob } from '../../core/history.ts'
 import { loadLevels, type Digest, type Entry, type LoadLevel, type Selector, type View } from '../../core/view.ts'
 import { digestOf } from '../../documents/digest.ts'
 import { pathFilter, type PathFilter } from '../../documents/selection.ts'
+import { ourSideIn, type Conflict } from '../unmerged.ts'
 
 /** A blob of which as much is known as was needed. */
 interface KnownBlob extends ReadBlob {
@@ -99,6 +100,9 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
   const moved = new Set<string>()
   let folderSet: ReadonlySet<string> = new Set()
   const present = new Set<string>()
+  /** Paths that changed since the last view, and those that were committed unmerged: the view has our side of them, as that of a check. */
+  const fresh = new Set<string>()
+  const unmerged = new Map<string, readonly Conflict[]>()
 
   const foldersOf = (path: string): readonly string[] => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -151,6 +155,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
       if (!before && level === undefined) return isFolderChanged ? 'folder' : undefined
       if (before) blobs.release(before.oid)
       unread.delete(path)
+      fresh.add(path)
       if (kind === undefined || level === undefined) {
         held.delete(path)
         moved.add(path)
@@ -184,6 +189,16 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
           if (isListed !== held.has(path)) paths = isListed ? paths.toSpliced(at, 1) : paths.toSpliced(at, 0, path)
         }
       moved.clear()
+      for (const path of fresh) {
+        unmerged.delete(path)
+        const entry = held.get(path)
+        const bytes = entry?.kind === 'file' && entry.level === 'text' ? bytesOf(path, entry) : undefined
+        const side = bytes && ourSideIn(path, bytes)
+        if (!entry || !side) continue
+        entry.bytes = side.bytes
+        unmerged.set(path, side.conflicts)
+      }
+      fresh.clear()
       const shown = paths
       const entryOf = (of: Held): Entry => {
         if (of.entry) return of.entry
@@ -200,6 +215,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
       }
       return {
         isOneOfMany: true,
+        ...(unmerged.size > 0 && { unmerged: new Map(unmerged) }),
         paths: shown,
         folders: folderSet,
         entry(path) {

@@ -15,6 +15,7 @@ import { isBroken, textTester } from '../checking/unreadable.ts'
 import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
+import { conflictRule, conflictsIn } from '../unmerged.ts'
 import type { ReplayRequest } from './request.ts'
 import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
@@ -191,7 +192,18 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       // A unit without files of the protocol counts if another unit has some: rules may look at both.
       const seen = read.some(({ isFound }) => isFound) ? read : []
       const found = new Map<string, Diagnostic>()
-      for (const { findings } of seen) for (const [key, finding] of findings()) if (!found.has(key)) found.set(key, finding)
+      for (const { findings } of seen)
+        for (const [key, finding] of findings())
+          // Nothing else can be found in a file that is not merged.
+          if (!found.has(key) && view.unmerged?.has(finding.path) !== true) found.set(key, finding)
+      const isOwn = (path: string) => each.pathFilter.level(path, 'file') !== undefined
+      if (codes.has(conflictRule.code) && seen.length > 0)
+        for (const conflict of conflictsIn(
+          view,
+          () => false,
+          () => false,
+        ))
+          if (isOwn(conflict.path)) found.set(keyOf(conflict), conflict)
       const ids = new Set(seen.flatMap((unit) => [...unit.ids]))
       const isAsBefore = ({ code, target = '' }: OpenEpisode) =>
         comparing.has(code) && seen.some(({ moved, ids: own }) => moved !== undefined && own.has(target) && !moved.has(target))

@@ -247,3 +247,22 @@ describe('a replay', () => {
     expect(only(replayed(versions(rowBehind), [plugin], { known }))).toMatchObject({ known: true })
   })
 })
+
+describe('a file that was committed unmerged', () => {
+  const row = (stage: number) => `| TinyGain | 🚧 Stage ${stage} |`
+  const text = sample[registryPath] ?? ''
+  const line = text.split('\n').find((each) => each.startsWith('| TinyGain ')) ?? ''
+  const unmerged = change(sample, {
+    [registryPath]: text.replace(line, `<<<<<<< HEAD\n${line}\n=======\n${row(0)} 1.0 | x |\n>>>>>>> topic`),
+  })
+
+  it('is one finding, and our side of it is read', () => {
+    const all = new Set(['MERGE_CONFLICT', ...plugin.rules.map(({ code }) => code)])
+    const versions = [sample, unmerged, sample].map((files) => ({ files }))
+    const { history } = replayed(versions, [plugin], { codes: all })
+    expect(history.episodes.map(({ code, began, ended }) => [code, began?.commit, ended?.commit])).toEqual([
+      ['MERGE_CONFLICT', shaOf(1), shaOf(2)],
+    ])
+    expect(history.targets.map(({ id, segments }) => [id, segments.length])).toEqual([['plugin:TinyGain', 1]])
+  })
+})
