@@ -1,3 +1,4 @@
+import { unreadableState } from '../../core/board.ts'
 import type { Episode, EpisodeSums, HistorySums, Segment, TargetSums } from '../../core/history.ts'
 
 /** The seconds from one time to another, and whether the clocks went backwards in between. */
@@ -46,18 +47,26 @@ export function targetSums(segments: readonly Segment[]): TargetSums {
   const grants: number[] = []
   let granted: number | undefined
   let count = 0
-  for (const [index, segment] of segments.entries()) {
-    const { holder = 'unknown' } = segment
-    seconds[holder] += segment.seconds
-    if (holder !== 'agent') continue
-    const before = segments[index - 1]
-    // Control continues through consecutive states.
-    const goesOn = before?.holder === 'agent' && before.ended?.commit === segment.began.commit
-    if (!goesOn) count++
-    granted = (goesOn ? (granted ?? 0) : 0) + segment.seconds
-    const after = segments[index + 1]
-    if (segment.ended && !(after?.holder === 'agent' && segment.ended.commit === after.began.commit)) grants.push(granted)
+  const end = () => {
+    if (granted !== undefined) grants.push(granted)
+    granted = undefined
   }
+  let before: Segment | undefined
+  for (const segment of segments) {
+    const { holder, state } = segment
+    seconds[holder ?? 'unknown'] += segment.seconds
+    // The target was gone.
+    if (before?.ended?.commit !== segment.began.commit) end()
+    before = segment
+    // Control continues through consecutive states, and through those in which nobody can read who has it.
+    if (holder === undefined || state === unreadableState) continue
+    if (holder !== 'agent') end()
+    else {
+      if (granted === undefined) count++
+      granted = (granted ?? 0) + segment.seconds
+    }
+  }
+  if (before?.ended) end()
   const middle = median(ascending(grants))
   const all = seconds.orchestrator + seconds.agent + seconds.unknown
   const shareOf = (part: number) => (all === 0 ? 0 : Number((part / all).toFixed(4)))

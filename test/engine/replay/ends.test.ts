@@ -8,7 +8,8 @@ import type { Placed } from '../../../src/engine/replay/record.ts'
 import { episode } from '../../page/sample.ts'
 import { replayed, shaOf, timeOf, type Version } from './versions.ts'
 
-const { change, checksumOf, contractPath, handoffPath, inHandoff, inRegistry, registryPath, sample, sampleEntry } = plugins
+const { change, checksumOf, contractPath, handoffPath, inHandoff, inProgressSample, inRegistry, registryPath, sample, sampleEntry } =
+  plugins
 
 const brief = contractPath('creative_brief')
 const briefText = sample[brief] ?? ''
@@ -264,5 +265,16 @@ describe('a file that was committed unmerged', () => {
       ['MERGE_CONFLICT', shaOf(1), shaOf(2)],
     ])
     expect(history.targets.map(({ id, segments }) => [id, segments.length])).toEqual([['plugin:TinyGain', 1]])
+  })
+})
+
+describe('the grants of a target', () => {
+  it('are not more because nobody can read in between who holds it', () => {
+    const files = [inProgressSample, change(inProgressSample, { [handoffPath]: '---\nplugin: [\n---\n' }), inProgressSample, sample]
+    const { history } = replayed(
+      files.map((each) => ({ files: each })),
+      [plugin],
+    )
+    expect(history.targets[0]?.sums).toMatchObject({ transitions: 3, grants: 1, medianGrantSeconds: 1200 })
   })
 })

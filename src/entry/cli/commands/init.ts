@@ -272,7 +272,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
   if (starter.detected.length === 0) {
     const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
     throw new NothingHere(
-      `No state files found: Baton looked for those of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` creates the first files.`,
+      `No state files found: Baton looked for those of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton new plugin TinyGain\` creates the first files of a plugin, and \`baton new --help\` names the other protocols.`,
       { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
     )
   }
