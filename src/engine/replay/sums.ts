@@ -58,7 +58,7 @@ export function targetSums(segments: readonly Segment[]): TargetSums {
     // The target was gone.
     if (before?.ended?.commit !== segment.began.commit) end()
     before = segment
-    // Control continues through consecutive states, and through those in which nobody can read who has it.
+    // Control continues through consecutive states, and through those whose holder is unknown or unreadable.
     if (holder === undefined || state === unreadableState) continue
     if (holder !== 'agent') end()
     else {
