@@ -84,6 +84,8 @@ export type Outcome =
       readonly reveals?: readonly string[]
       /** It grants control and returns it at once: control was not granted before. */
       readonly impliesAccept?: true
+      /** Files that are replaced or deleted with whatever they hold: on a working tree only where git has their content. */
+      readonly discards?: readonly string[]
     })
   | (OutcomeDetails & { readonly outcome: 'unchanged' })
   /** A refusal of the request: every reason, each an error. */

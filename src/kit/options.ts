@@ -92,6 +92,9 @@ export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
     durationOf(written) === undefined ? msg`Unexpected lease ${written}, expected a duration such as ${'4h'}` : undefined,
 }
 const flag: OptionDefinition = { kind: 'flag' }
+/** The option of commands that replace or delete a file with whatever it holds. */
+export const discarding = { anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' } } as const
+
 /** The options of commands that give control. */
 const giving: OptionDefinitions = { anyway: flag, agent, lease: leaseOption, takeover: flag, refresh: flag }
 

@@ -33,6 +33,8 @@ interface Matrix<State extends string> {
   readonly rows: readonly Row[]
   /** The only files that commands write. */
   readonly writes: readonly string[]
+  /** Files that transitions replace or remove by the specification: no person writes them. */
+  readonly transient?: RegExp
   readonly setting?: Setting
   /** Codes that are no part of the matrix. */
   readonly besides?: RegExp
@@ -40,12 +42,23 @@ interface Matrix<State extends string> {
   readonly again?: RegExp
 }
 
+/** Whether no line of a file is left in what replaces it. */
+function isReplaced(before: Tree[string] | undefined, after: Tree[string] | undefined): boolean {
+  const lines = new Set(String(after ?? '').split('\n'))
+  return (
+    before !== undefined &&
+    !String(before)
+      .split('\n')
+      .some((line) => /[\p{L}\p{N}]/u.test(line) && lines.has(line))
+  )
+}
+
 /**
  * The outcome of every command in every state of a protocol. What is changed brings no new error, and the same command again changes
  * nothing; what is refused, or changes nothing, writes nothing.
  */
 export function describeMatrix<State extends string>({ give, diagnose }: Scene, matrix: Matrix<State>): void {
-  const { machine, commands, stateless = {}, states, outside, rows: table, writes, setting: common, besides, again } = matrix
+  const { machine, commands, stateless = {}, states, outside, rows: table, writes, transient, setting: common, besides, again } = matrix
   const trees = { ...treesOf(states), ...outside }
   const rows = table.map(
     ([state, command, outcome, then, codes, own]) => [state, command, outcome, then, codes, { ...common, ...own }] as const,
@@ -95,6 +108,8 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
       const changed = touched(tree, given.tree)
       expect(changed.filter((path) => !writes.includes(path))).toEqual([])
       expect(changed.length > 0).toBe(outcome === 'changed')
+      const replaced = changed.filter((path) => transient?.test(path) !== true && isReplaced(tree[path], given.tree[path]))
+      expect(replaced.filter((path) => given.result.discards?.includes(path) !== true)).toEqual([])
     })
 
     it.each(rows.filter(([, , outcome]) => outcome === 'changed'))(

@@ -126,12 +126,17 @@ const withDiagnostics = (plan: Plan, { target, index }: GrantingResult, diagnost
 })
 
 /** The plan with one of its results refused, and all of it where that is more than a dry run among other commands. */
-function refusedBy(plan: Plan, refused: GrantingResult, diagnostic: CommandDiagnostic, { grant }: Claim): Plan {
+export function refusedBy(
+  plan: Plan,
+  refused: Pick<GrantingResult, 'index' | 'dryRun'> & { readonly target?: string },
+  diagnostic: CommandDiagnostic,
+  grant?: Claim['grant'],
+): Plan {
   const results = plan.results.map((result, at) => {
     if (at !== refused.index && (result.target !== refused.target || result.dryRun !== refused.dryRun)) return result
     const { command, name, on, target = refused.target, dryRun } = result
-    const about = { ...(dryRun && { dryRun }), ...(grant && { grant }) }
-    return { command, name, on, target, ...about, ...refusedFor([signed(diagnostic)]), moves: [] }
+    const about = { ...(target !== undefined && { target }), ...(dryRun && { dryRun }), ...(grant && { grant }) }
+    return { command, name, on, ...about, ...refusedFor([signed(diagnostic)]), moves: [] }
   })
   if (refused.dryRun === true && plan.results.some(({ dryRun }) => dryRun !== true)) return { ...plan, results }
   return { outcome: 'refused', results, changes: noChanges, after: plan.after, seen: plan.seen }
@@ -161,7 +166,7 @@ export async function claimed(
     const claim = { target, worktree, branch, grant, digest, session }
     const made = await take(claim, isTried ? { ...port, take: () => Promise.resolve('taken') } : port, request, takesOver === true)
     if (made.kind === 'held') {
-      now = refusedBy(now, result, refusalBy(made.by, result, request), made.by)
+      now = refusedBy(now, result, refusalBy(made.by, result, request), made.by.grant)
       if (now.outcome !== 'refused') continue
       await undo()
       return { plan: now, undo: () => Promise.resolve() }

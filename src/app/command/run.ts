@@ -8,6 +8,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
+import { withoutLoss } from './unsaved.ts'
 import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
@@ -28,6 +29,8 @@ export interface RunPorts {
   sha(): Promise<string | undefined>
   /** The commits that led to it; `undefined` where none are available. Opened where a command looks back. */
   past(selection: Selection): Promise<Past | undefined>
+  /** Those of some files whose content would be lost if they were replaced; absent: the files are in no working tree of git. */
+  readonly unsaved?: ((paths: readonly string[]) => Promise<ReadonlySet<string>>) | undefined
   /** Where several worktrees of one clone may grant the same. */
   readonly claims?: ClaimPort | undefined
   /** Makes the changes of a plan that was made from a view: all or none. */
@@ -165,7 +168,8 @@ export async function run(
     local: 'command' in input,
     naming: settings.naming,
   }
-  const planned = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
+  const made = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
+  const planned = ports.unsaved ? await withoutLoss(made, ports.unsaved) : made
   const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, nearMisses }
 }

@@ -24,6 +24,8 @@ export interface Answer {
   readonly reveals?: readonly string[]
   /** It grants control and returns it at once. */
   readonly impliesAccept?: true
+  /** Files that are replaced or deleted with whatever they hold. */
+  readonly discards?: readonly string[]
   /** The files that it gives back: an error that was there may come back, and is then a warning. */
   readonly givesBack?: View
   /** The commands that it undoes: undoing them requires the right to give them. */

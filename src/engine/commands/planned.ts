@@ -110,6 +110,8 @@ export interface Result {
   readonly takesOver?: true
   /** It granted control and returned it at once. */
   readonly impliesAccept?: true
+  /** Files that it replaces or deletes with whatever they hold. */
+  readonly discards?: readonly string[]
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

@@ -84,6 +84,10 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
         claims: claimPort(options.root, options.session),
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
+        unsaved: async (paths) => {
+          const { openClone } = await import('../../gateways/git/clone.ts')
+          return (await (await openClone(options.root))?.unsaved(paths)) ?? new Set()
+        },
         async write(plan, seen) {
           if (committing && plan.changes.size > 0 && tree)
             commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)

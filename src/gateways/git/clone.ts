@@ -10,7 +10,7 @@ import { isInClone } from './top.ts'
 import { gitFactsOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import { git, type Environment, type Git } from './program.ts'
-import { ignoredPaths, mergingOf, type MergeSetting } from './work-tree.ts'
+import { ignoredPaths, mergingOf, unsavedPaths, type MergeSetting } from './work-tree.ts'
 import { newestChanges, uncommittedPaths } from './touched.ts'
 import { isRevision, resolveCommit } from './revision.ts'
 import { beyond, objectReader, walkTo, type ObjectReader } from './walk.ts'
@@ -39,6 +39,8 @@ export interface Clone extends Repository {
   newestChanges(head: string, paths: readonly string[]): Promise<LastCommits>
   /** Those of some files or folders of the work tree that are not as a commit has them. */
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those of some files of the work tree whose content neither the commit that is checked out nor the index has. */
+  unsaved(paths: readonly string[]): Promise<ReadonlySet<string>>
   /** The log up to a commit, by its whole SHA. */
   ancestry(head: string): Ancestry
   /** The history of a commit by first parents. */
@@ -170,6 +172,7 @@ export async function openClone(root: string, environment: Environment = process
     },
     newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),
     uncommitted: (head, paths) => uncommittedPaths(program, root, head, paths, prefix),
+    unsaved: (paths) => unsavedPaths(program, root, paths),
     merging: (paths) => mergingOf(program, paths),
     branch: (revision) => (revision === undefined ? currentBranch(program) : branchOf(program, revision)),
   }

@@ -60,7 +60,8 @@ function blobNames(bytes: Uint8Array, length: number): readonly string[] {
   return [nameOf(bytes), ...plainEnds]
 }
 
-function isAsCommitted(location: string, oid: string): boolean {
+/** Whether a file holds what git has under a name, its line ends aside. */
+export function isAsCommitted(location: string, oid: string): boolean {
   try {
     const { content } = readRegularFile(location, 'text', mostBytes) ?? {}
     return content !== undefined && 'bytes' in content && blobNames(content.bytes, oid.length).includes(oid)

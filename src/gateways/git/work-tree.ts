@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Git } from './program.ts'
+import { isAsCommitted } from './touched.ts'
 
 /** How git merges a path, and the command of the driver for it that is configured. */
 export type MergeSetting = Merging & { readonly command: string | undefined }
@@ -36,6 +37,23 @@ export async function ignoredPaths(plain: Git, root: string, paths: readonly str
       pattern.startsWith('!') ? [] : [[path.slice(2), { source, line: Number(line), pattern }] as const],
     ),
   )
+}
+
+/** Those of some files of the work tree whose content neither the commit that is checked out nor the index has. */
+export async function unsavedPaths(program: Git, root: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const there = paths.filter((path) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined)
+  if (there.length === 0) return new Set()
+  const [staged, committed] = await Promise.all([
+    program.ask(['ls-files', '--stage', '-z', '--', ...there]),
+    program.ask(['ls-tree', '-z', 'HEAD', '--', ...there], [128]),
+  ])
+  // `100644 OID 0<TAB>PATH` in the index, `100644 blob OID<TAB>PATH` in the commit.
+  const names = new Map<string, string[]>()
+  for (const [entry = ''] of [...inGroups(staged ?? '', 1), ...inGroups(committed ?? '', 1)]) {
+    const [, oid, path] = /^\d+ (?:blob )?([0-9a-f]+)[^\t]*\t(.*)$/s.exec(entry) ?? []
+    if (oid !== undefined && path !== undefined) names.set(path, [...(names.get(path) ?? []), oid])
+  }
+  return new Set(there.filter((path) => !(names.get(path) ?? []).some((oid) => isAsCommitted(join(root, path), oid))))
 }
 
 /** How git merges each of some paths of the work tree. */

@@ -265,7 +265,8 @@ export function granted(
   }
   if (!plan) return refused()
   const head = commandContext.context.log?.head()
-  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, head)]]), reply, ...session }
+  const changes = new Map([[path, newProgress(project, plan, at, head)]])
+  return { outcome: 'changed', changes, reply, ...session, ...(!input.anyway && { discards: [path] }) }
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */

@@ -9,6 +9,7 @@ import { completeTitles } from '../handoff/wording.ts'
 import { diagnostic, unchanged, filesAreSound, violation } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
+import { discarding } from '../../../kit/options.ts'
 import { pluginTarget, wrongUsage, complexityOf } from './target.ts'
 
 /** The first line of the text after a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
@@ -37,7 +38,10 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   return rewritten(whole, model, [...completedEdits(whole, model), titled])
 }
 
-const options = { complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it' } } as const
+const options = {
+  ...discarding,
+  complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it' },
+} as const
 
 /** A handoff that is to be made. */
 interface Made {
@@ -105,7 +109,7 @@ export const regenerate = command({
     ...preconditions,
   ],
 
-  run({ model, target: plugin, prepared: { changes } }) {
+  run({ model, target: plugin, options: { anyway }, prepared: { changes } }) {
     const { name } = plugin
     if (!changes) return refused()
     if (changes.size === 0) return unchanged(msg`The handoff of ${name} is already what would be written.`)
@@ -115,6 +119,13 @@ export const regenerate = command({
       msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
       { severity: 'warning' },
     )
-    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made again.`, diagnostics: [regenerated] }
+    return {
+      outcome: 'changed',
+      changes,
+      // The text after the front matter stays, the front matter does not.
+      ...(anyway !== true && { discards: [plugin.handoffPath] }),
+      reply: msg`The handoff of ${name} is made again.`,
+      diagnostics: [regenerated],
+    }
   },
 })

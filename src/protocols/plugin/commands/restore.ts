@@ -10,6 +10,7 @@ import { offer } from '../rules/offers.ts'
 import { handoffChanges, withText } from '../handoff/edits.ts'
 import { missingHandoff, diagnostic, unchanged, errorsOf, findings, notText, unreadableCodes, recordable } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
+import { discarding } from '../../../kit/options.ts'
 import { pluginTarget } from './target.ts'
 
 /** Where earlier versions are looked for: in the whole history of the branch, or in one commit of it. */
@@ -79,7 +80,8 @@ function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outco
     return refused(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
   if (earlier.length === 0) return unchanged(msg`Every contract of ${name} matches its recorded checksum.`)
   const changes = new Map(earlier.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
-  return { outcome: 'changed', changes, reply: msg`${broken} of ${name} match their recorded checksums again.`, diagnostics: [] }
+  const reply = msg`${broken} of ${name} match their recorded checksums again.`
+  return { outcome: 'changed', changes, reply, diagnostics: [], discards: [...changes.keys()] }
 }
 
 /** The model once another version of the handoff can be read. */
@@ -117,6 +119,7 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
     return {
       outcome: 'changed',
       changes: handoffChanges(plugin, after),
+      discards: [handoffPath],
       reply: msg`The handoff of ${name} is restored to an earlier version.`,
       diagnostics,
       reveals: diagnostics.map(({ code }) => code),
@@ -138,6 +141,7 @@ export const restore = command({
   target: pluginTarget,
   words: [{ name: 'PART', values: Object.keys(parts) }],
   options: {
+    ...discarding,
     from: {
       kind: 'once',
       value: 'SHA',
@@ -162,6 +166,8 @@ export const restore = command({
   ],
 
   // Whether an earlier version would do is known only once it was looked for.
-  run: ({ model, target: plugin, words: [part], options: { from }, commandContext: { history } }) =>
-    parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() }),
+  run({ model, target: plugin, words: [part], options: { from, anyway }, commandContext: { history } }) {
+    const outcome = parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() })
+    return anyway === true && outcome.outcome === 'changed' ? { ...outcome, discards: [] } : outcome
+  },
 })

@@ -129,6 +129,7 @@ describeMatrix(usual, {
   states,
   rows: table,
   writes: [acceptPath, handbackPath, answerPath],
+  transient: /\/(?:accept|handback)\.json$/,
   besides: readiness,
 })
 

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as handover from '../../src/protocols/handover/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import { commitAll, repository } from '../processes/work-tree.ts'
+import { here } from './here.ts'
+import { scratch, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const words = '\nOnly here: the knob is 40 mm wide.\n'
+const broken = `---\nplugin: [\n---\n${words}`
+
+/** What a person does to a file before the command is given. */
+interface Edited {
+  readonly before: Files
+  readonly path: string
+  /** The new text; absent: the words are added. */
+  readonly text?: string | undefined
+  readonly command: readonly string[]
+}
+
+const plan = plugin.contractPath('plan')
+
+const replacing: Readonly<Record<string, Edited>> = {
+  'contracts from history': { before: plugin.sample, path: plan, command: ['restore', 'TinyGain', 'contracts'] },
+  'a handoff from history': { before: plugin.sample, path: plugin.handoffPath, text: broken, command: ['restore', 'TinyGain', 'state'] },
+  'a handoff that cannot be read': {
+    before: plugin.sample,
+    path: plugin.handoffPath,
+    text: broken,
+    command: ['regenerate', 'TinyGain', '--complexity', '2'],
+  },
+  'the handoff of an installed plugin': { before: plugin.workingSample, path: plugin.handoffPath, command: ['install', 'TinyGain'] },
+  'the record of an earlier run': {
+    before: handover.inFinished(),
+    path: handover.progressPath,
+    text: handover.inFinished(['{\n', '{\n  "only": "here",\n'])[handover.progressPath],
+    command: ['accept', 'login', '--new-run'],
+  },
+}
+
+const at = ['--at', '2026-02-04T10:00:00Z']
+const json = (printed: string) => JSON.parse(printed) as { outcome: string; errors?: { code: string; path: string; hint: string }[] }
+
+describe.each(Object.entries(replacing))('a command that replaces %s', (_, { before, path, text, command }) => {
+  const edited = () => {
+    const folder = places.folder(before)
+    repository(folder)
+    if (text === undefined) appendFileSync(join(folder, path), words)
+    else writeFileSync(join(folder, path), text)
+    return { folder, content: () => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined) }
+  }
+  const give = async (folder: string, ...more: readonly string[]) => {
+    const { stdout } = await here([...command, ...more, ...at, '--format', 'json'], { cwd: folder })
+    return json(stdout)
+  }
+
+  it('is refused while git does not have what it holds, as its dry run is', async () => {
+    const { folder, content } = edited()
+    const was = content()
+    for (const more of [[], ['--dry-run']]) {
+      const { outcome, errors } = await give(folder, ...more)
+      expect([outcome, errors?.map(({ code, path: where }) => [code, where])]).toEqual(['refused', [['UNCOMMITTED', path]]])
+      expect(errors?.[0]?.hint).toMatch(/git add.*--anyway/s)
+    }
+    expect(content()).toBe(was)
+  })
+
+  it('goes on with --anyway', async () => {
+    const { folder, content } = edited()
+    const was = content()
+    expect((await give(folder, '--anyway')).outcome).toBe('changed')
+    expect(content()).not.toBe(was)
+  })
+
+  it.each(['committed', 'staged'])('goes on once it is %s', async (how) => {
+    const { folder, content } = edited()
+    const was = content()
+    if (how === 'committed') commitAll(folder)
+    else execFileSync('git', ['add', path], { cwd: folder })
+    expect((await give(folder)).outcome).toBe('changed')
+    expect(content()).not.toBe(was)
+  })
+})
+
+describe('a folder that is in no repository', () => {
+  it('is changed: there is nothing to compare with', async () => {
+    const folder = places.folder(plugin.workingSample)
+    const { stdout } = await here(['install', 'TinyGain', '--format', 'json'], { cwd: folder })
+    expect(json(stdout).outcome).toBe('changed')
+  })
+})
