@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { seeded } from '../../scripts/seeded.ts'
+import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import * as control from '../../src/protocols/control/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { repository } from '../processes/work-tree.ts'
+import { here } from './here.ts'
+import { scratch, type Files } from './programs.ts'
+
+// People write into the files of state while commands change them, in any order: every sentence of a person is in a file or in git.
+
+const places = scratch()
+afterAll(places.remove)
+
+/** A failure is replayed by its seed; others are tried by setting it. */
+const seed = Number(process.env['LOSS_SEED'] ?? 20_261_128)
+const sequences = Number(process.env['LOSS_SEQUENCES'] ?? 8)
+const steps = 7
+
+const samples: Readonly<Record<ProtocolName, readonly Files[]>> = {
+  plugin: [plugin.sample, plugin.notesSample, plugin.phasedSample, plugin.workingSample, plugin.legacySample],
+  handover: [handover.sample, handover.inFinished(), handover.session],
+  subagent: [subagent.sample],
+  control: [control.sample],
+  governance: [governance.sample],
+}
+
+/** Commands besides the examples in the documents, among them those that replace files. */
+const more: Readonly<Partial<Record<ProtocolName, readonly string[]>>> = {
+  plugin: [
+    '/restore TinyGain state',
+    '/regenerate TinyGain --complexity 2',
+    '/sync',
+    '/migrate',
+    '/install TinyGain',
+    '/fix',
+    '/undo TinyGain',
+  ],
+  handover: ['/accept login --new-run', '/fix', '/undo login'],
+  subagent: ['/accept task-1', '/handback task-1 success', '/fix', '/undo task-1'],
+  control: ['/accept explore --anyway', '/handback explore error "It failed"', '/undo explore'],
+  governance: ['/fix', '/undo'],
+}
+
+/** Files that transitions replace by the specification: a person writes nothing there. */
+const transient = /\/(?:accept|handback|execution-metrics)\.json$|\/(?:messages|stall)\//
+const isWritten = (path: string) => /\.(?:md|json)$/.test(path) && !transient.test(path)
+
+/** A sentence at the end of a text, or as the first value of JSON. */
+const withSentence = (path: string, text: string, sentence: string): string =>
+  path.endsWith('.json') ? text.replace(/\{(?=\s*")/, () => `{ "${sentence}": true,`) : `${text}\n${sentence}\n`
+
+const files = (folder: string, below = ''): readonly string[] =>
+  readdirSync(join(folder, below)).flatMap((name) => {
+    const path = below === '' ? name : `${below}/${name}`
+    if (name === '.git') return []
+    return statSync(join(folder, path)).isDirectory() ? files(folder, path) : [path]
+  })
+
+const git = (folder: string, ...words: readonly string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
+
+describe.each(protocols.map(({ name }) => name))('any commands of %s between the edits of a person', (name) => {
+  it.each(Array.from({ length: sequences }, (_, index) => seed + index))('lose no sentence (seed %i)', async (own) => {
+    const random = seeded(own)
+    const any = <Each>(list: readonly Each[]): Each =>
+      list[Math.floor(random() * list.length)] ?? expect.fail('There is nothing to choose from')
+    const facts = protocols.find((protocol) => protocol.name === name)?.commands ?? []
+    const commands = [...facts.flatMap(({ examples }) => examples), ...(more[name] ?? [])]
+
+    const folder = places.folder(any(samples[name]))
+    repository(folder, { 'user.name': 'octocat', 'user.email': 'octocat@example.com' })
+    const uncommitted = new Set<string>()
+    const done: string[] = []
+    for (let step = 0; step < steps; step++) {
+      const path = any(files(folder).filter(isWritten))
+      const sentence = `Sentence ${step} of a person.`
+      const text = withSentence(path, readFileSync(join(folder, path), 'utf8'), sentence)
+      writeFileSync(join(folder, path), text)
+      if (text.includes(sentence)) uncommitted.add(sentence)
+      if (random() < 0.3) {
+        git(folder, 'add', '--all')
+        git(folder, 'commit', '--quiet', '--message', 'As it is')
+        uncommitted.clear()
+      }
+      const command = any(commands)
+      const { code } = await here([...(random() < 0.2 ? ['run', '--commit'] : ['run']), command, '--at', '2026-02-04T10:00:00Z'], {
+        cwd: folder,
+      })
+      done.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
+      const texts = files(folder).map((each) => readFileSync(join(folder, each), 'utf8'))
+      const lost = [...uncommitted].filter((each) => !texts.some((text) => text.includes(each)))
+      expect(lost, done.join('\n')).toEqual([])
+      expect(existsSync(join(folder, '.baton.lock'))).toBe(false)
+    }
+  })
+})
