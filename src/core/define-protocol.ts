@@ -56,6 +56,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     },
     units: (section) => capabilities.units?.namesOf(own(section)),
     kept: (section) => committedState?.paths(own(section)) ?? [],
+    local: (section) => committedState?.local?.(own(section)) ?? [],
     merging: merging && {
       paths: (section) => merging.paths(own(section)),
       merge: (section, path, sides) => merging.merge(own(section), path, sides),

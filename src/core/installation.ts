@@ -1,3 +1,5 @@
+import type { Place } from './diagnostic.ts'
+
 /** The name by which attributes and configuration of git call our merge driver. */
 export const mergeDriverName = 'baton'
 
@@ -24,6 +26,10 @@ export interface Ignoring {
   readonly line: number
   readonly pattern: string
 }
+
+/** Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a person's. */
+export const ignoringPlace = ({ source, line }: Ignoring, path: string): Place =>
+  /(?:^|\/)\.gitignore$/.test(source) && !source.startsWith('/') && !source.startsWith('..') ? { path: source, line } : { path }
 
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */
 export interface UnheldLock {

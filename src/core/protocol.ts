@@ -163,8 +163,10 @@ export interface Agreement<Model> {
 
 /** State that has to be committed. */
 export interface CommittedState<Configuration> {
-  /** Paths that git must not ignore: their state would be lost. */
+  /** Paths that git must not ignore: their state would be lost. Names stand for those of any target. */
   paths(configuration: Configuration): readonly string[]
+  /** Paths that git has to ignore: they are for one machine alone. */
+  local?(configuration: Configuration): readonly string[]
 }
 
 /** A change of files that are never committed, and what is wrong with those that could not be changed. */
@@ -318,6 +320,8 @@ export interface Protocol extends ProtocolDescriptor {
   units(configuration: unknown): ((path: string) => readonly string[]) | undefined
   /** Paths that git must not ignore. */
   kept(configuration: unknown): readonly string[]
+  /** Paths that git has to ignore. */
+  local(configuration: unknown): readonly string[]
   /** Files that many targets share; `undefined`: there are none. */
   readonly merging: Merging<unknown> | undefined
   /** Whether it looks at the commits of a change between these views: only then they have to be read. */

@@ -6,6 +6,7 @@ import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
+import { isSparse } from './git/top.ts'
 import { changed } from './tree/refusals.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
@@ -165,9 +166,14 @@ async function asStored(root: string, held: ReadonlyMap<string, HeldEntry>): Pro
 export function diskTree(root: string): Tree {
   return {
     name: 'the working tree',
-    async open({ selectors, limit }) {
+    async open(selection) {
+      const { selectors, limit } = selection
       const { held, folders } = read(root, selectedPaths(selectors), limit)
-      return snapshot(await asStored(root, held), folders, limit)
+      const stored = await asStored(root, held)
+      if (!isSparse(root)) return snapshot(stored, folders, limit)
+      const { sparseFiles } = await import('./git/sparse.ts')
+      const besides = await sparseFiles(root, selection, (path) => held.has(path))
+      return snapshot(new Map([...stored, ...besides.held]), new Set([...folders, ...besides.folders]), limit)
     },
   }
 }

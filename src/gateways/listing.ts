@@ -56,6 +56,51 @@ export interface KnownBlobs {
   set(oid: string, blob: Blob): unknown
 }
 
+/** Entries at their paths, and the folders that are selected themselves. */
+interface Loaded {
+  readonly held: ReadonlyMap<string, HeldEntry>
+  readonly folders: ReadonlySet<string>
+}
+
+/** Loads the selected ones of listed entries. What was read before need not be read again. */
+export async function load(
+  read: ReadBlobs,
+  listed: Listing,
+  { selectors, limit }: Selection,
+  known: KnownBlobs = new Map<string, Blob>(),
+): Promise<Loaded> {
+  const filtered = pathFilter(selectors)
+  const found: (Listed & { readonly kind: EntryKind; readonly level: LoadLevel })[] = []
+  const folders = new Set<string>()
+  const blobs = new Map<string, Blob>()
+  const missing = new Map<string, SelectedBlob>()
+  for await (const { path, kind, oid, size } of listed) {
+    if (kind === 'folder') {
+      if (filtered.folder(path)) folders.add(path)
+      continue
+    }
+    const level = filtered.level(path, kind)
+    if (!level) continue
+    found.push({ path, kind, oid, size, level })
+    const blob = known.get(oid)
+    if (blob && suffices(blob, level, limit)) blobs.set(oid, blob)
+    else if (level !== 'name' || size === undefined) missing.set(oid, { level: greater(level, missing.get(oid)?.level ?? 'name'), size })
+  }
+  if (missing.size > 0) {
+    for await (const [oid, blob] of read(missing, limit)) {
+      blobs.set(oid, blob)
+      known.set(oid, blob)
+    }
+  }
+
+  const held = new Map<string, HeldEntry>()
+  for (const { path, kind, oid, size, level } of found) {
+    const blob = blobs.get(oid)
+    held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, level, content: blob?.content, identity: oid })
+  }
+  return { held, folders }
+}
+
 /** Makes views of listed commits, one after the other: a content that one has read is not read again for the next, as long as it is kept. */
 export function viewMaker(
   read: ReadBlobs,
@@ -63,37 +108,9 @@ export function viewMaker(
 ): (listed: Listing, selection: Selection) => Promise<View> {
   let last: Promise<unknown> = Promise.resolve()
 
-  const view = async (listed: Listing, { selectors, limit }: Selection): Promise<View> => {
-    const filtered = pathFilter(selectors)
-    const found: (Listed & { readonly kind: EntryKind; readonly level: LoadLevel })[] = []
-    const folders = new Set<string>()
-    const blobs = new Map<string, Blob>()
-    const missing = new Map<string, SelectedBlob>()
-    for await (const { path, kind, oid, size } of listed) {
-      if (kind === 'folder') {
-        if (filtered.folder(path)) folders.add(path)
-        continue
-      }
-      const level = filtered.level(path, kind)
-      if (!level) continue
-      found.push({ path, kind, oid, size, level })
-      const blob = known.get(oid)
-      if (blob && suffices(blob, level, limit)) blobs.set(oid, blob)
-      else if (level !== 'name' || size === undefined) missing.set(oid, { level: greater(level, missing.get(oid)?.level ?? 'name'), size })
-    }
-    if (missing.size > 0) {
-      for await (const [oid, blob] of read(missing, limit)) {
-        blobs.set(oid, blob)
-        known.set(oid, blob)
-      }
-    }
-
-    const held = new Map<string, HeldEntry>()
-    for (const { path, kind, oid, size, level } of found) {
-      const blob = blobs.get(oid)
-      held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, level, content: blob?.content, identity: oid })
-    }
-    return snapshot(held, folders, limit)
+  const view = async (listed: Listing, selection: Selection): Promise<View> => {
+    const { held, folders } = await load(read, listed, selection, known)
+    return snapshot(held, folders, selection.limit)
   }
 
   return (listed, selection) => {

@@ -12,14 +12,24 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 const limit = 1024 * 1024
 const path = '.github/workflows/baton.yml'
 
-async function installation({ head, branch, ignored = [], lock, trackedOwn = [], at = '2026-02-04T10:00:00Z' }: Example) {
+async function installation({ head, branch, ignored = [], lock, trackedOwn = [], exposed = {}, at = '2026-02-04T10:00:00Z' }: Example) {
   const selectors = [workflowGlob, configurationPath].map((glob) => ({ glob, level: 'text' as const }))
   const view = await memoryTree(head).open({ selectors, limit })
   const read = readConfiguration(view, protocolRegistry.schema)
   if ('problems' in read) throw new TypeError(read.problems[0]?.message)
   const outdated = outdatedIn(await memoryTree(head).open(agentsSelection))
   const reasons = new Map(ignored.map((each) => [each, { source: '.gitignore', line: 2, pattern: '.*.md' }]))
-  return { ...readWorkflows(view, limit), configuration: read.configuration, ignored: reasons, lock, trackedOwn, outdated, branch, at }
+  return {
+    ...readWorkflows(view, limit),
+    configuration: read.configuration,
+    ignored: reasons,
+    lock,
+    trackedOwn,
+    exposed: new Map(Object.entries(exposed)),
+    outdated,
+    branch,
+    at,
+  }
 }
 
 const examined = async (example: Example, severity = {}) => examineInstallation(await installation(example), severity)

@@ -96,7 +96,7 @@ describe.each(protocols.map(({ name }) => name))('any commands of %s between the
       done.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
       const texts = files(folder).map((each) => readFileSync(join(folder, each), 'utf8'))
       const lost = [...uncommitted].filter((each) => !texts.some((text) => text.includes(each)))
-      expect(lost, done.join('\n')).toEqual([])
+      expect(lost.length === 0 ? [] : [...done, ...lost]).toEqual([])
       expect(existsSync(join(folder, '.baton.lock'))).toBe(false)
     }
   })

@@ -1,6 +1,7 @@
 import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { logOf } from './log-of.ts'
 import { describe, expect, it } from 'vitest'
+import type { Ignoring } from '../../src/core/installation.ts'
 import type { Example, RuleFacts } from '../../src/core/rule.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Selection } from '../../src/core/view.ts'
@@ -13,6 +14,10 @@ const mebibyte = 1024 * 1024
 
 const staleness = ({ staleAfter }: Example) =>
   staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
+
+/** Paths that git ignores, each by a line of its own. */
+export const ignoredIn = (paths: readonly string[]): ReadonlyMap<string, Ignoring> =>
+  new Map(paths.map((path, index) => [path, { source: '.gitignore', line: index + 1, pattern: path }]))
 
 /** What a check finds of an example, strictly or softly, from one reading of its files. */
 export async function read(protocol: Protocol, example: Example) {
@@ -27,7 +32,7 @@ export async function read(protocol: Protocol, example: Example) {
   })
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const { ignored, merging } = example
-  const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
+  const installation = { ...(ignored && { ignored: ignoredIn(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
   const context = { at, day: at.slice(0, 10), limit, namedFiles, log, ...staleness(example), ...installation }
   const near = await open(selection)
   const further = protocol.further(near, section, context)

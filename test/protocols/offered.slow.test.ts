@@ -1,3 +1,4 @@
+import { ignoredIn } from './examples.ts'
 import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { logOf } from './log-of.ts'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ function placeOf(protocol: Place['protocol'], example: Example): Place {
       namedFiles: { paths: named ?? [], as },
       ...(log && { log: logOf(log) }),
       ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
-      ...(ignored && { ignored: new Set(ignored) }),
+      ...(ignored && { ignored: ignoredIn(ignored) }),
       ...(merging && { merging: new Map(Object.entries(merging)) }),
     },
   }

@@ -8,6 +8,7 @@ import type { Selection, View } from '../../src/core/view.ts'
 import { check } from '../../src/engine/check.ts'
 import { plan, type Plan } from '../../src/engine/commands/plan.ts'
 import { words } from '../../src/engine/commands/words.ts'
+import { ignoredIn } from './examples.ts'
 import { sharedTree } from './shared-tree.ts'
 
 const mebibyte = 1024 * 1024
@@ -27,7 +28,7 @@ export async function checkExample(protocol: Protocol, rule: RuleFacts, example:
   const namedFiles = { paths: example.named ?? [], as: example.as }
   const staleness = example.staleAfter === undefined ? {} : { staleness: { milliseconds: example.staleAfter, lastCommit: () => undefined } }
   const { ignored, merging } = example
-  const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
+  const installation = { ...(ignored && { ignored: ignoredIn(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
   const context = { at, day: at.slice(0, 10), limit, namedFiles, log: example.log && logOf(example.log), ...staleness, ...installation }
   const links = (example.links ?? []).filter((path) => files[path] === example.head[path])
   const open = async (selection: Selection) => ({

@@ -17,6 +17,8 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 
 /** The facts that only git and the host know. */
 export interface Surveyor {
+  /** Whether there is a clone, which may ignore files. */
+  readonly isClone: boolean
   /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
   /** How git merges some paths; `undefined` where there is no clone. */
@@ -50,7 +52,9 @@ interface Survey {
   readonly limit: number
   readonly protocols: readonly Protocol[]
   readonly configuration: Configuration
-  readonly ignored: ReadonlySet<string>
+  readonly ignored: ReadonlyMap<string, Ignoring>
+  /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
+  readonly exposed: ReadonlyMap<string, string>
   readonly merging: ReadonlyMap<string, Merging>
   readonly branch: BranchSetup | undefined
 }
@@ -69,12 +73,18 @@ async function survey(
   const { protocols: sections } = configuration
   const [files, workflows] = await Promise.all([head.open(selection), head.open(workflowSelection(limit))])
   const protocols = await lazy.load(discovered(descriptors, { head: files }, configuration))
-  const [kept, merging, branch] = await Promise.all([
-    surveyor.ignored(protocols.flatMap((protocol) => protocol.kept(sections[protocol.name]))),
+  const local = protocols.flatMap((protocol) =>
+    protocol.local(sections[protocol.name]).map((path) => [path, protocol.leftovers?.ignore ?? path] as const),
+  )
+  const [ignored, merging, branch] = await Promise.all([
+    surveyor.ignored([...protocols.flatMap((protocol) => protocol.kept(sections[protocol.name])), ...local.map(([path]) => path)]),
     surveyor.merging(protocols.flatMap((protocol) => protocol.merging?.paths(sections[protocol.name]) ?? [])),
     surveyor.branch(),
   ])
-  return { head: files, workflows, limit, protocols, configuration, ignored: new Set(kept.keys()), merging, branch }
+  const unignored = surveyor.isClone ? local.filter(([path]) => !ignored.has(path)) : []
+  // One finding for a pattern is enough.
+  const exposed = new Map(unignored.filter(([, pattern], at) => unignored.findIndex((other) => other[1] === pattern) === at))
+  return { head: files, workflows, limit, protocols, configuration, ignored, exposed, merging, branch }
 }
 
 /** The findings of the protocols; only those about the installation are kept. */
@@ -87,12 +97,24 @@ function checked({ head, protocols, configuration, ignored, merging }: Survey, a
   return { ...report, rules, diagnostics: report.diagnostics.filter(({ code }) => about.has(code)) }
 }
 
-/** The files of targets that git must not ignore; a protocol with a rule of its own for that says it itself. */
-function statesIn(protocols: readonly Protocol[], { targets }: Report): readonly string[] {
-  const saysItself = new Set(
-    protocols.flatMap(({ name, rules }) => (rules.some(({ installation }) => installation === 'ignored') ? [name] : [])),
-  )
-  return [...new Set(targets.flatMap(({ protocol, path }) => (saysItself.has(protocol) ? [] : [path])))]
+/** The files of targets that git ignores, and places where it would; a protocol with a rule of its own for that says it itself. */
+async function ignoredState(
+  { protocols, configuration: { protocols: sections }, ignored }: Survey,
+  { targets }: Report,
+  surveyor: Surveyor,
+): Promise<ReadonlyMap<string, Ignoring>> {
+  const silent = protocols.filter(({ rules }) => !rules.some(({ installation }) => installation === 'ignored'))
+  const names = new Set<string>(silent.map(({ name }) => name))
+  const found = await surveyor.ignored([...new Set(targets.flatMap(({ protocol, path }) => (names.has(protocol) ? [path] : [])))])
+  const patterns = new Set([...found.values()].map(({ source, line }) => `${line} ${source}`))
+  const places = silent
+    .flatMap((protocol) => protocol.kept(sections[protocol.name]))
+    .flatMap((path) => {
+      const ignoring = ignored.get(path)
+      // Where a file is ignored already, no example of one is needed.
+      return ignoring && !patterns.has(`${ignoring.line} ${ignoring.source}`) ? [[path, ignoring] as const] : []
+    })
+  return new Map([...found, ...places])
 }
 
 /** What was not examined, and why. */
@@ -115,10 +137,10 @@ export async function examine(
   if ('problems' in policy) return checkSources(sources, lazy, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
   const { configuration } = policy
   const surveyed = await survey(sources, lazy, only, configuration, surveyor)
-  const { protocols, workflows, limit, branch } = surveyed
+  const { workflows, limit, branch, exposed } = surveyed
   const report = checked(surveyed, at)
   const [ignored, trackedOwn, agents] = await Promise.all([
-    surveyor.ignored(statesIn(protocols, report)),
+    ignoredState(surveyed, report, surveyor),
     surveyor.trackedOwn(),
     sources.head.open(agentsSelection),
   ])
@@ -130,6 +152,7 @@ export async function examine(
       at,
       branch,
       ignored,
+      exposed,
       lock: surveyor.lock,
       trackedOwn,
       outdated: outdatedIn(agents),

@@ -1,6 +1,7 @@
-import type { Merging } from '../../core/installation.ts'
+import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
-import type { Selection, Tree, View } from '../../core/view.ts'
+import type { Selector, Tree, View } from '../../core/view.ts'
+import { mergeDriverName } from '../../core/installation.ts'
 import { literally } from '../../documents/glob.ts'
 import { defaultConfiguration } from '../../engine/configuration/schema.ts'
 import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
@@ -32,8 +33,10 @@ export interface Starter {
   readonly kept: ReadonlyMap<string, string>
   /** The tasks of existing workflows. */
   readonly running: readonly WorkflowKind[]
-  /** Lines that `.gitignore` lacks, each with the reason for it. */
-  readonly unignored: readonly (readonly [line: string, why: string])[]
+  /** Lines that `.gitignore` lacks, each with the reason for it and paths that git would ignore by it. */
+  readonly unignored: readonly (readonly [line: string, why: string, examples: readonly string[]])[]
+  /** Paths where state is written, and that git ignores; one for each pattern. */
+  readonly ignoredState: ReadonlyMap<string, Ignoring>
   /** The view in which the files were read: a file that differs from it by now is not overwritten. */
   readonly seen: View
 }
@@ -45,7 +48,9 @@ export interface InitializeSettings {
   /** The time, ISO 8601. */
   readonly at: string
   /** Those of some paths that git ignores. */
-  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
+  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
+  /** Whether our merge driver is to replace another one. */
+  readonly driver: boolean
   /** How git merges some paths; `undefined` where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
 }
@@ -77,13 +82,18 @@ async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: I
   const { name, title, detect } = protocol
   const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
-  if (known.length === 0) return { detected: [], leftOut: [] }
 
-  const read = async (section: Section) => {
+  const read = async (section: Section, isSelected: (selector: Selector) => boolean = () => true) => {
     // A proposal of our own, of which nothing is reported.
     if (!protocol.configuration().safeParse(section).success) return undefined
-    const selection: Selection = { selectors: protocol.selectors(section), limit }
-    return protocol.read({ head: await tree.open(selection) }, section, contextOf(defaultConfiguration, at))
+    const head = await tree.open({ selectors: protocol.selectors(section).filter(isSelected), limit })
+    if (head.paths.every((path) => head.entry(path)?.kind !== 'file')) return undefined
+    return protocol.read({ head }, section, contextOf(defaultConfiguration, at))
+  }
+  if (known.length === 0) {
+    // Files in a usual place are state whatever they say, as in a check; where the place may be anywhere, only by what they say.
+    const targets = (await read({}, ({ glob }) => !glob.startsWith('*')))?.targets.length ?? 0
+    return { detected: targets > 0 ? [{ name, title, targets, section: {} }] : [], leftOut: [] }
   }
   const byDefault = await read({})
   const isUsual = (path: string) => (byDefault?.owners(path).length ?? 0) > 0
@@ -137,10 +147,27 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const files = found ? [...starterFiles(detected, missing, settings.version)] : []
   const shared = found ? await sharedFiles(tree, protocols, detected) : []
   const merging = await settings.merging(shared)
-  const lines = shared.filter((path) => merging.has(path) && merging.get(path)?.driver === undefined).map(attributeLine)
+  const isOurs = (path: string) => merging.get(path)?.driver === mergeDriverName
+  // Another driver stays, unless ours is asked for.
+  const lines = shared
+    .filter((path) => merging.has(path) && (settings.driver ? !isOurs(path) : merging.get(path)?.driver === undefined))
+    .map(attributeLine)
   const attributes = lines.length === 0 ? undefined : withLines(seen, attributesPath, lines)
   const blocked = lines.length > 0 && attributes === undefined
+  const inUse = protocols.flatMap((protocol) => {
+    const section = detected.find(({ name }) => name === protocol.name)?.section
+    return section ? [{ protocol, section }] : []
+  })
+  const places = inUse.flatMap(({ protocol, section }) => protocol.kept(section))
   const isThere = ([path]: readonly [string, string]) => seen.entry(path) !== undefined
+  const unignored: Starter['unignored'] = [
+    ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment', ['.baton.lock']],
+    ...inUse.flatMap(({ protocol: { leftovers, local }, section }) =>
+      leftovers ? [[leftovers.ignore, localReason, local(section)] as const] : [],
+    ),
+  ]
+  const ignored = [...(await settings.ignored([...places, ...unignored.flatMap(([, , examples]) => examples)]))]
+  const isPlace = new Set(places)
   return {
     detected: found ? detected : [],
     leftOut: all.flatMap((each) => each.leftOut),
@@ -152,14 +179,15 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     shared,
     kept: new Map([...files.filter(isThere), ...(blocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
-    unignored: [
-      ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment'] as const,
-      ...lazy.descriptors.flatMap(({ name, leftovers }) =>
-        leftovers && detected.some((each) => each.name === name && each.section !== false)
-          ? [[leftovers.ignore, localReason] as const]
-          : [],
+    unignored: unignored.filter(
+      ([line, , examples]) => !hasLine(seen, ignorePath, line) && !examples.every((path) => ignored.some(([each]) => each === path)),
+    ),
+    ignoredState: new Map(
+      ignored.filter(
+        ([path, one], at) =>
+          isPlace.has(path) && ignored.findIndex(([, { source, line }]) => source === one.source && line === one.line) === at,
       ),
-    ].filter(([line]) => !hasLine(seen, ignorePath, line)),
+    ),
     seen,
   }
 }

@@ -6,7 +6,7 @@ import { setupOutdated } from './rules/agents.ts'
 import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
 import { headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
-import { stateIgnored } from './rules/ignored.ts'
+import { localExposed, stateIgnored } from './rules/ignored.ts'
 import { lockLeft, lockTracked } from './rules/lock.ts'
 import { permissionExcess, permissionMissing } from './rules/permissions.ts'
 import { cacheRestored, unpinned, workflowUnreadable } from './rules/steps.ts'
@@ -15,6 +15,7 @@ import type { Installation, InstallationRule } from './subject.ts'
 /** Rules about the installation of Baton, for all protocols. */
 export const installationRules: readonly InstallationRule[] = [
   stateIgnored,
+  localExposed,
   lockLeft,
   lockTracked,
   setupOutdated,

@@ -13,6 +13,8 @@ export interface Installation {
   readonly configuration: Pick<Configuration, 'commands' | 'audit'>
   /** Files that hold state and that git ignores, each with its reason. */
   readonly ignored: ReadonlyMap<string, Ignoring>
+  /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
+  readonly exposed: ReadonlyMap<string, string>
   /** The lock of the working tree, where no program holds it. */
   readonly lock?: UnheldLock | undefined
   /** Files that Baton puts into a working tree for a moment, and that git tracks. */

@@ -4,8 +4,10 @@ import { loadFor, run, type CommandInput, type Ran, type RunPorts, type RunSetti
 import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
 import { TreeRefusal } from '../../core/fault.ts'
-import { visible } from '../../core/message.ts'
+import type { CommandDiagnostic } from '../../core/command.ts'
+import { msg, visible } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
+import { signed } from '../../engine/commands/answer.ts'
 import { onDisk } from '../../engine/commands/plan.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
@@ -45,7 +47,13 @@ export interface Work {
 
 /** The outcome: the results of the commands, or why the tree could not be written. */
 export type Performed =
-  | { readonly ran: Ran; readonly dryRun: boolean; readonly commit?: string | undefined }
+  | {
+      readonly ran: Ran
+      readonly dryRun: boolean
+      readonly commit?: string | undefined
+      /** Files of this machine alone that were written, and that git does not ignore. */
+      readonly exposed?: readonly string[]
+    }
   | { readonly written: string; readonly refusal: TreeRefusal }
 
 /** Whether an account may have this name, an app or a user of an enterprise included. */
@@ -75,6 +83,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
   // Git's user has a name, which need not be a login.
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   let commit: string | undefined
+  let exposed: readonly string[] = []
   const work = async (tree?: WritableTree): Promise<Ran> => {
     const sources = await sourcesOf(options)
     return task.run(
@@ -92,6 +101,8 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
           if (committing && plan.changes.size > 0 && tree)
             commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)
           else await tree?.write(onDisk(plan), seen)
+          const local = [...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path]))
+          if (local.length > 0) exposed = await (await import('../../gateways/git/exclude.ts')).keepOut(options.root, local)
         },
       },
     )
@@ -99,7 +110,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
   return guarded(task.written, async () => {
     // What only reads need not wait for anything, nor may it write.
     const ran = isLooking ? await readTree(options, task.name, () => work()) : await changeTree(options, task.name, work)
-    return { ran, dryRun, commit }
+    return { ran, dryRun, commit, exposed }
   })
 }
 
@@ -161,6 +172,15 @@ export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: 
   }))
 }
 
+/** That a file for this machine alone was written where git takes it into a commit. */
+const notIgnored = (path: string): CommandDiagnostic => ({
+  code: 'LOCAL_NOT_IGNORED',
+  severity: 'warning',
+  message: msg`git does not ignore ${path}, and its own folder cannot be written`,
+  hint: msg`Write ${path.slice(path.lastIndexOf('/') + 1)} into ${'.gitignore'}: the file belongs to this machine alone.`,
+  place: { path },
+})
+
 /** Why the tree could not be written, as the result of what was to be done. */
 function refusedTransition(command: string, refusal: TreeRefusal): Transition {
   const diagnostics = treeDiagnostics(refusal)
@@ -176,7 +196,7 @@ function refusedTransition(command: string, refusal: TreeRefusal): Transition {
  */
 export function transitionOf(performed: Performed): Transition {
   if ('refusal' in performed) return refusedTransition(performed.written, performed.refusal)
-  const { ran, dryRun, commit } = performed
+  const { ran, dryRun, commit, exposed = [] } = performed
   if ('problems' in ran)
     throw new UsageError(
       'The configuration cannot be read, and so every command is refused. `baton validate` says more.',
@@ -185,9 +205,14 @@ export function transitionOf(performed: Performed): Transition {
   if (!('plan' in ran))
     throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
   const { plan, head } = ran
+  const warnings = exposed.map((path) => signed(notIgnored(path)))
   return {
     ...plan,
-    results: plan.results.map((result) => ({ ...result, ...(result.dryRun && { diff: diffOf(result.changes, result.on) }) })),
+    results: plan.results.map((result, index) => ({
+      ...result,
+      ...(warnings.length > 0 && index === plan.results.length - 1 && { diagnostics: [...result.diagnostics, ...warnings] }),
+      ...(result.dryRun && { diff: diffOf(result.changes, result.on) }),
+    })),
     ...(dryRun && { diff: diffOf(onDisk(plan), head) }),
     ...(commit !== undefined && { commit }),
   }

@@ -7,7 +7,7 @@ import { TreeRefusal } from '../../core/fault.ts'
 import type { Claim, Claims } from '../../core/grant.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock } from '../tree/lock.ts'
-import { topOf } from './top.ts'
+import { gitFolderOf, topOf } from './top.ts'
 
 /** A clone as one of its worktrees sees it. */
 interface Worktree {
@@ -51,9 +51,7 @@ function withoutLinks(path: string): string {
 export function worktreeOf(folder: string): Worktree | undefined {
   const top = topOf(realpathSync(folder))
   if (top === undefined) return undefined
-  const entry = join(top, '.git')
-  const [, pointed] = /^gitdir: (.+)$/m.exec(textOf(entry) ?? '') ?? []
-  const directory = pointed === undefined ? entry : resolve(top, pointed)
+  const directory = gitFolderOf(top)
   const common = withoutLinks(resolve(directory, textOf(join(directory, 'commondir'))?.trim() ?? '.'))
   const [, branch] = /^ref: refs\/heads\/(.+)$/m.exec(textOf(join(directory, 'HEAD')) ?? '') ?? []
   return { top, common, branch }

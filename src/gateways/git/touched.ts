@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LastCommits } from '../../core/repository.ts'
 import { readRegularFile } from '../regular-file.ts'
 import { changesIn } from './commits.ts'
 import { listTree } from './objects.ts'
 import type { Git } from './program.ts'
+import { isSparse } from './top.ts'
 import { marks, records } from './records.ts'
 
 /** How far back a branch is looked at. */
@@ -81,11 +83,14 @@ export async function uncommittedPaths(
   const wanted = new Set(paths)
   const different = new Set<string>()
   const committed = new Set<string>()
+  const leavesOut = isSparse(root)
   const meant = (path: string) => [...withFolders(path)].filter((each) => wanted.has(each) && !different.has(each))
   for await (const { path, kind, oid } of listTree(git, head, folder, [''])) {
     if (kind !== 'file') continue
     committed.add(path)
     const targets = meant(path)
+    // Left out of the work tree by git itself.
+    if (leavesOut && !existsSync(join(root, path))) continue
     if (targets.length > 0 && !isAsCommitted(join(root, path), oid)) for (const each of targets) different.add(each)
   }
   for await (const path of records(git, marks.nul, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))

@@ -5,10 +5,11 @@ import { Fault } from '../../core/fault.ts'
 import type { View } from '../../core/view.ts'
 import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
+import { isSparse } from '../git/top.ts'
 import { safePath } from '../safe-path.ts'
 import { begin, besideOf, conclude, forget, nothing, removeKept, fingerprintAt, takeBack, type Journal, type Step } from './journal.ts'
 import type { TreeLock } from './lock.ts'
-import { changed, lost, unwritable } from './refusals.ts'
+import { changed, leftOut, lost, unwritable } from './refusals.ts'
 
 /** The commit of a change set: it is made already, and nothing leads to it yet. */
 export interface Publication {
@@ -48,6 +49,7 @@ function operationOf(root: string, path: string, content: Content, changes: Chan
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
   const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : safePath(root, path)
   const before = isFolder ? nothing : fingerprintAt(location)
+  if (before === nothing && seen.digest(path) !== undefined && isSparse(root)) throw leftOut(path)
   if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && isStoredAs(readFileSync(location), seen.digest(path))))
     throw changed(path)
   const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256

@@ -28,6 +28,16 @@ export const changed = (path: string): TreeRefusal =>
     },
   ])
 
+/** Git has a file that it leaves out of the work tree. */
+export const leftOut = (path: string): TreeRefusal =>
+  new TreeRefusal('TREE_READ_ONLY', [
+    {
+      message: msg`${path} cannot be written: git leaves it out of this sparse checkout`,
+      hint: msg`Bring it into the work tree: ${`git sparse-checkout add ${path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '/'}`}.`,
+      place: { path },
+    },
+  ])
+
 /** Another program is at work on the tree, and does not end. */
 export function busy(path: string, holder: Holder | undefined): TreeRefusal {
   const who = holder && msg`: ${`baton ${holder.command}`}, process ${holder.pid} on ${holder.host.split(' ')[0] ?? ''}`

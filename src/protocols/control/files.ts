@@ -1,5 +1,5 @@
 import type { LoadLevel, Selector } from '../../core/view.ts'
-import { splitNegated } from '../../documents/glob.ts'
+import { placesFor, splitNegated } from '../../documents/glob.ts'
 import type { ControlConfiguration } from './discovery.ts'
 
 /** Where the files of a stage are in its folder. */
@@ -49,6 +49,12 @@ const folderGlob = (glob: string): string => {
   }
   return glob.includes('/') ? '**' : ''
 }
+
+/** Places of state that git must not ignore; one stage stands for all. */
+export const keptPaths = ({ runs }: ControlConfiguration): readonly string[] =>
+  placesFor(splitNegated(runs).included, 'run-NAME').flatMap((run) =>
+    [stageFiles.config, stageFiles.accept, stageFiles.handback].map((file) => `${run}/${runFiles.stages}/NAME/${file}`),
+  )
 
 /** Everything that is read of runs and of the definitions of workflows. */
 export function selectorsOf({ runs, workflows }: ControlConfiguration): readonly Selector[] {

@@ -4,7 +4,7 @@ import { compared } from './compared.ts'
 import { newRun } from './commands/new.ts'
 import { detect } from './detect.ts'
 import { parsedFile, stageTarget, workflowTarget, stateDigest } from './targets.ts'
-import { runFiles, workflowMarks } from './files.ts'
+import { keptPaths, runFiles, workflowMarks } from './files.ts'
 import { next } from './next.ts'
 import { readModel } from './model.ts'
 import { linksOfRuns } from './reading/links.ts'
@@ -61,5 +61,5 @@ export const control = defineProtocol({
   },
   creation: newRun,
   stateDigest,
-  capabilities: { agreement: { compared }, units },
+  capabilities: { agreement: { compared }, committedState: { paths: keptPaths }, units },
 })

@@ -107,6 +107,17 @@ export function foldersOf(paths: readonly string[], { projects }: HandoverConfig
   return folders
 }
 
+/** The files of a project with fixed names; one project stands for all. */
+const placesOf = (configuration: HandoverConfiguration) =>
+  Object.keys(fixedNames).map((name) => `${placeFor('DATE-SLUG', configuration)}/${name}`)
+
+/** Places of state that git must not ignore. */
+export const keptPaths = (configuration: HandoverConfiguration): readonly string[] =>
+  placesOf(configuration).filter((path) => !isLocal(path))
+
+/** Places of files that git must ignore. */
+export const localPaths = (configuration: HandoverConfiguration): readonly string[] => placesOf(configuration).filter(isLocal)
+
 /** Where the folder of a project of this name would be. */
 export function placeFor(name: string, { projects }: HandoverConfiguration): string {
   const plain = projects.filter((glob) => glob.endsWith('/*') && !glob.includes('**'))

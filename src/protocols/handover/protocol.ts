@@ -7,7 +7,7 @@ import { newProject } from './commands/new.ts'
 import { sessionOfRun } from './commands/session-state.ts'
 import { commandMoves } from '../../kit/states.ts'
 import { discovery, type HandoverConfiguration } from './discovery.ts'
-import { looseKind } from './files.ts'
+import { keptPaths, localPaths, looseKind } from './files.ts'
 import { folderUnits } from '../../kit/units.ts'
 import { machine } from './states.ts'
 import { detect } from './detect.ts'
@@ -62,5 +62,12 @@ export const handover = defineProtocol({
   writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
   stateDigest,
-  capabilities: { ...discovery.capabilities, agreement: { compared }, units, cleanup, refreshLocal: sessionOfRun },
+  capabilities: {
+    ...discovery.capabilities,
+    agreement: { compared },
+    committedState: { paths: keptPaths, local: localPaths },
+    units,
+    cleanup,
+    refreshLocal: sessionOfRun,
+  },
 })

@@ -39,6 +39,12 @@ export const pathsOf = (configuration: PluginConfiguration, name: string) => pat
 /** Files of older forms, which are read and no longer written. */
 export const olderForms = (section: PluginConfiguration): readonly string[] => [pathsOf(section, '*').oldHandoff]
 
+/** Places of state that git must not ignore; one plugin stands for all. */
+export function keptPaths(section: PluginConfiguration): readonly string[] {
+  const { handoff, contract } = pathsOf(section, 'NAME')
+  return [section.registry, handoff, ...contractKeys.map(contract)]
+}
+
 /** Everything that is read of plugins. */
 export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
   const paths = pathsOf(section, '*')

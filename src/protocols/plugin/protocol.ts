@@ -14,6 +14,7 @@ import { groups } from './rules/index.ts'
 import { reconcile } from './commands/reconcile.ts'
 import { next } from './next.ts'
 import { commandMoves } from '../../kit/states.ts'
+import { keptPaths } from './files.ts'
 import { discovery } from './discovery.ts'
 import { machine } from './states.ts'
 import { rowOwnership, stateDigest } from './registry/ownership.ts'
@@ -51,5 +52,6 @@ export const plugin = defineProtocol({
     reconciling: { reconcile },
     consecutiveUnits: { endedBy: ['success'] },
     agreement: { compared, isolation },
+    committedState: { paths: keptPaths },
   },
 })

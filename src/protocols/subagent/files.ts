@@ -1,4 +1,5 @@
 import type { Selector } from '../../core/view.ts'
+import { placesFor } from '../../documents/glob.ts'
 import type { SubagentConfiguration } from './discovery.ts'
 
 /** The files of a session by what they are called, in its folder. */
@@ -13,14 +14,9 @@ export const messagesFolder = 'messages'
 /** Folders that are never looked into. */
 export const neverEntered: readonly string[] = ['node_modules']
 
-/** The file by which git leaves files of a folder out. */
-export const ignoreFile = (folder: string): string => (folder === '' ? '.gitignore' : `${folder}/.gitignore`)
-
 /** Everything that is read of sessions. What is in `tests` is evidence, and only its names are known. */
 export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selector[] {
-  const folders = sessions.flatMap((glob) => Array.from(glob.matchAll(/\//g), ({ index }) => glob.slice(0, index)))
-  const ignoring = ['', ...folders].map((folder): Selector => ({ glob: ignoreFile(folder), level: 'text', beside: true }))
-  const all = sessions.flatMap((glob): readonly Selector[] => {
+  return sessions.flatMap((glob): readonly Selector[] => {
     const select = (path: string, level: Selector['level']): Selector => ({ glob: `${glob}${path}`, level, except: neverEntered })
     return [
       select('', 'name'),
@@ -35,8 +31,11 @@ export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selec
       select('/iterations/*/{tasks,reports}/*.md', 'text'),
     ]
   })
-  return [...ignoring, ...all]
 }
+
+/** Places of state that git must not ignore; one session stands for all in its folder. */
+export const keptPaths = ({ sessions }: SubagentConfiguration): readonly string[] =>
+  placesFor(sessions, '260131-144400').flatMap((session) => layoutFiles.map((name) => `${session}/${name}`))
 
 /** The session that paths are read in: its folder and its id. */
 interface Folder {

@@ -12,6 +12,7 @@ import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/subjects.ts'
 import { groups, rules } from './rules/index.ts'
 import { commandMoves } from '../../kit/states.ts'
+import { keptPaths } from './files.ts'
 import { discovery, type SubagentConfiguration } from './discovery.ts'
 import { folderUnits } from '../../kit/units.ts'
 import { matcher } from '../../documents/glob.ts'
@@ -61,5 +62,5 @@ export const subagent = defineProtocol({
     return task ? withGrant(task, grant) : new Map()
   },
   creation: newSession,
-  capabilities: { agreement: { compared }, units },
+  capabilities: { agreement: { compared }, committedState: { paths: keptPaths }, units },
 })

@@ -27,11 +27,15 @@ const treeOf = ({ files, links = {} }: Repository) => memoryTree({ ...files, ...
 
 const starterOf = (repository: Repository): Promise<Starter> =>
   initialize(treeOf(repository), protocolRegistry, {
+    driver: false,
     kinds: ['check'],
     version: 'v1',
     at,
     merging: (paths) => Promise.resolve(new Map(paths.map((path) => [path, { driver: undefined, configured: false }]))),
-    ignored: (paths) => Promise.resolve(new Map(paths.filter(repository.ignored ?? (() => false)).map((path) => [path, '']))),
+    ignored: (paths) =>
+      Promise.resolve(
+        new Map(paths.filter(repository.ignored ?? (() => false)).map((path) => [path, { source: '.gitignore', line: 1, pattern: path }])),
+      ),
   })
 
 /** What a check finds with the configuration that was proposed. */
@@ -95,6 +99,11 @@ describe('setting up proposes', () => {
   })
 
   it.each<readonly [string, Repository, readonly (readonly [ProtocolName, object])[]]>([
+    [
+      'a folder in a usual place, in which no file shows by its content what it is',
+      { files: { '.ralph-sessions/260227-144634/iterations/2/knowledge/index.md': '# Knowledge\n' } },
+      [['subagent', {}]],
+    ],
     [
       'each protocol where it lies by default',
       { files: { ...plugin, ...handover, ...subagent, ...control, ...governance } },

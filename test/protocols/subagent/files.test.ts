@@ -196,13 +196,10 @@ describe('the name of a message', () => {
 })
 
 describe('what is read of a repository', () => {
-  it('are the files of sessions, what lies beside them, and what git is to leave out above them', () => {
+  it('are the files of sessions, and what lies beside them', () => {
     const except = ['node_modules']
-    expect(selectorsOf(configuration().parse({ sessions: ['a/b/*', '*'] }))).toEqual([
-      { glob: '.gitignore', level: 'text', beside: true },
-      { glob: 'a/.gitignore', level: 'text', beside: true },
-      { glob: 'a/b/.gitignore', level: 'text', beside: true },
-      ...['a/b/*', '*'].flatMap((folder) => [
+    expect(selectorsOf(configuration().parse({ sessions: ['a/b/*', '*'] }))).toEqual(
+      ['a/b/*', '*'].flatMap((folder) => [
         { glob: folder, level: 'name', except },
         { glob: `${folder}/**`, level: 'name', except },
         { glob: `${folder}/*.md`, level: 'text', except },
@@ -214,6 +211,6 @@ describe('what is read of a repository', () => {
         { glob: `${folder}/iterations/*/*.{md,yaml}`, level: 'text', except },
         { glob: `${folder}/iterations/*/{tasks,reports}/*.md`, level: 'text', except },
       ]),
-    ])
+    )
   })
 })

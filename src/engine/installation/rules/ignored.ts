@@ -1,9 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import type { Ignoring } from '../../../core/installation.ts'
+import { ignoringPlace, type Ignoring } from '../../../core/installation.ts'
 import type { InstallationRule } from '../subject.ts'
-
-/** A file of patterns that is committed, unlike a clone's own and a person's. */
-const isInTree = (source: string) => /(?:^|\/)\.gitignore$/.test(source) && !source.startsWith('/') && !source.startsWith('..')
 
 function byPattern(ignored: ReadonlyMap<string, Ignoring>): readonly (readonly [Ignoring, readonly string[]])[] {
   const groups = new Map<string, [Ignoring, string[]]>()
@@ -20,7 +17,7 @@ export const stateIgnored: InstallationRule = {
   code: 'STATE_IGNORED',
   strict: 'warning',
   soft: 'warning',
-  summary: 'Git ignores a file that holds state, tracked already or not.',
+  summary: 'Git ignores a file that holds state, tracked already or not, or would ignore one where state is written.',
   why: 'What is ignored is not committed: only its author has it, and no check on GitHub sees it.',
   repair: 'Remove the pattern from the file that is named, or add an exception after it.',
   installation: true,
@@ -30,17 +27,40 @@ export const stateIgnored: InstallationRule = {
     return { bad: [{ about: 'a handoff', head, ignored: [handoff] }], good: [{ about: 'nothing', head, ignored: [] }] }
   },
   *check({ ignored }) {
-    for (const [{ source, line, pattern }, paths] of byPattern(ignored)) {
+    for (const [ignoring, paths] of byPattern(ignored)) {
+      const { source, line, pattern } = ignoring
       const [first = '', ...others] = paths
       const more = others.slice(0, 3)
       yield {
         message:
           others.length === 0
-            ? msg`Unexpected pattern ${pattern}: git ignores ${first}, which holds state`
-            : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files that hold state, ${[first, ...more]} among them`,
+            ? msg`Unexpected pattern ${pattern}: git ignores ${first}, where state is written`
+            : msg`Unexpected pattern ${pattern}: git ignores ${paths.length} files where state is written, ${[first, ...more]} among them`,
         hint: msg`Remove it from line ${line} of ${source}, or make it narrower.`,
-        place: isInTree(source) ? { path: source, line } : { path: first },
+        place: ignoringPlace(ignoring, first),
       }
     }
+  },
+}
+
+export const localExposed: InstallationRule = {
+  code: 'LOCAL_NOT_IGNORED',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'Git does not ignore a file that belongs to one machine alone.',
+  why: '`git add` takes it into a commit, where it says of every other clone what is true of one.',
+  repair: 'Write the pattern into `.gitignore`.',
+  installation: true,
+  examples() {
+    const exposed = { '.claude/projects/DATE-SLUG/.session-state.local.json': '*.local.*' }
+    return { bad: [{ about: 'the state of a session', head: {}, exposed }], good: [{ about: 'all are ignored', head: {}, exposed: {} }] }
+  },
+  *check({ exposed }) {
+    for (const [path, pattern] of exposed)
+      yield {
+        message: msg`Missing pattern for ${path}: git does not ignore it, though it belongs to one machine alone`,
+        hint: msg`Write ${pattern} into ${'.gitignore'}.`,
+        place: { path },
+      }
   },
 }

@@ -54,6 +54,7 @@ export async function doctor(given: DoctorOptions): Promise<number> {
       lazyProtocols,
       { protocols: [], at: new Date().toISOString() },
       {
+        isClone: clone !== undefined,
         ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
         async merging(paths) {
           const found = [...((await clone?.merging(paths)) ?? [])]

@@ -9,7 +9,7 @@ import { action } from '../../../engine/installation/workflows.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
-import { openClone } from '../../../gateways/git/clone.ts'
+import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
 import { type AnswerFormat, printAnswer } from '../output.ts'
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
@@ -69,14 +69,20 @@ const isSame = ({ seen }: Starter, path: string, text: string) => Buffer.from(se
 /** The merge driver as it is configured now. */
 interface Driver {
   readonly command: string
+  /** Shared files that git goes on merging otherwise, each with the driver that its attributes name. */
+  readonly elsewhere: readonly (readonly [path: string, driver: string])[]
   /** What was configured before, if anything. */
   readonly before: string | undefined
 }
 
 /** Configures the merge driver in this clone; or says how it would. */
-async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
+async function driverOf({ root, dryRun }: InitOptions, { shared }: Starter, clone: Clone | undefined): Promise<Driver> {
   const command = driverCommand(root, programPath())
-  return { command, before: dryRun === true ? await currentDriver(root) : await setDriver(root, command) }
+  if (dryRun === true) return { command, before: await currentDriver(root), elsewhere: [] }
+  const before = await setDriver(root, command)
+  const merging = [...((await clone?.merging(shared)) ?? [])]
+  const elsewhere = merging.flatMap(([path, { driver = 'text' }]) => (driver === mergeDriverName ? [] : [[path, driver] as const]))
+  return { command, before, elsewhere }
 }
 
 /** @throws UsageError where the merge driver is requested and could merge nothing. */
@@ -86,11 +92,16 @@ function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, is
   if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: there is no registry here for it to merge.')
 }
 
-function driverLines({ command, before }: Driver, dry: boolean): readonly string[] {
-  if (before === command) return ['Already configured in this clone: the merge driver.']
+function driverLines({ command, before, elsewhere }: Driver, dry: boolean): readonly string[] {
+  const unused = elsewhere.map(
+    ([path, driver]) =>
+      `Not in effect: git still merges ${plain(path)} by the driver ${plain(driver)}. Look for an attribute in .git/info/attributes and in .gitattributes of folders below.`,
+  )
+  if (before === command) return ['Already configured in this clone: the merge driver.', ...unused]
   return [
     `${dry ? 'Would configure' : 'Configured'} the merge driver in this clone: git config merge.${mergeDriverName}.driver ${plain(JSON.stringify(command))}`,
     ...(before === undefined ? [] : [`  in place of ${plain(JSON.stringify(before))}`]),
+    ...unused,
   ]
 }
 
@@ -122,6 +133,10 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
           `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plain(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,
         ]),
     ...(offered.length === 0 ? [] : [`There is more: ${offered.join(', ')}.`]),
+    ...[...starter.ignoredState].map(
+      ([path, { source, line, pattern }]) =>
+        `Remove \`${plain(pattern)}\` from line ${line} of ${plain(source)}, or make it narrower: git ignores ${plain(path)}, so that state is not committed.`,
+    ),
     ...starter.unignored.map(([line, why]) => `Add \`${line}\` to \`.gitignore\`: ${why}.`),
     'Commit the files, and require the check `baton` in a rule of the branch.',
   ]
@@ -244,6 +259,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
     kinds,
     version: options.pin,
     at: new Date().toISOString(),
+    driver: options.mergeDriver === true,
     ignored: async (paths: readonly string[]) => (await clone?.ignored(paths)) ?? new Map(),
     merging: async (paths: readonly string[]) => (await clone?.merging(paths)) ?? new Map(),
   }
@@ -276,7 +292,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
       { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
     )
   }
-  const driver = options.mergeDriver === true ? await driverOf(options) : undefined
+  const driver = options.mergeDriver === true ? await driverOf(options, starter, clone) : undefined
   printAnswer(options.format, {
     text: () => summaryOf(starter, options, driver),
     json: () => data(starter, options, driver),

@@ -327,8 +327,9 @@ export const registryRules: PluginRules = {
         code: 'REGISTRY_MERGE_DRIVER',
         strict: 'notice',
         soft: 'notice',
-        summary: 'When the installation is checked: the registry lists twenty plugins or more, and git merges it as any text.',
-        why: 'Branches that change neighbouring rows are then in conflict, though each plugin was changed by one of them alone.',
+        summary:
+          'When the installation is checked: the registry lists twenty plugins or more, and git merges it as any text; or git keeps the lines of both sides (`merge=union`).',
+        why: 'Branches that change neighbouring rows are then in conflict, though each plugin was changed by one of them alone. With `union` there is no conflict, and a plugin that both changed has two rows.',
         repair:
           'Run `baton init --merge-driver` in each clone: it writes `PLUGINS.md merge=baton` into `.gitattributes` and sets the driver in the configuration of the clone.',
         installation: true,
@@ -351,6 +352,11 @@ export const registryRules: PluginRules = {
                 merging: { [registryPath]: { driver: 'baton', configured: false } },
               },
               {
+                about: 'a driver that keeps the rows of both sides',
+                head: sample,
+                merging: { [registryPath]: { driver: 'union', configured: true } },
+              },
+              {
                 about: 'a driver of our name that is another program',
                 head: sample,
                 merging: {
@@ -364,7 +370,6 @@ export const registryRules: PluginRules = {
                 ...crowded,
                 merging: { [registryPath]: { driver: 'baton', configured: true, trial: { outcome: 'runs' as const } } },
               },
-              { about: 'a driver that git has by itself', ...crowded, merging: { [registryPath]: { driver: 'union', configured: true } } },
               { about: 'few plugins', head: sample, merging: { [registryPath]: without } },
               { about: 'no clone', ...crowded },
             ],
@@ -378,6 +383,12 @@ export const registryRules: PluginRules = {
           if (trial?.outcome === 'foreign' && driver === mergeDriverName)
             yield {
               message: msg`Unexpected command of the merge driver ${driver}: ${trial.command} is another program than this one, and was not started`,
+              hint: setUp,
+              place,
+            }
+          if (driver === 'union')
+            yield {
+              message: msg`Unexpected merge driver ${driver} of ${registryPath}: it keeps the rows of both sides, and so two of one plugin`,
               hint: setUp,
               place,
             }

@@ -1,12 +1,10 @@
 import { msg } from '../../../core/message.ts'
-import { memoBy } from '../../../core/once.ts'
+import { ignoringPlace } from '../../../core/installation.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
-import { missingFiles, type SubagentModel } from '../model.ts'
-import { ignoreFile } from '../files.ts'
+import { missingFiles } from '../model.ts'
+import { keptPaths } from '../files.ts'
 import { isVariant } from '../reading/names.ts'
 import type { DataNode } from '../../../documents/data.ts'
-import { readText, type TextDocument } from '../../../documents/text.ts'
-import { deciding, patternsOf, type Pattern } from '../reading/ignore.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
@@ -25,29 +23,6 @@ const patternsIn = (node: DataNode | undefined): readonly string[] =>
 /** Whether a session is a segment of one of the paths that `applyTo` of its instructions names. */
 const appliesTo = (instructions: FileRecord, id: string): boolean =>
   patternsIn(instructions.node('applyTo')).some((pattern) => pattern.split('/').some((segment) => segment.trim() === id))
-
-const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
-/** The folders that sessions are in, or would. */
-function rootsOf({ configuration, sessions }: SubagentModel): ReadonlySet<string> {
-  const named = configuration.sessions.map(parentOf).filter((root) => !/[*?[\]{}\\]/.test(root))
-  return new Set([...named, ...sessions.map(({ path }) => parentOf(path))])
-}
-
-/** The first line of a `.gitignore` that leaves out any session below a folder; `undefined` where git takes them. */
-function ignoring({ view, context }: SubagentModel, root: string): { readonly document: TextDocument; readonly line: number } | undefined {
-  const read = (folder: string) => {
-    const document = readText(view, ignoreFile(folder), context.limit)
-    return typeof document === 'string' ? undefined : document
-  }
-  const patterns = memoBy((folder: string): readonly Pattern[] => {
-    const document = read(folder)
-    return document ? patternsOf(document) : []
-  })
-  const found = deciding(`${root === '' ? '' : `${root}/`}260131-144400/progress.md`, patterns)
-  const document = found && read(found.folder)
-  return found && document ? { document, line: found.line } : undefined
-}
 
 /** The session and its files */
 export const sessionRules: SubagentRules = {
@@ -372,42 +347,31 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_STATE_IGNORED',
         strict: 'off',
         soft: 'warning',
-        summary: 'In `baton doctor`: a `.gitignore` leaves the sessions out.',
+        summary: 'In `baton doctor`: git ignores the files of sessions, or would.',
         why: 'State that is not committed is invisible to others. Files that are already tracked are still read.',
         repair: 'Remove the pattern.',
         installation: 'ignored',
         examples: ({ sample }) => ({
           bad: [
-            { about: 'the folder of sessions', head: { ...sample, '.gitignore': 'dist\n.ralph-sessions/\n' }, ignored: [] },
-            { about: 'every progress', head: { ...sample, '.ralph-sessions/.gitignore': 'progress.md\n' }, ignored: [] },
-            {
-              about: 'a file taken back, but not its folder',
-              head: { ...sample, '.gitignore': '.ralph-sessions/\n!progress.md\n' },
-              ignored: [],
-            },
+            { about: 'the folder of sessions', head: sample, ignored: ['.ralph-sessions/260131-144400/progress.md'] },
+            { about: 'the list of tasks', head: sample, ignored: ['.ralph-sessions/260131-144400/tasks.md'] },
           ],
           good: [
-            { about: 'other files', head: { ...sample, '.gitignore': 'dist\n*.log\n' }, ignored: [] },
-            { about: 'taken back', head: { ...sample, '.gitignore': '.ralph-sessions/*\n!.ralph-sessions/*\n' }, ignored: [] },
-            {
-              about: 'taken back below',
-              head: { ...sample, '.gitignore': 'progress.md\n', '.ralph-sessions/.gitignore': '!progress.md\n' },
-              ignored: [],
-            },
+            { about: 'nothing', head: sample, ignored: [] },
+            { about: 'other files', head: sample, ignored: ['.ralph-sessions/260131-144400/tests/log.txt'] },
             { about: 'no doctor', head: { ...sample, '.gitignore': '.ralph-sessions/\n' } },
           ],
         }),
-        *check({ now: model }) {
-          if (!model.context.ignored) return
+        *check({ now: { context, configuration } }) {
           const reported = new Set<string>()
-          for (const root of rootsOf(model)) {
-            const { document, line } = ignoring(model, root) ?? {}
-            if (!document || line === undefined || reported.has(`${line} ${document.path}`)) continue
-            reported.add(`${line} ${document.path}`)
+          for (const path of keptPaths(configuration)) {
+            const ignoring = context.ignored?.get(path)
+            if (!ignoring || reported.has(`${ignoring.line} ${ignoring.source}`)) continue
+            reported.add(`${ignoring.line} ${ignoring.source}`)
             yield {
-              message: msg`Unexpected pattern ${document.line(line)}: git leaves the sessions out`,
-              hint: 'Remove it, or name what it is meant for.',
-              place: document.place(line),
+              message: msg`Unexpected pattern ${ignoring.pattern}: git leaves the sessions out`,
+              hint: msg`Remove it from line ${ignoring.line} of ${ignoring.source}, or name what it is meant for.`,
+              place: ignoringPlace(ignoring, path),
             }
           }
         },
