@@ -11,6 +11,7 @@ import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
 import { answerOf, noChanges, refused, refusedFor, signed, type Answer } from './answer.ts'
 import { contradiction, type CommandIntent } from './contradictions.ts'
+import { misspelt } from './misspelt.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
@@ -74,6 +75,10 @@ interface Call {
   readonly notices: readonly CommandDiagnostic[]
 }
 
+/** The command of a protocol that is meant. */
+const factsOf = ({ name }: RequestedCommand, { owner }: Pick<Resolution, 'owner'>) =>
+  owner?.protocol.commands.find((command) => command.name === name)
+
 /** The command of a protocol or of the engine itself that is meant, or why there is none. */
 function callOf(
   { request }: Planning,
@@ -82,7 +87,7 @@ function callOf(
 ): Call | { readonly refused: readonly CommandDiagnostic[] } {
   const { owner, name } = resolution
   const behind = requested.words.slice(name === undefined ? 0 : 1)
-  const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
+  const facts = factsOf(requested, { owner })
   const read = facts ? readDoneBy(behind, facts, request.local !== true) : { words: behind, notices: [] }
   if ('refused' in read) return read
   const words = read.notices.length > 0 ? read.words.map(({ text }) => text) : resolution.words
@@ -185,6 +190,8 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
   const found = resolved(planning, requested, view)
+  const lost = misspelt(requested, 'refused' in found ? undefined : factsOf(requested, found), request.local === true)
+  if (lost) return refuse(refused([lost]))
   if ('refused' in found) return refuse(refused(withNearest(found.refused, given, readings(view))))
   const named = nameOf(planning, { requested, shared, fault }, found)
   if ('refused' in named) return refuse(refused(named.refused, found.owner?.protocol.name), found.target)
@@ -219,7 +226,7 @@ function nameOf(
   { requested, shared, fault }: WithoutShared,
   { owner, target: id }: Resolution,
 ): Named | { readonly refused: readonly CommandDiagnostic[] } {
-  const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
+  const facts = factsOf(requested, { owner })
   if (!owner || !facts) {
     const wrong = namedWrong(shared)
     return wrong ? { refused: [wrong] } : { requested, naming: noNaming, own: undefined }
@@ -246,7 +253,7 @@ function grantingOf(
   const { granting, context, actor } = request
   const given = { at: context.at, actor, own }
   const target = owner?.reading.targets.find((each) => each.id === id)
-  const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
+  const facts = factsOf(requested, { owner })
   // Of a protocol that has the option itself, the command writes more than the grant.
   const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
   const recorded = (answer: Answer): Answer => {

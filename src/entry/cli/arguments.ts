@@ -1,3 +1,4 @@
+import { looksMeant } from '../../engine/commands/misspelt.ts'
 import { bare, type Word } from '../../engine/commands/words.ts'
 import { UsageError } from '../calls/usage.ts'
 
@@ -15,7 +16,9 @@ export function wordsOf(texts: readonly string[], argv: readonly string[]): read
   const end = argv.indexOf('--')
   const firstText = end === -1 ? texts.length : texts.length - (argv.length - end - 1)
   return bare(texts).map((word, at) =>
-    at >= firstText && word.text.startsWith('--') ? { ...word, quoted: true, written: JSON.stringify(word.text) } : word,
+    at >= firstText && (word.text.startsWith('--') || looksMeant(word.text))
+      ? { ...word, quoted: true, written: JSON.stringify(word.text) }
+      : word,
   )
 }
 

@@ -107,9 +107,9 @@ export async function transition(name: CommandName, words: readonly string[], op
   await expectText(words, options)
   const file = options.report ?? options.batch
   const report = file === undefined ? undefined : await textFrom(options.report === undefined ? '--batch' : '--report', file)
-  const last = words.at(-1)
-  const sha = last !== undefined && shaForm.test(last) ? last.slice(1).toLowerCase() : undefined
   const all = wordsOf(inOrder(words, options), process.argv)
+  const last = all.at(-1)
+  const sha = last?.quoted === false && shaForm.test(last.text) ? last.text.slice(1).toLowerCase() : undefined
   const command = { name, words: sha === undefined ? all : all.slice(0, -1), report, sha }
   return printPerformed(await transitions({ command }, fromEnvironment(options)), options)
 }
