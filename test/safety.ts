@@ -128,10 +128,11 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'comments that are edited',
-    by: 'an edit never runs anything; a comment that was ever edited is not run late',
+    by: 'an edit never runs anything; a comment that is edited before it is handled is not run, and one that was ever edited is not run late',
     tests: [
       ['test/app/deliveries/events.test.ts', '%s %s: %j', 'only the listed events have an effect: an edit runs no command'],
       [`${conversation}/edits.test.ts`, 'runs nothing; one reply tells its author to write a new one'],
+      [`${conversation}/edits.test.ts`, 'runs nothing, and gets one reply: %s', 'runs nothing, and gets one reply'],
       [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be another person\u2019s`],
     ],
   },

@@ -27,6 +27,8 @@ interface Scene {
       readonly onIssue?: boolean
       /** The text before, where it is edited. */
       readonly from?: string
+      /** What happens between the event and the job. */
+      readonly before?: (comment: Comment) => unknown
     },
   ): Promise<{ readonly comment: Comment; readonly stepped: Stepped }>
   file(path: string): Promise<string | undefined>
@@ -46,7 +48,7 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
     repository,
     octocat,
     number,
-    async postComment(text, { permissions: given = permissions, inputs = {}, onIssue = false, from } = {}) {
+    async postComment(text, { permissions: given = permissions, inputs = {}, onIssue = false, from, before } = {}) {
       const at = onIssue ? (await repository.openIssue({ title: 'Next', by: octocat })).number : number
       const comment = await repository.comment(at, octocat, text)
       const payload = {
@@ -61,6 +63,7 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
         },
         sender: { login: 'octocat', type: 'User' },
       }
+      await before?.(comment)
       const stepped = await step({ event: 'issue_comment', payload, inputs, token: github.token(given), api: github.url })
       return { comment, stepped }
     },
@@ -78,6 +81,17 @@ describe('the task command', () => {
     expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
     expect(stepped.summary).toContain('start no workflows')
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toMatchObject([{ name: 'baton', conclusion: 'success' }])
+  })
+
+  it('runs nothing where the command was taken back while its job waited', async () => {
+    const { postComment, file, repository, octocat, number } = await start()
+    const { stepped, comment } = await postComment('/accept TinyGain', {
+      before: (each) => repository.edit(each, octocat, 'Never mind.'),
+    })
+    expect(stepped.outputs).toMatchObject({ outcome: 'refused' })
+    expect(await file(handoffPath)).toContain('status: complete')
+    expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', '-1'])
+    expect(repository.commentsOn(number).filter(({ body }) => body.includes('COMMENT_EDITED'))).toHaveLength(1)
   })
 
   it('goes on without a check run where its token may not write one, and reports it', async () => {

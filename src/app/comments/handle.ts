@@ -30,7 +30,7 @@ export async function handle(ports: CommentPorts, number: number, comments: read
   const first = await situation(ports, () => ports.host.conversation(number, ids), comments)
   if (!first || first.authorized.length === 0) return []
   await acknowledge(first)
-  if (first.place.kind === 'new') return onNewBranch(first, first.place)
+  if (first.place.kind === 'new') return onNewBranch(first)
 
   const committed = await commitAll(first)
   const { at, batch, made } = committed

@@ -5,7 +5,7 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { replyTo, type Handled, type ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
-import { separationOfDutiesAt, openForPlanning, type Situation } from './authorization/situation.ts'
+import { separationOfDutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
 import { branchFor, type Place } from './authorization/place.ts'
 import { publish, refusalsIn } from './feedback/publish.ts'
@@ -95,13 +95,17 @@ export async function propose(
 }
 
 /** Handles comments whose commits go to new branches with pull requests: one each (docs/commands.md, "Where it is written"). */
-export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
-  const { ports, conversation } = at
+export async function onNewBranch(at: Situation): Promise<readonly Handled[]> {
+  const { ports, conversation, read } = at
   const handled: Handled[] = []
-  for (const authorized of at.authorized) {
-    const proposed = await propose(at, place, authorized)
+  for (const [index, { comment }] of at.authorized.entries()) {
+    // While others were handled, it may have been edited, the conversation closed, or a role withdrawn.
+    const now = index === 0 ? at : await situation(ports, read, [comment])
+    const authorized = now?.authorized.find((each) => each.comment.id === comment.id)
+    if (!now || !authorized || now.place.kind !== 'new') continue
+    const proposed = await propose(now, now.place, authorized)
     if (!proposed) continue
-    const answered = replyTo(proposed.done, at, proposed.made)
+    const answered = replyTo(proposed.done, now, proposed.made)
     const pull = proposed.made?.pull
     const refused = refusalsIn(await publish(ports, conversation.number, answered.effects))
     handled.push({ comment: authorized.comment, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })

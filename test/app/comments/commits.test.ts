@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contractPath, handoffPath } from '../../../src/protocols/plugin/examples.ts'
+import type { Comment } from '../../github/state/conversations.ts'
 import { scene, type Scene } from './scene.ts'
 
 let at: Scene
@@ -13,6 +14,35 @@ beforeEach(async () => {
   next += 1
   await at.restart(next)
 })
+
+const conversation = () => at.repository.conversations.find(({ number }) => number === at.number) ?? expect.fail('It is gone')
+
+interface Meanwhile {
+  readonly change: (comment: Comment) => unknown
+  readonly back?: () => unknown
+  /** Why nothing is run; none where nobody is answered. */
+  readonly codes: readonly string[]
+}
+
+/** What may be different when a comment of mona's is handled. */
+const meanwhile: Readonly<Record<string, Meanwhile>> = {
+  'the command is taken back': {
+    change: (comment) => at.repository.edit(comment, at.person('mona'), 'Never mind.'),
+    codes: ['COMMENT_EDITED'],
+  },
+  'the comment is deleted': { change: (comment) => at.repository.deleteComment(comment, at.octocat), codes: [] },
+  'the role is withdrawn': { change: () => at.person('mona', 'read'), codes: ['COMMAND_DENIED'] },
+  'the pull request is closed': {
+    change: () => (conversation().closedAt = '2026-02-04T10:00:00Z'),
+    back: () => (conversation().closedAt = undefined),
+    codes: ['COMMAND_CLOSED'],
+  },
+  'the conversation is locked': {
+    change: () => (conversation().locked = true),
+    back: () => (conversation().locked = false),
+    codes: ['COMMAND_CLOSED'],
+  },
+}
 
 const others = { by: () => at.person('mona', 'write') }
 
@@ -46,6 +76,30 @@ describe('a permission that is missing', () => {
     expect(replies[0]).toContain('contents: write')
     expect(replies[0]).toContain('Resource not accessible by integration')
     expect(await at.tip()).toBe(tip)
+  })
+})
+
+describe('what is no longer as it was when the command was given', () => {
+  it.each(Object.entries(meanwhile))('before it is handled: %s', async (_, { change, back, codes }) => {
+    const tip = await at.tip()
+    const { handled } = await at.postComment('/accept TinyGain', { by: at.person('mona', 'write'), before: change })
+    await back?.()
+    expect(handled.flatMap(({ answered }) => answered.codes)).toEqual(codes)
+    expect(await at.tip()).toBe(tip)
+  })
+
+  it.each(Object.entries(meanwhile))('before it is planned on a head that moved: %s', async (_, { change, back, codes }) => {
+    const { comment, handled } = await at.postComment('/accept TinyGain', {
+      by: at.person('mona', 'write'),
+      before: (posted) =>
+        at.github.before('createCommitOnBranch', async () => {
+          await at.repository.push('work', { 'OTHER.md': `${next}` }, { by: at.octocat })
+          await change(posted)
+        }),
+    })
+    await back?.()
+    expect(handled.flatMap(({ answered }) => answered.codes)).toEqual(codes)
+    expect(await at.handledIn(comment.id)).toBe(0)
   })
 })
 

@@ -118,14 +118,51 @@ describe('an edited comment', () => {
     expect(await edit(comment, by, to)).toEqual([])
   })
 
-  it('is handled as it was delivered, where the delivery came before the edit', async () => {
-    const comment = await at.repository.comment(at.number, at.octocat, '/explain HEAD_MOVED')
-    await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain')
-    const tip = await at.tip()
-    const [handled] = await handle(at.ports, at.number, [delivered(comment, at.number, { text: '/accept Nowhere' })])
-    expect(handled?.answered).toMatchObject({ outcome: 'refused', commands: ['accept'] })
-    expect(replies().at(-1)?.body).toContain('PLUGIN_UNKNOWN')
-    expect(await at.tip()).toBe(tip)
+  describe('between its delivery and its handling', () => {
+    it.each([
+      ['its command is taken back', 'octocat', 'Never mind.'],
+      ['its command is another', 'octocat', '/accept TinyGain --dry-run'],
+      ['what stands around it is another', 'octocat', '/accept TinyGain\n\nWait.'],
+      ['another account edits it', 'mona', '/install TinyGain'],
+    ])('runs nothing, and gets one reply: %s', async (_, login, to) => {
+      const by = at.person(login, 'write')
+      const tip = await at.tip()
+      const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
+      const event = delivered(comment, at.number)
+      await at.repository.edit(comment, by, to)
+      const [reply = '', ...others] = await repliesDuring(() => handle(at.ports, at.number, [event]))
+      expect(others).toEqual([])
+      expect(reply).toContain('COMMENT_EDITED')
+      expect(ourReactions(comment)).toEqual(['eyes', '-1'])
+      expect(await at.tip()).toBe(tip)
+
+      // Neither the delivery of the edit, nor the first one again, nor the sweep finds more to do.
+      expect(await repliesDuring(() => deliverEdit(comment, by, event.text))).toEqual([])
+      expect(await repliesDuring(() => handle(at.ports, at.number, [event]))).toEqual([])
+      expect(await sweepFor(comment)).toEqual([])
+      expect(await at.tip()).toBe(tip)
+    })
+
+    it('gets one reply where the edit is delivered first', async () => {
+      const tip = await at.tip()
+      const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
+      const event = delivered(comment, at.number)
+      const replied = [
+        ...(await edit(comment, at.octocat, '/accept TinyGain --dry-run')),
+        ...(await repliesDuring(() => handle(at.ports, at.number, [event]))),
+      ]
+      expect(replied).toEqual([expect.stringContaining('COMMENT_EDITED')])
+      expect(await at.tip()).toBe(tip)
+    })
+
+    it('is run where its text is as it was delivered, line ends aside', async () => {
+      const comment = await at.repository.comment(at.number, at.octocat, '/explain HEAD_MOVED\r\n\r\nThanks.')
+      const event = delivered(comment, at.number)
+      await at.repository.edit(comment, at.octocat, 'Never mind.')
+      await at.repository.edit(comment, at.octocat, '/explain HEAD_MOVED\n\nThanks.')
+      expect(await repliesDuring(() => handle(at.ports, at.number, [event]))).toEqual([expect.stringContaining('HEAD_MOVED')])
+      expect(ourReactions(comment)).toEqual(['eyes', 'rocket'])
+    })
   })
 
   it('is not run late: its text may be another person\u2019s', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { branchFor } from '../../../src/app/comments/authorization/place.ts'
+import { handle } from '../../../src/app/comments/handle.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions } from './scene.ts'
+import type { Comment } from '../../github/state/conversations.ts'
+import { delivered, scene, type Scene, type SceneOptions } from './scene.ts'
 
 const at = (options?: SceneOptions) => {
   const found = {} as Scene
@@ -120,6 +122,19 @@ describe('an issue', () => {
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('BRANCH_EXISTS')
     expect(await here.tip(`baton/accept-plugin-TinyGain-${comment.id}`)).toBe(theirs)
+  })
+
+  it('has each of several comments read again when it is its turn', async () => {
+    const texts = ['/accept TinyGain', '/accept TinyGain', '/accept TinyGain']
+    const comments: Comment[] = []
+    for (const text of texts) comments.push(await here.repository.comment(number, here.octocat, text))
+    const events = comments.map((comment) => delivered(comment, number))
+    here.github.before('createCommitOnBranch', async () => {
+      await here.repository.edit(comments[1] as Comment, here.octocat, 'Never mind.')
+      await here.repository.deleteComment(comments[2] as Comment, here.octocat)
+    })
+    const handled = await handle(here.ports, number, events)
+    expect(handled.map(({ answered }) => [answered.outcome, ...answered.codes])).toEqual([['changed'], ['refused', 'COMMENT_EDITED']])
   })
 
   it('answers commands that make no commit', async () => {

@@ -117,9 +117,9 @@ export async function scene({
   const ports: Ports = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
   const people = new Map<string, Account>()
 
-  const deliver = async (comment: Comment, at = number, late = false, within = ports): Promise<CommentResult> => {
+  const deliver = async (comment: Comment, at = number, late = false, within = ports, text = comment.body): Promise<CommentResult> => {
     const before = new Set(repository.commentsOn(at).map(({ id }) => id))
-    const handled = await handle(within, at, [delivered(comment, at, { late })])
+    const handled = await handle(within, at, [delivered(comment, at, { late, text })])
     const ours = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
     return {
       comment,
@@ -160,7 +160,7 @@ export async function scene({
     async postComment(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
       const comment = await repository.comment(at, by, text)
       await before?.(comment)
-      return deliver(comment, at, late, within)
+      return deliver(comment, at, late, within, late ? comment.body : text)
     },
     file: (path, branch = 'work') => Promise.resolve(repository.git.text(`refs/heads/${branch}:${path}`)?.replace(/\n$/, '')),
     tip: async (branch = 'work') => (await repository.tip(branch)) ?? '',

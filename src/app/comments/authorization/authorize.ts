@@ -34,7 +34,7 @@ export interface AuthorizedComment {
   readonly refused: readonly CommandDiagnostic[]
   /** How it was answered before, where that is to be seen by our answer alone. */
   readonly answered: 'refused' | 'unchanged' | undefined
-  /** Whether it is not run because its author has edited it. */
+  /** Whether it is not run because it was edited. */
   readonly edited: boolean
 }
 
@@ -60,6 +60,11 @@ export const isAnswered = (current: HostComment | undefined): boolean =>
 
 /** Whether another account has edited a comment last: then its words are not its author's. */
 export const isEditedByOthers = ({ edited, editor, author }: HostComment): boolean => edited && editor !== author
+
+const linesOf = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** Whether a comment still has the text with which it was delivered. Its author may have taken a command back before it is handled. */
+const isSameText = (current: HostComment, delivered: ParsedComment) => linesOf(current.text) === linesOf(delivered.text)
 
 /** Why a command cannot be run at all. Its plan checks that the head is the commit that it names. */
 function refusalsOf(
@@ -148,9 +153,9 @@ export async function authorize(
   if (comment.author === ports.host.us || (!comment.click && (!current || current.ours || isAnswered(current)))) return undefined
   const { calls, nearMisses } = callsIn(comment.lines, configuration.commands)
   if (calls.length + nearMisses.length === 0) return undefined
-  // A delivered comment is as its author wrote it.
-  const edited = comment.late && current?.edited === true
-  if (edited && (calls.length === 0 || isEditedByOthers(current))) return undefined
+  const edited = current?.edited === true && (comment.late || !isSameText(current, comment))
+  // What others put into a comment that was never delivered is not its author's command.
+  if (edited && (calls.length === 0 || (comment.late && isEditedByOthers(current)))) return undefined
 
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...nearMisses.map(({ meant }) => meant)])
