@@ -36,6 +36,8 @@ export interface Request {
   readonly report: string | undefined
   /** The login of the requester, without `@`. */
   readonly actor: string
+  /** Given by `/fix`: only what is safe is written. */
+  readonly safe?: boolean | undefined
   /** Given on the command line, by the command of that name: files that are never committed are updated too. */
   readonly local?: boolean | undefined
   /** The options that the engine parsed itself, by name: a command that declares one of these finds it among its own options. */

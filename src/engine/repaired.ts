@@ -14,7 +14,7 @@ export interface Repaired {
 export function repairable({ diagnostics, rules }: Report, codes: readonly string[] = []): readonly Diagnostic[] {
   if (codes.length > 0) return diagnostics.filter(({ code }) => codes.includes(code))
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
-  return diagnostics.filter(({ code, fix, edit }) => safe.has(code) && (fix ?? edit) !== undefined)
+  return diagnostics.filter(({ code, fix, edit, choice }) => safe.has(code) && (fix ?? edit ?? choice) !== undefined)
 }
 
 /** Lines move where something is repaired above them. */

@@ -1,5 +1,6 @@
 import type { Place } from '../core/diagnostic.ts'
-import type { Outline } from '../documents/markdown.ts'
+import { between, type Outline } from '../documents/markdown.ts'
+import { isParting } from '../documents/lines.ts'
 import type { TextDocument } from '../documents/text.ts'
 
 /** A field of a Markdown entry: a line `**Label:** value` or `**Label**: value`. */
@@ -7,10 +8,18 @@ export interface MarkdownField {
   /** In lower-case letters. */
   readonly label: string
   readonly line: number
-  /** Its value without blanks around it; empty where it is blank. */
+  /** The first line of its value without blanks around it; empty where there is none. */
   readonly text: string
-  /** Of the value. */
+  /** Of that text. */
   readonly place: Place
+}
+
+/** A field of an entry, whose value may go on in further lines. */
+export interface EntryField extends MarkdownField {
+  /** The last line of its value. */
+  readonly last: number
+  /** Whether its value goes on after the line of its text. */
+  readonly continues: boolean
 }
 
 /** The field in a line; a bullet in front is allowed where `bullet` says so. */
@@ -33,17 +42,17 @@ export function markdownField(document: TextDocument, line: number, bullet = fal
 
 /** A field whose label an earlier one has too. */
 export interface RepeatedField {
-  readonly first: MarkdownField
-  readonly again: MarkdownField
+  readonly first: EntryField
+  readonly again: EntryField
 }
 
 /** The fields of a Markdown entry. */
 export interface MarkdownFields {
   /** In the order of their lines. */
-  readonly all: readonly MarkdownField[]
+  readonly all: readonly EntryField[]
   readonly repeated: readonly RepeatedField[]
   /** The first with a label. */
-  get(label: string): MarkdownField | undefined
+  get(label: string): EntryField | undefined
 }
 
 /** The lines of a Markdown entry, the end exclusive. */
@@ -56,14 +65,36 @@ interface MarkdownEntry {
   readonly bullet?: boolean
 }
 
+/** Whether a line goes on with the paragraph of the line before it, and begins no other field. */
+function goesOn({ document, outlined, end, bullet }: MarkdownEntry, line: number): boolean {
+  if (line >= end || outlined.kindOf(line) !== 'text' || /^\s*(?:$|\||=+\s*$)/.test(document.line(line)) || isParting(document, line))
+    return false
+  const begins: readonly (readonly { readonly line: number }[])[] = [outlined.items, outlined.headings]
+  return begins.every((sorted) => between(sorted, line, line + 1).length === 0) && !markdownField(document, line, bullet)
+}
+
+/** A field with what its value says in further lines. One with nothing after its label begins in the next line. */
+function whole(entry: MarkdownEntry, field: MarkdownField): EntryField {
+  const { document } = entry
+  let last = field.line
+  while (goesOn(entry, last + 1)) last++
+  if (field.text !== '' || last === field.line) return { ...field, last, continues: last > field.line }
+  const line = document.line(field.line + 1)
+  const text = line.trim()
+  const at = document.offsetOf(field.line + 1) + line.length - line.trimStart().length
+  return { ...field, text, place: document.span(at, at + text.length), last, continues: last > field.line + 1 }
+}
+
 /** Reads the fields of a Markdown entry, except in code, tables and comments. */
-export function markdownFields({ document, outlined, from, end, bullet }: MarkdownEntry): MarkdownFields {
-  const byLabel = new Map<string, MarkdownField>()
-  const all: MarkdownField[] = []
+export function markdownFields(entry: MarkdownEntry): MarkdownFields {
+  const { document, outlined, from, end, bullet } = entry
+  const byLabel = new Map<string, EntryField>()
+  const all: EntryField[] = []
   const repeated: RepeatedField[] = []
   for (let line = from; line < end; line++) {
-    const field = outlined.kindOf(line) === 'text' ? markdownField(document, line, bullet) : undefined
-    if (!field) continue
+    const begun = outlined.kindOf(line) === 'text' ? markdownField(document, line, bullet) : undefined
+    if (!begun) continue
+    const field = whole(entry, begun)
     all.push(field)
     const first = byLabel.get(field.label)
     if (first) repeated.push({ first, again: field })

@@ -223,7 +223,6 @@ describe('a repair that a person has to choose', () => {
 
   it.each<[about: string, files: Files]>([
     ['nothing settles the status', apart('📦 Installed')],
-    ['nor where the day would be safe', apart('📦 Installed', [['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']])],
     ['there are two versions', change(sample, { [registryPath]: [['| 0.1.0 |', '| 0.0.9 |']] })],
   ])('is left, and named: %s', async (_, files) => {
     const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
@@ -232,6 +231,48 @@ describe('a repair that a person has to choose', () => {
     expect(checkedExample.report.diagnostics.filter(({ code }) => code.endsWith('_DRIFT')).map((each) => each.fix)).toContain(
       '/sync TinyGain',
     )
+  })
+
+  const behind = row.replace('0.1.0 | 2026-02-02', '0.0.9 | 2026-01-20')
+  const day: readonly [string, string] = ['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']
+
+  it.each<[about: string, files: Files, changed: readonly [string, string], fixed: string, left: string]>([
+    [
+      'status and day, and not the version',
+      change(sample, { [registryPath]: [[row, behind.replace('Stage 2', 'Stage 0')]] }),
+      ['🚧 Stage 0 | 0.0.9 | 2026-01-20', '🚧 Stage 2 | 0.0.9 | 2026-02-02'],
+      '`REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`; `REGISTRY_DATE_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`',
+      'REGISTRY_VERSION_DRIFT',
+    ],
+    [
+      'status and day, and not a version that nothing decides',
+      change(sample, { [registryPath]: [[row, behind.replace('Stage 2', 'Stage 0').replace('0.0.9', 'Winter')]] }),
+      ['🚧 Stage 0 | Winter | 2026-01-20', '🚧 Stage 2 | Winter | 2026-02-02'],
+      '`REGISTRY_STATUS_DRIFT` of `plugin:TinyGain`; `REGISTRY_DATE_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`',
+      'REGISTRY_VERSION_DRIFT',
+    ],
+    [
+      'the day, and not the status',
+      apart('📦 Installed', [day]),
+      [day[1], day[0]],
+      '`REGISTRY_DATE_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`',
+      'REGISTRY_STATUS_DRIFT',
+    ],
+    [
+      'a version that was forgotten, and not the status',
+      apart('📦 Installed', [['**Version:** 0.1.0', '**Version:** N/A']]),
+      ['**Version:** N/A', '**Version:** 0.1.0'],
+      '`REGISTRY_VERSION_DRIFT` of `plugin:TinyGain`, by `/sync TinyGain`',
+      'REGISTRY_STATUS_DRIFT',
+    ],
+  ])('keeps no other value back: %s', async (_, files, [from, to], fixed, left) => {
+    const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
+    const { changes, refused } = repaired(checkedExample)
+    expect(refused).toEqual([])
+    expect(applied(files, changes)).toEqual(change(files, { [registryPath]: [[from, to]] }))
+    const [{ reply, diagnostics } = expect.fail('There is no answer')] = fix(checkedExample).results
+    expect(reply).toContain(`Fixed: ${fixed}. Left: \`${left}\` of \`plugin:TinyGain\``)
+    expect(diagnostics.map(({ code }) => code)).toContain(left)
   })
 
   it('is made where the handoff settles it, and takes no plugin back that is installed', async () => {
@@ -250,6 +291,8 @@ describe('a repair that a person has to choose', () => {
       ['REGISTRY_STATUS_DRIFT', '/sync Amber'],
       ['REGISTRY_VERSION_DRIFT', '/sync Amber'],
     ])
-    expect(repaired(installed).changes).toEqual(new Map())
+    // The version that was forgotten is written; the status is for a person to choose.
+    const notes = 'plugins/Amber/NOTES.md'
+    expect(plainly(repaired(installed).changes)).toEqual({ [notes]: head[notes].replace('N/A', '1.0.0') })
   })
 })

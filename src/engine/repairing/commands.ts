@@ -88,7 +88,7 @@ function taken(
   view: View,
   steps: readonly RepairCommand[],
 ): Done {
-  const request = { words, report: undefined, actor: '' }
+  const request = { words, report: undefined, actor: '', safe: true }
   const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
   const isForAll = protocol.commands.some((command) => command.name === name && command.forAll === true)
   const targets = steps.flatMap(({ target }) => target ?? [])

@@ -1,33 +1,55 @@
 import { grouped } from '../../core/grouped.ts'
+import type { Edit } from '../../core/diagnostic.ts'
 import { splice, decoded } from '../../documents/text.ts'
 import { safeFindings, type Group, type RepairRequest, type Step } from './step.ts'
 
-/** The edits that safe rules have for files, a step for each file, whose edits are made at once. Their places are those of the head. */
+/** What a step edits. */
+interface Edited {
+  readonly path: string
+  readonly text: string
+  readonly edits: readonly Edit[]
+}
+
+/**
+ * The edits that safe rules have for files, a step for each target in each file: one that is not taken keeps back no other. The edits of
+ * a file are made at once. Their places are those of the head.
+ */
 export function edited(request: RepairRequest): Group {
   const findings = safeFindings(request).flatMap(({ edit, path, ...finding }) =>
     edit ? [{ ...finding, edit, file: edit.path ?? path }] : [],
   )
-  const files = new Map(
-    [...grouped(findings, ({ file }) => file)].flatMap(([path, those]) => {
+  const edits = new Map<Step, Edited>(
+    [...grouped(findings, ({ file }) => file)].flatMap(([path, inFile]) => {
       const text = decoded(request.head.bytes(path) ?? new Uint8Array())
-      const [first] = those
-      if (text === undefined || !first) return []
-      const step: Step = {
-        called: [...new Set(those.map(({ code }) => `/fix ${code}`))],
-        protocol: first.protocol,
-        about: new Set(those.map(({ target }) => target)),
-      }
-      return [[step, { path, text, edits: those.map(({ edit }) => edit) }] as const]
+      if (text === undefined) return []
+      return [...grouped(inFile, ({ target }) => target)].flatMap(([target, [first, ...others]]) => {
+        if (!first) return []
+        const those = [first, ...others]
+        const called = [...new Set(those.map(({ code }) => `/fix ${code}`))]
+        const step: Step = { called, protocol: first.protocol, about: new Set([target]) }
+        return [[step, { path, text, edits: those.map(({ edit }) => edit) }] as const]
+      })
     }),
   )
   return {
-    steps: [...files.keys()],
+    steps: [...edits.keys()],
     take(_, steps) {
-      const changes = steps.flatMap((step) => {
-        const file = files.get(step)
-        return file ? [[file.path, splice(file.text, file.edits)] as const] : []
-      })
-      return { changes: new Map(changes), reveals: [], applied: steps, refused: new Map() }
+      const files = grouped(
+        steps.flatMap((step) => edits.get(step) ?? []),
+        ({ path }) => path,
+      )
+      const changes = new Map(
+        [...files].flatMap(([path, all]) =>
+          all.slice(0, 1).map(({ text }) => [
+            path,
+            splice(
+              text,
+              all.flatMap((each) => each.edits),
+            ),
+          ]),
+        ),
+      )
+      return { changes, reveals: [], applied: steps, refused: new Map() }
     },
   }
 }

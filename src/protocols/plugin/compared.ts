@@ -2,10 +2,11 @@ import type { Compared, PlaceValue } from '../../core/compared.ts'
 import type { TargetIsolation } from '../../core/protocol.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
-import { isNoVersion } from './registry/edits.ts'
+import { dayOf } from './registry/day.ts'
 import type { Row, SecondPlace, Value } from './registry/registry.ts'
 import { agrees, placesDisagree, statusOf } from './registry/resolution.ts'
-import { normalised } from './registry/status.ts'
+import { statusText } from './registry/status.ts'
+import { versionOf } from './registry/version.ts'
 import { contractStatus, targetId } from './targets.ts'
 
 /** A field that the row of a plugin and its second place both have. */
@@ -21,13 +22,9 @@ export interface RegistryPair extends Compared {
 }
 
 const fields = {
-  status: { code: 'REGISTRY_STATUS_DRIFT', subject: 'status', precedes: ['stage'], says: normalised },
-  version: {
-    code: 'REGISTRY_VERSION_DRIFT',
-    subject: 'version',
-    says: (text: string) => (isNoVersion(normalised(text)) ? '' : normalised(text)),
-  },
-  updated: { code: 'REGISTRY_DATE_DRIFT', subject: 'date', says: (text: string) => text },
+  status: { code: 'REGISTRY_STATUS_DRIFT', subject: 'status', precedes: ['stage'], says: statusText },
+  version: { code: 'REGISTRY_VERSION_DRIFT', subject: 'version', says: versionOf },
+  updated: { code: 'REGISTRY_DATE_DRIFT', subject: 'date', says: dayOf },
 } as const satisfies Record<SharedField, Pick<Compared, 'code' | 'subject' | 'precedes'> & { readonly says: (text: string) => string }>
 
 /** A version that only one of the two places says was forgotten in the other. A table without a column for it forgets nothing. */
@@ -62,7 +59,7 @@ export function stagePair(
   { stages }: PluginModel,
 ): (Compared & { readonly written: Value; readonly implied: string }) | undefined {
   const { row, second, handoff, registered, state } = plugin
-  const written = [second, row].map((each) => each?.status).find((status) => status && normalised(status.text) !== '')
+  const written = [second, row].map((each) => each?.status).find((status) => status && statusText(status.text) !== '')
   const implied = statusOf(state)
   if (!handoff || !registered || !written || implied === undefined || placesDisagree(plugin)) return undefined
   return {
@@ -70,7 +67,7 @@ export function stagePair(
     target: targetId(plugin.name),
     subject: 'stage',
     said: [
-      { place: 'registry', value: normalised(written.text) },
+      { place: 'registry', value: statusText(written.text) },
       { place: 'handoff', value: implied },
     ],
     agrees: agrees(registered, plugin, stages),

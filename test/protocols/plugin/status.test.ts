@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { stagesOf } from '../../../src/protocols/plugin/stages/stages.ts'
-import { normalised, readStatus, withoutNote } from '../../../src/protocols/plugin/registry/status.ts'
+import { normalised, readStatus, statusText, withStatusText } from '../../../src/protocols/plugin/registry/status.ts'
 
 const stages = stagesOf(configuration().parse({}))
 const read = (text: string) => readStatus(normalised(text), stages)
@@ -17,6 +17,13 @@ describe('a status', () => {
     ['🚧 Stage 3.10', { kind: 'stage', unit: '3.10', hasNote: false }],
     ['🚧 Stage 2 (a) (b)', { kind: 'stage', unit: '2', hasNote: true }],
     ['✅ Working', { kind: 'working', hasNote: false }],
+    ['✅ Working — on the bench, by', { kind: 'working', hasNote: true }],
+    ['✅ Working – on the bench', { kind: 'working', hasNote: true }],
+    ['✅ Working - on the bench', { kind: 'working', hasNote: true }],
+    ['✅ Working (on the bench', { kind: 'working', hasNote: true }],
+    ['✅ Working (dev build) — on the bench', { kind: 'working', hasNote: true }],
+    ['💡 Ideated (Draft Params) (on paper)', { kind: 'ideated', hasNote: true }],
+    ['**💡 Ideated (Draft Params)**', { kind: 'ideated', hasNote: false }],
     ['✅ Working (Draft Params)', { kind: 'working', hasNote: true }],
     ['📦 Installed', { kind: 'installed', hasNote: false }],
     ['**📦\ufe0f\u00a0Installed**', { kind: 'installed', hasNote: false }],
@@ -43,6 +50,7 @@ describe('a status', () => {
     '🚧 Stage 3 done',
     '🚧 Stage 3 (done) now',
     '✅ Working, nearly',
+    '✅ Working-ish',
     '🐛 Has Issues',
     '(note)',
   ])('is none: %j', (text) => {
@@ -57,9 +65,36 @@ describe('a status', () => {
   it.each([
     ['🚧 Stage 2', '🚧 Stage 2'],
     ['🚧 Stage 2 (soon) (or not)', '🚧 Stage 2'],
-    ['💡 Ideated (Draft Params)', '💡 Ideated'],
+    ['💡 Ideated (Draft Params)', '💡 Ideated (Draft Params)'],
+    ['💡 Ideated (Draft Params) — soon', '💡 Ideated (Draft Params)'],
     ['🚧 Stage 2 (soon) or not', '🚧 Stage 2 (soon) or not'],
+    ['**✅ Working** — soon', '✅ Working'],
+    ['🐛 Broken (soon)', '🐛 Broken (soon)'],
   ])('without its note: %s', (text, bare) => {
-    expect(withoutNote(text)).toBe(bare)
+    expect(statusText(text)).toBe(bare)
+  })
+
+  it.each([
+    ['✅ Working', '📦 Installed'],
+    ['✅ Working (dev build)', '📦 Installed (dev build)'],
+    ['✅ Working — last check of the knob, by', '📦 Installed — last check of the knob, by'],
+    ['✅ Working - checked', '📦 Installed - checked'],
+    ['✅ **Working** (dev build)', '📦 **Installed** (dev build)'],
+    ['**✅ Working** (dev build)', '📦 **Installed** (dev build)'],
+    ['**✅ Working (dev build)**', '**📦 Installed (dev build)**'],
+    ['✅ **Working (dev build)**', '📦 **Installed (dev build)**'],
+    ['💡 Ideated (Draft Params) (on paper)', '📦 Installed (on paper)'],
+    ['📦\u00a0Installed (dev build)', '📦\u00a0Installed (dev build)'],
+    ['🔨 Working', '📦 Installed'],
+    ['working!', '📦 Installed'],
+    ['✅ Working, nearly', '📦 Installed — ✅ Working, nearly'],
+    ['🐛 Has Issues', '📦 Installed — 🐛 Has Issues'],
+    ['', '📦 Installed'],
+  ])('is written in place of another, whose note stays: %j', (old, text) => {
+    expect(withStatusText(old, '📦 Installed', false)).toBe(text)
+  })
+
+  it('is written before the beginning of a sentence, whatever that begins with', () => {
+    expect(withStatusText('🚧 Working', '🚧 Stage 2', true)).toBe('🚧 Stage 2 — 🚧 Working')
   })
 })

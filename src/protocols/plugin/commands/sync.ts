@@ -1,10 +1,19 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { placesDisagree, statusOf, isAllowed, otherSide, valuesOf, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
+import {
+  isSettled,
+  placesDisagree,
+  statusOf,
+  isAllowed,
+  otherSide,
+  valuesOf,
+  resolutionOf,
+  statusFrom,
+  type Side,
+} from '../registry/resolution.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
-import { normalised } from '../registry/status.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
 import type { RegistryValues } from '../registry/edits.ts'
 import {
@@ -29,8 +38,7 @@ const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => s
 /** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
 const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
-const says = (status: string | undefined, { status: recorded }: RegistryValues) =>
-  recorded !== undefined && status !== undefined && normalised(recorded) === normalised(status)
+const says = (status: string | undefined, { status: recorded }: RegistryValues) => recorded !== undefined && recorded === status
 
 /** What both places are to say. */
 type Both = Pick<Registration, 'row' | 'second'>
@@ -56,18 +64,25 @@ function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'
   return source === 'table' ? { row: values, second: copied } : { row: copied, second: values }
 }
 
-function bothOf(plugin: Plugin, model: PluginModel, source: Source | undefined): Both {
+/** What is right: a side that is named, or what is found value by value. `safe`: only values that are settled. */
+interface Wanted {
+  readonly source: Source | undefined
+  readonly safe: boolean
+}
+
+function bothOf(plugin: Plugin, model: PluginModel, { source, safe }: Wanted): Both {
   if (source === 'handoff') return fromHandoff(plugin, model.context.day)
   if (source !== undefined) return fromPlace(plugin, model, source)
-  const { status, version, updated } = resolutionOf(plugin, model)
-  const values = { status, version, updated }
+  const resolution = resolutionOf(plugin, model)
+  const value = (name: 'status' | 'version' | 'updated') => (safe && !isSettled(resolution, name) ? undefined : resolution[name])
+  const values = { status: value('status'), version: value('version'), updated: value('updated') }
   return { row: values, second: values }
 }
 
 /** What both places are to say. Notes that are made for it may say something too. */
-function registration(plugin: Plugin, model: PluginModel, view: View, source: Source | undefined): Registration {
-  const placed = withNotes(plugin, model, view, bothOf(plugin, model, source).second)
-  return { plugin: placed, ...bothOf(placed, model, source), timeline: [] }
+function registration(plugin: Plugin, model: PluginModel, view: View, wanted: Wanted): Registration {
+  const placed = withNotes(plugin, model, view, bothOf(plugin, model, wanted).second)
+  return { plugin: placed, ...bothOf(placed, model, wanted), timeline: [] }
 }
 
 const secondPlace = ({ layout }: PluginModel) => (layout === 'notes' ? 'notes' : 'entry')
@@ -79,7 +94,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
   if (isAllowed(status, plugin, model)) return []
   const saying = valuesOf(plugin[side]).status === undefined ? otherSide[side] : side
   const place = saying === 'row' ? 'row' : secondPlace(model)
-  const message = `${msg`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
+  const message = `${msg`Unexpected status ${status} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
   const isOther = resolutionOf(plugin, model).because === 'handoff'
   const offers = [
     ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
@@ -113,18 +128,31 @@ const reasons = {
   canonical: ': the other is as far along',
 } as const
 
+/** Why the version of a side holds, after its name. */
+const versionReasons = { higher: ', the higher one', timeline: ', which the newest line of the timeline names', undecided: '' } as const
+
+/** That two versions stay as they are. */
+function stayingVersions(plugin: Plugin, model: PluginModel): readonly string[] {
+  if (resolutionOf(plugin, model).versionBecause !== 'undecided') return []
+  const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
+  return [
+    `${msg`Versions ${row.version ?? ''} of the row and ${second.version ?? ''}`} of the ${secondPlace(model)} stay: nothing shows which is right. Correct the wrong one.`,
+  ]
+}
+
 /** Which side won where the two differ, and why: a sentence each; of the status first. */
 function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
-  const { status = '', version = '', updated = '', winner, because, versionsDiffer } = resolutionOf(plugin, model)
+  const { status = '', version = '', updated = '', winner, because, versionWinner, versionBecause } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlace(model))
   const isAlone =
     plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
   return [
-    ...(because && winner ? [`${msg`Status ${normalised(status)}`} is that of the ${nameOf(winner)}${reasons[because]}.`] : []),
-    ...(versionsDiffer
-      ? [`${msg`Version ${version}`} is that of the ${nameOf(winner ?? 'second')}${winner ? ', as the status' : ''}.`]
+    ...(because && winner ? [`${msg`Status ${status}`} is that of the ${nameOf(winner)}${reasons[because]}.`] : []),
+    ...(versionWinner && versionBecause
+      ? [`${msg`Version ${version}`} is that of the ${nameOf(versionWinner)}${versionReasons[versionBecause]}.`]
       : []),
+    ...stayingVersions(plugin, model),
     ...(isAlone
       ? [`${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`]
       : []),
@@ -138,22 +166,34 @@ const mostNamed = 20
 /** The answer about one plugin: where what is right was found, which side won. */
 function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefined) {
   const won = source === undefined ? verdicts(plugin, model) : []
+  const staying = source === undefined ? stayingVersions(plugin, model) : []
   return {
-    done: [msg`The registry says the same of ${plugin.name} everywhere.`, ...won].join(' '),
-    nothing: msg`The registry says the same of ${plugin.name} everywhere already.`,
+    done: [
+      staying.length > 0
+        ? msg`Changed what the registry says of ${plugin.name}.`
+        : msg`The registry says the same of ${plugin.name} everywhere.`,
+      ...won,
+    ].join(' '),
+    nothing: staying.length > 0 ? staying.join(' ') : msg`The registry says the same of ${plugin.name} everywhere already.`,
   }
 }
 
 /** The same about all, with those of which one side won. */
 function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
   const won = (source === undefined ? plugins : []).flatMap((plugin) => {
-    const [first] = verdicts(plugin, model)
-    return first === undefined ? [] : [`- ${msg`${plugin.name}`}: ${first}`]
+    const told = new Set([...verdicts(plugin, model).slice(0, 1), ...stayingVersions(plugin, model)])
+    return told.size === 0 ? [] : [`- ${msg`${plugin.name}`}: ${[...told].join(' ')}`]
   })
   const more = won.length > mostNamed ? [msg`- and ${won.length - mostNamed} more`] : []
+  const staying = (source === undefined ? plugins : []).flatMap((plugin) => stayingVersions(plugin, model))
   return {
-    done: ['Row and second place of every plugin say the same.', ...won.slice(0, mostNamed), ...more].join('\n'),
-    nothing: 'Row and second place of every plugin say the same already.',
+    done: [
+      staying.length > 0 ? 'Changed what the registry says.' : 'Row and second place of every plugin say the same.',
+      ...won.slice(0, mostNamed),
+      ...more,
+    ].join('\n'),
+    nothing:
+      staying.length > 0 ? [...won.slice(0, mostNamed), ...more].join('\n') : 'Row and second place of every plugin say the same already.',
   }
 }
 
@@ -161,9 +201,9 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
  * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, or
  * counts again. It is reported, and does not hold the change back.
  */
-function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined): readonly CommandDiagnostic[] {
+function revealed(plugins: readonly Plugin[], model: PluginModel, wanted: Wanted): readonly CommandDiagnostic[] {
   return plugins.filter(placesDisagree).flatMap((plugin) => {
-    const { status } = bothOf(plugin, model, source).second
+    const { status } = bothOf(plugin, model, wanted).second
     if (status === undefined) return []
     const known = new Set(errorsOf(model, plugin, 'strict').map(({ code }) => code))
     const now = errorsOf(model, withStatus(plugin, status, model), 'strict').filter(({ code }) => !known.has(code))
@@ -209,16 +249,17 @@ export const sync = command({
 
   run({ model, target: plugin, options, request, commandContext: { view } }) {
     const source = sourceOf(options)
+    const wanted = { source, safe: request.safe === true }
     const skipped = new Map((plugin ? [] : allOf(model, request)).map((each) => [each, obstacles(model, each, source)]))
     const free = plugin ? [plugin] : [...skipped].filter(([, diagnostics]) => diagnostics.length === 0).map(([each]) => each)
     const left = [...skipped.values()].flat().filter(({ code }) => !goesWithout.has(code))
     const texts = register(
       model,
       view,
-      free.map((each) => registration(each, model, view, source)),
+      free.map((each) => registration(each, model, view, wanted)),
     )
     const reply = plugin ? replyAbout(plugin, model, source) : replyAboutAll(free, model, source)
-    const seen = revealed(free, model, source)
+    const seen = revealed(free, model, wanted)
     const outcome = changing(texts, reply, [...left.map((each) => ({ ...each, severity: 'warning' as const })), ...seen])
     return outcome.outcome === 'changed' && seen.length > 0 ? { ...outcome, reveals: seen.map(({ code }) => code) } : outcome
   },

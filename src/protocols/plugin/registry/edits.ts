@@ -2,7 +2,9 @@ import { memo } from '../../../core/once.ts'
 import type { Splice, TextDocument } from '../../../documents/text.ts'
 import { cellsOf, between, outline } from '../../../documents/markdown.ts'
 import { type Row, type SecondPlace, type Value, type Table } from './registry.ts'
-import { normalised } from './status.ts'
+import { withDayText } from './day.ts'
+import { normalised, withStatusText } from './status.ts'
+import { isNoVersion, withVersionText } from './version.ts'
 import { insertBefore, insertBehind, isBlank, lastOf, lastOfEntry } from '../../../documents/lines.ts'
 import { mostFrequent } from '../../../core/frequent.ts'
 import { markdownField } from '../../../kit/markdown-fields.ts'
@@ -17,20 +19,21 @@ export interface RegistryValues {
   readonly type?: string | undefined
 }
 
-/** A status in the manner of the one that it replaces: bold words where that had some. */
-function inManner(old: string, status: string): string {
-  const [emoji, ...words] = status.split(' ')
-  return old.includes('**') ? `${emoji} **${words.join(' ')}**` : status
-}
+/** The text of a place once it says a value, in the manner of the old one. What a person wrote next to that stays. */
+const rewritten = {
+  status: (old: string, value: string, continues: boolean) => withStatusText(old, normalised(value), continues),
+  version: withVersionText,
+  updated: withDayText,
+} as const
 
-/** What to write in place of the old text; `undefined` where that is equal. */
-function replacement(column: keyof RegistryValues, old: string, value: string | undefined): string | undefined {
-  if (value === undefined || old === value) return undefined
-  if (column !== 'status') return value
-  return normalised(old) === normalised(value) ? undefined : inManner(old, normalised(value))
+/** What to write in place of the old text; `undefined` where that says the same. */
+function replacement(column: Column, old: Value | undefined, value: string | undefined): string | undefined {
+  const text = value === undefined ? undefined : rewritten[column](old?.text ?? '', value, old?.continues === true)
+  return text === (old?.text ?? '') ? undefined : text
 }
 
 const columns = ['status', 'version', 'updated'] as const
+type Column = (typeof columns)[number]
 
 /** A text as written in a cell: its pipes do not end the cell, nor does a backslash keep the pipe that does. */
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
@@ -45,7 +48,7 @@ export function cellEdits(document: TextDocument, row: Row, values: RegistryValu
   for (const column of columns) {
     const index = row.table.columns[column]
     const cell = index === undefined ? undefined : cells[index]
-    const text = replacement(column, cell?.text ?? '', values[column])
+    const text = replacement(column, row[column], values[column])
     if (index === undefined || text === undefined) continue
     if (cell) edits.push({ start: start + cell.start, end: start + cell.end, text: inCell(text) })
     else behind[index - cells.length] = inCell(text)
@@ -72,7 +75,7 @@ function stretchOf(document: TextDocument, { place, text }: Value): { readonly s
 export function fieldEdits(second: SecondPlace, values: RegistryValues): readonly Splice[] {
   return columns.flatMap((column) => {
     const field = second[column]
-    const text = field && replacement(column, field.text, values[column])
+    const text = field && replacement(column, field, values[column])
     if (text === undefined) return []
     const stretch = stretchOf(second.document, field as Value)
     const glued = stretch.start === stretch.end && !/\s/.test(second.document.text.charAt(stretch.start - 1))
@@ -103,7 +106,7 @@ export function timelineEdits(second: SecondPlace, day: string, lines: readonly 
 function newBlock(second: SecondPlace, added: readonly string[]): Splice {
   const { document, updated, line, end } = second
   const label = second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : ['**Lifecycle Timeline:**']
-  const before = updated?.place.line
+  const before = updated?.line
   if (before === undefined) return insertBehind(document, lastOfEntry(document, line, end), ['', ...label, ...added])
   const gap = isBlank(document, before - 1) ? [] : ['']
   return insertBefore(document, before, [...gap, ...label, ...added, ''])
@@ -180,9 +183,6 @@ export const notesForm = memo((model: PluginModel): NotesForm => {
 
 const none = '-'
 
-/** Whether a version says nothing. */
-export const isNoVersion = (text: string | undefined): boolean => ['', none, 'N/A'].includes((text ?? '').trim().toUpperCase())
-
 /** A row for a plugin that has none; unknown values are `-`. */
 export function newRow(table: Table, name: string, values: RegistryValues): string {
   const known = { name, ...values }
@@ -251,12 +251,13 @@ export function newStatusLine(document: TextDocument, status: string, { home, ga
   return insertBefore(document, 1, isBlank(document, 1) ? [line] : [line, ''])
 }
 
-/** The line of a version after the status, in its manner. */
+/** The line of a version after all that belongs to the status, in its manner. */
 function newVersion({ document, status }: SecondPlace, version: string): readonly Splice[] {
-  const line = status?.place.line
-  if (line === undefined) return []
+  const { line, last } = status ?? {}
+  if (line === undefined || last === undefined) return []
   const [bullet = ''] = /^\s*(?:[-*+] )?/.exec(document.line(line)) ?? []
-  return [insertBehind(document, line, [`${bullet}**Version:** ${version}`])]
+  const [item] = between(outline(document).items, line, line + 1)
+  return [insertBehind(document, Math.max(last, (item?.end ?? 0) - 1), [`${bullet}**Version:** ${version}`])]
 }
 
 /** The fields that a second place must have and lacks: the status before its first field, a version after that, the day of an entry at its end. */

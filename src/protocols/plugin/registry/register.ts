@@ -2,7 +2,8 @@ import type { View } from '../../../core/view.ts'
 import { splice, readText, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
-import { readNotes } from './registry.ts'
+import { readNotes, type Row, type SecondPlace } from './registry.ts'
+import { versionText } from './version.ts'
 import { insertBehind, lastReadable } from '../../../documents/lines.ts'
 import {
   newEntry,
@@ -41,11 +42,13 @@ function cellsOfRows({ registry }: PluginModel, registrations: Registrations): r
   return registrations.flatMap(({ plugin, row }): readonly Edit[] => (plugin.row ? [[document, cellEdits(document, plugin.row, row)]] : []))
 }
 
+const versionIn = (place: Row | SecondPlace | undefined) => place?.version && versionText(place.version.text)
+
 function missingRows({ registry }: PluginModel, registrations: Registrations): readonly Edit[] {
   if (!registry?.table) return []
   const { document, table } = registry
   const lines = registrations.flatMap(({ plugin, row }) =>
-    plugin.row ? [] : [newRow(table, plugin.name, { ...row, version: row.version ?? plugin.second?.version?.text })],
+    plugin.row ? [] : [newRow(table, plugin.name, { ...row, version: row.version ?? versionIn(plugin.second) })],
   )
   return lines.length === 0 ? [] : [[document, [insertBehind(document, table.last, lines)]]]
 }
@@ -60,7 +63,7 @@ function fieldsOfSeconds({ context }: PluginModel, registrations: Registrations)
 
 function particularsOf({ registry }: PluginModel, plugin: Registered, values: RegistryValues): Particulars {
   const type = values.type ?? (registry && plugin.row && typeOf(plugin.row, registry.document))
-  return { ...values, version: values.version ?? plugin.row?.version?.text, name: plugin.name, type }
+  return { ...values, version: values.version ?? versionIn(plugin.row), name: plugin.name, type }
 }
 
 function missingEntries(model: PluginModel, registrations: Registrations): readonly Edit[] {

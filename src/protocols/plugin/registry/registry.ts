@@ -46,6 +46,10 @@ export function readTimeline(document: TextDocument, outlined: Outline, from: nu
 export interface Value {
   readonly text: string
   readonly place: Place
+  /** Of a field: the line of its label, the last of its value, and whether that goes on after the line of its text. */
+  readonly line?: number
+  readonly last?: number
+  readonly continues?: boolean
 }
 
 /** A table of the registry. */

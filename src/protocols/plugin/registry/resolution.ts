@@ -9,13 +9,15 @@ import {
   stageStatus,
   workingStatus,
   isFurther,
-  hasNote,
   readStatus,
+  statusText,
   type Status,
 } from './status.ts'
 import type { Row, SecondPlace } from './registry.ts'
 import { isDay } from '../../../core/time.ts'
-import { isNoVersion, type RegistryValues } from './edits.ts'
+import type { RegistryValues } from './edits.ts'
+import { dayOf } from './day.ts'
+import { bySemver, isNoVersion, namesVersion, versionOf, versionText } from './version.ts'
 
 /** The status that the registry has for a state (specification, 1.2). None for an unknown one. */
 export function statusOf(state: State): string | undefined {
@@ -54,30 +56,36 @@ export function agrees(status: Status, plugin: Plugin, stages: Stages): boolean 
 
 /** Whether row and second place contradict each other: which of them contradicts the handoff is then no question. */
 export function placesDisagree({ row, second }: Plugin): boolean {
-  const [here, there] = [row, second].map((place) => normalised(place?.status?.text ?? ''))
+  const [here, there] = [row, second].map((place) => statusText(place?.status?.text ?? ''))
   return here !== '' && there !== '' && here !== there
 }
 
 /** A place of the registry. */
 export type Side = 'row' | 'second'
 
+/** A version that holds of two that differ. */
+interface VersionChoice {
+  /** Absent: nothing shows which one is right, and both stay. */
+  readonly versionWinner: Side | undefined
+  /** Why; absent where they do not differ. */
+  readonly versionBecause: 'higher' | 'timeline' | 'undecided' | undefined
+}
+
 /** What both places have to hold, found value by value (docs/plugin.md, `/sync`). */
-export interface RegistryResolution extends RegistryValues {
+export interface RegistryResolution extends RegistryValues, VersionChoice {
   /** The side whose status holds, where the two differ. */
   readonly winner: Side | undefined
   /** Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. */
   readonly because: 'handoff' | 'further' | 'canonical' | undefined
-  /** Whether the two versions differ: nothing shows which is right. */
-  readonly versionsDiffer: boolean
 }
 
 const orNothing = (text: string | undefined) => (text === '' ? undefined : text)
 
-/** What a place says; a version that says nothing is none. */
+/** What a place says, without notes; a version that says nothing is none. */
 export const valuesOf = (place: Row | SecondPlace | undefined): RegistryValues => ({
-  status: orNothing(place?.status?.text),
-  version: isNoVersion(place?.version?.text) ? undefined : place?.version?.text,
-  updated: orNothing(place?.updated?.text),
+  status: orNothing(statusText(place?.status?.text ?? '')),
+  version: isNoVersion(place?.version?.text) ? undefined : versionText(place?.version?.text ?? ''),
+  updated: orNothing(dayOf(place?.updated?.text ?? '')),
 })
 
 /** Whether a handoff shows where the plugin is: it can be read, and was not left behind. */
@@ -108,15 +116,42 @@ function chosen(row: string, second: string, plugin: Plugin, model: PluginModel)
   if (isLive(plugin) && rowFits !== secondFits) return choice(rowFits ? 'row' : 'second', 'handoff')
   if (isFurther(row, second, model.stages)) return choice('row', 'further')
   if (isFurther(second, row, model.stages)) return choice('second', 'further')
-  // Both are as far: the one with a note would lose it.
-  return choice(hasNote(row) && !hasNote(second) ? 'row' : 'second', 'canonical')
+  return choice('second', 'canonical')
 }
 
 function statusOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): Choice {
   const [first, other] = [second.status, row.status]
-  const differ = first !== undefined && other !== undefined && normalised(first) !== normalised(other)
+  const differ = first !== undefined && other !== undefined && first !== other
   if (differ) return chosen(other, first, plugin, model)
   return { status: first ?? other ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
+}
+
+/** The version that the newest lines of a timeline name, of two: those of the latest day that name any. */
+function namedLast(versions: readonly [string, string], { second }: Plugin): string | undefined {
+  const named = (second?.timelines.flat() ?? []).flatMap(({ day, about, text }) =>
+    day === undefined ? [] : versions.filter((version) => namesVersion(`${about} ${text}`, version)).map((version) => ({ day, version })),
+  )
+  const latest = named
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1)
+  const [version, ...others] = new Set(named.filter(({ day }) => day === latest).map((each) => each.version))
+  return others.length === 0 ? version : undefined
+}
+
+/** The version that holds: the higher one, otherwise the one that the timeline names last. */
+function versionOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugin): VersionChoice & Pick<RegistryValues, 'version'> {
+  const [one, other] = [row.version, second.version]
+  if (one === undefined || other === undefined || versionOf(one) === versionOf(other))
+    return { version: other ?? one, versionWinner: undefined, versionBecause: undefined }
+  const order = bySemver(one, other)
+  if (order !== undefined)
+    return order > 0
+      ? { version: one, versionWinner: 'row', versionBecause: 'higher' }
+      : { version: other, versionWinner: 'second', versionBecause: 'higher' }
+  const version = namedLast([one, other], plugin)
+  if (version === undefined) return { version, versionWinner: undefined, versionBecause: 'undecided' }
+  return { version, versionWinner: version === one ? 'row' : 'second', versionBecause: 'timeline' }
 }
 
 /** The later day; one that exists before one that does not. */
@@ -127,14 +162,10 @@ function laterOf(days: readonly (string | undefined)[]): string | undefined {
 
 function resolved(plugin: Plugin, model: PluginModel): RegistryResolution {
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
-  const status = statusOfBoth(row, second, plugin, model)
-  const [first, other] = status.winner === 'row' ? [row, second] : [second, row]
-  const versionsDiffer = row.version !== undefined && second.version !== undefined && normalised(row.version) !== normalised(second.version)
   return {
-    ...status,
-    version: first.version ?? other.version,
+    ...statusOfBoth(row, second, plugin, model),
+    ...versionOfBoth(row, second, plugin),
     updated: laterOf([second.updated, row.updated]) ?? plugin.handoff?.fields.last_updated.value ?? model.context.day,
-    versionsDiffer,
   }
 }
 
@@ -149,6 +180,6 @@ export const otherSide = { row: 'second', second: 'row' } as const satisfies Rea
 export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
   valuesOf(plugin[side]).status ?? resolutionOf(plugin, model).status
 
-/** Whether nothing has to be chosen: the handoff determines the status, and there are no two versions. */
-export const isDetermined = ({ because, versionsDiffer }: RegistryResolution): boolean =>
-  !versionsDiffer && (because === undefined || because === 'handoff')
+/** Whether nothing has to be chosen for a value: the handoff determines the status, there are no two versions, and of two days the later holds. */
+export const isSettled = ({ because, versionBecause }: RegistryResolution, value: 'status' | 'version' | 'updated'): boolean =>
+  ({ status: because === undefined || because === 'handoff', version: versionBecause === undefined, updated: true })[value]

@@ -1,3 +1,4 @@
+import { isNote, noted } from './note.ts'
 import { byUnit, isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 
 /** A status of the registry, read (specification, 1.2). */
@@ -40,28 +41,74 @@ function readWords(text: string, hasNote: boolean, stages: Stages): Status | und
   return { kind: 'stage', unit, hasNote }
 }
 
-/** Reads a normalised status; `undefined` when it is none. `noted`: it has a note in parentheses that is not part of its form. */
-export function readStatus(status: string, stages: Stages): Status | undefined {
-  if (status === draftParameters) return { kind: 'ideated', hasNote: false }
-  const note = status.endsWith(')') ? status.indexOf(' (') : -1
-  return note === -1 ? readWords(status, false, stages) : readWords(status.slice(0, note), true, stages)
+/** What a status says without a note, whatever stages there are. */
+const bare = /^(?:💡 Ideated(?: \(Draft Params\))?|🚧 Stage \d{1,9}(?:\.\d{1,9})?|✅ Working|📦 Installed)$/u
+
+/** Where the note that is part of a status ends. */
+const draftNote = /^\s\(Draft Params\)/u
+
+/** A status as it is written, in two parts. */
+interface Parts {
+  readonly status: string
+  /** From the blank before it; empty without. */
+  readonly note: string
 }
 
-/** The status without its note: what the handoff is compared with. */
-export function withoutNote(status: string): string {
-  const note = status.endsWith(')') ? status.indexOf(' (') : -1
-  return note === -1 ? status : status.slice(0, note)
+/** Splits a status from its note. A text that does not begin with a status is all status. */
+export function statusParts(text: string): Parts {
+  const whole = { status: text, note: '' }
+  if (bare.test(normalised(text))) return whole
+  const { value, note } = noted(text)
+  if (note === '' || !bare.test(normalised(value))) return whole
+  const [draft = ''] = normalised(value) === words.ideated ? (draftNote.exec(note) ?? []) : []
+  const rest = note.slice(draft.length)
+  return draft === '' || isNote(rest) ? { status: value + draft, note: rest } : whole
 }
 
-/** Whether a status has a note that is not part of its form. */
-export const hasNote = (status: string): boolean =>
-  normalised(status) !== draftParameters && normalised(status) !== withoutNote(normalised(status))
+/** What a status says: its text, normalised, without a note. Statuses are compared by it. */
+export const statusText = (text: string): string => normalised(statusParts(text).status)
+
+/** Reads a status; `undefined` when it is none. `hasNote`: it has a note that is not part of its form. */
+export function readStatus(text: string, stages: Stages): Status | undefined {
+  const { status, note } = statusParts(text)
+  const read = normalised(status)
+  return read === draftParameters ? { kind: 'ideated', hasNote: note !== '' } : readWords(read, note !== '', stages)
+}
+
+/** The words of a status and nothing else: it was meant, and is written in another way. */
+const spelledOtherwise = /^[^\p{L}\p{N}]*(?:ideated|stage \d{1,9}(?:\.\d{1,9})?|working|installed)[^\p{L}\p{N}]*$/iu
+
+/** A status in the manner of the one that it replaces: bold where that is. What is bold beyond the status stays so. */
+function inManner(old: string, status: string): string {
+  const marks = old.split('**').length - 1
+  if (marks === 0) return status
+  if (marks % 2 === 1 && old.trimStart().startsWith('**')) return `**${status}`
+  const [emoji, ...rest] = status.split(' ')
+  return `${emoji} **${rest.join(' ')}${marks % 2 === 1 ? '' : '**'}`
+}
+
+/** Whether a text is more than a status that is written in some way. */
+export function becomesNote(old: string, continues: boolean): boolean {
+  const text = statusText(old)
+  return text !== '' && !bare.test(text) && (continues || !spelledOtherwise.test(text))
+}
+
+/**
+ * The text of a place once it says a status: a note stays where it is, and so does, as a note, what was no status.
+ *
+ * @param continues whether the text goes on in the next line.
+ */
+export function withStatusText(old: string, status: string, continues: boolean): string {
+  const { status: written, note } = statusParts(old)
+  if (normalised(written) === status) return old
+  return becomesNote(old, continues) ? `${status} — ${old}` : inManner(written, status) + note
+}
 
 const ranks = ['unknown', 'ideated', 'stage', 'working', 'installed'] as const
 
 /** Whether a status is further along than another; what is not a status is further than none. */
 export function isFurther(status: string, other: string, stages: Stages): boolean {
-  const [one, two] = [status, other].map((text) => ({ text: normalised(text), read: readStatus(normalised(text), stages) }))
+  const [one, two] = [status, other].map((text) => ({ text: statusText(text), read: readStatus(text, stages) }))
   if (!one || !two) return false
   const rank = ({ read }: typeof one) => ranks.indexOf(read?.kind ?? 'unknown')
   if (rank(one) !== rank(two)) return rank(one) > rank(two)

@@ -3,13 +3,14 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { registryPair, stagePair, type SharedField } from '../compared.ts'
 import { offer } from './offers.ts'
-import { isDetermined, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
+import { isSettled, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
-import { normalised } from '../registry/status.ts'
+import { becomesNote, statusText } from '../registry/status.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */
 interface Drifting extends PluginSubject {
+  readonly field: SharedField
   /** What they say. */
   readonly values: Readonly<Record<Side, string>>
   /** What `/sync` makes of the plugin. */
@@ -38,20 +39,34 @@ function expecting({ values, model }: Drifting, label: string, right: Side, why 
 
 const byHand = 'Correct the one that is wrong.'
 
-/** `/sync` writes what is right. Where it has to choose for another value of the plugin, it is a choice here too. */
-function syncing({ plugin, model, values, resolution }: Drifting, right: Side): Omit<FindingParts, 'message'> {
-  const does = `${msg`writes ${values[right]} into`} ${placeName(otherSide(right), model)}`
+/** That what stands in the place of a status and is none stays there. */
+function keeping({ plugin, field }: Drifting, sides: readonly Side[]): string {
+  const stays =
+    field === 'status' && sides.some((side) => becomesNote(plugin[side]?.status?.text ?? '', plugin[side]?.status?.continues === true))
+  return stays ? msg`, before what is there and no status: that becomes a note, ${'REGISTRY_STATUS_NOTE'}` : ''
+}
+
+/** What a command does that writes one side into the other. */
+function writing(drifting: Drifting, right: Side): string {
+  const { model, values } = drifting
+  const wrong = otherSide(right)
+  return `${msg`writes ${values[right]} into`} ${placeName(wrong, model)}${keeping(drifting, [wrong])}`
+}
+
+/** `/sync` writes what is right. */
+function syncing(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
+  const { plugin, model } = drifting
+  const does = writing(drifting, right)
   const offers = offer('sync', { plugin, model }, does)
-  return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(resolution) && { choice: true }) }
+  return { offers, ...(offers.length === 0 && { hint: byHand }) }
 }
 
 /** A person has to choose: `/sync` goes the one way, and the other is named next to it. */
 function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
-  const { plugin, model, values } = drifting
+  const { plugin, model } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)
   const wrong = otherSide(right)
-  const does = `${msg`writes ${values[wrong]} into`} ${placeName(right, model)}`
-  const back = offer(wrong === 'row' ? 'sync from table' : 'sync from entry', { plugin, model }, does)
+  const back = offer(wrong === 'row' ? 'sync from table' : 'sync from entry', { plugin, model }, writing(drifting, wrong))
   return { ...advised, offers: [...offers, ...back], choice: true }
 }
 
@@ -60,7 +75,7 @@ function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): I
   const { row, second, ...pair } = registryPair(plugin, model, field)
   if (pair.agrees || !row || !second) return
   yield {
-    ...describe({ plugin, model, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
+    ...describe({ plugin, model, field, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
     place: row.place,
     related: [{ ...second.place, message: msg`says ${second.shown}` }],
     ...contradiction(pair),
@@ -68,14 +83,25 @@ function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): I
 }
 
 /** The handoff implies something else than both. */
-function neither({ plugin, model, values }: Drifting) {
+function neither(drifting: Drifting) {
+  const { plugin, model, values } = drifting
   const implied = statusOf(plugin.state) ?? null
   return {
     message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${implied} as the handoff implies`,
-    offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
+    offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both` + keeping(drifting, ['row', 'second'])),
     hint: 'If the registry is right, fix the handoff.',
     choice: true,
   } as const
+}
+
+/** Nothing shows which of two versions is right. */
+function undecided({ model, values }: Drifting): FindingParts {
+  const said = `${msg`Unexpected ${'Version'} ${values.row} in`} ${placeName('row', model)}${msg` and ${values.second} in`} ${placeName('second', model)}`
+  return {
+    message: `${said}, expected the same in both: neither is higher, and no line of the timeline decides`,
+    hint: byHand,
+    choice: true,
+  }
 }
 
 /** A version that only one of the two places says: the other was forgotten. */
@@ -91,7 +117,6 @@ function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${present.shown} as in`} ${placeName(there, model)}`,
     offers,
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
-    ...(!isDetermined(resolutionOf(plugin, model)) && { choice: true }),
     place: row.version?.place ?? row.place,
     related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
     ...contradiction(pair),
@@ -130,7 +155,7 @@ export const driftRules: PluginRules = {
             bad: [
               { about: 'the row is behind', head: inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |']) },
               {
-                about: 'a note in one place only',
+                about: 'the note that is part of a status, in one place only',
                 head: inRegistry(
                   sample,
                   ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 💡 Ideated |'],
@@ -138,14 +163,19 @@ export const driftRules: PluginRules = {
                 ),
               },
               { about: 'installed in the row alone, and no handoff', head: bare('📦 Installed', '💡 Ideated') },
-              {
-                about: 'the same as far as it goes, with a note',
-                head: bare('💡 Ideated', '💡 Ideated (on paper)'),
-                also: ['REGISTRY_STATUS_NOTE'],
-              },
               { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['🚧 Stage 2\n', '🚧 Stage 0\n']] }) },
             ],
             good: [
+              {
+                about: 'a note in one place only, which no status has in its form',
+                head: bare('💡 Ideated', '💡 Ideated (on paper)'),
+                also: ['REGISTRY_STATUS_NOTE'],
+              },
+              {
+                about: 'a note behind a dash, which goes on in the next line',
+                head: written('🚧 Stage 2', '🚧 Stage 2 — builds on two\nmachines'),
+                also: ['REGISTRY_STATUS_NOTE'],
+              },
               { about: 'bold in one place, wholly', head: written('🚧 Stage 2', '**🚧 Stage 2**') },
               { about: 'bold in one place, in part', head: written('🚧 Stage 2', '🚧 __Stage 2__') },
               { about: 'other white space', head: written('🚧 Stage 2', '🚧\u00a0 Stage\t2') },
@@ -160,7 +190,7 @@ export const driftRules: PluginRules = {
               const { plugin, model, resolution } = drifting
               const { winner = 'second', because, status = '' } = resolution
               if (!isAllowed(status, plugin, model)) return neither(drifting)
-              if (because === 'handoff')
+              if (isSettled(resolution, 'status'))
                 return { message: expecting(drifting, 'Status', winner, ': the handoff allows no other'), ...syncing(drifting, winner) }
               const why = because === 'further' ? ', which is further along' : ''
               return { message: expecting(drifting, 'Status', winner, why), ...eitherWay(drifting, winner) }
@@ -207,12 +237,29 @@ export const driftRules: PluginRules = {
           'The row of a plugin in the registry and its second place (the entry below the table, or its notes) have different versions. If only one of them has a version, it is a notice.',
         why: 'Readers find two released versions, or none.',
         repair:
-          'Where only one place has a version `/sync NAME` writes it into the other, which is safe. Of two it takes that of the side whose status holds, otherwise that of the entry; `/sync NAME --from table` takes that of the row.',
+          'Where only one place has a version, `/sync NAME` writes it into the other, which is safe. Of two it takes the higher one, otherwise the one that the newest line of the timeline names. Where neither decides, correct the wrong one by hand.',
         safe: true,
         examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
           bad: [
             { about: 'the row is behind', head: inRegistry(sample, ['| 0.1.0 |', '| 0.0.9 |']) },
             { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['0.1.0', '0.0.9']] }) },
+            {
+              about: 'an older one in the entry, whatever place that is',
+              head: inRegistry(sample, ['| 0.1.0 |', '| 0.1.10 |'], ['**Version:** 0.1.0', '**Version:** 0.1.9']),
+            },
+            {
+              about: 'two that have no order, of which the timeline names one',
+              head: inRegistry(
+                sample,
+                ['| 0.1.0 |', '| Winter |'],
+                ['**Version:** 0.1.0', '**Version:** Autumn'],
+                ['(Stage 2):** ', '(Stage 2):** Winter: '],
+              ),
+            },
+            {
+              about: 'two that have no order',
+              head: inRegistry(sample, ['| 0.1.0 |', '| Winter |'], ['**Version:** 0.1.0', '**Version:** Autumn']),
+            },
             { about: 'no version in the row', head: inRegistry(sample, ['| 0.1.0 |', '| - |']), level: 'notice' as const },
             { about: 'an empty cell', head: inRegistry(sample, ['| 0.1.0 |', '| |']), level: 'notice' as const },
             { about: 'no version in the entry', head: inRegistry(sample, ['**Version:** 0.1.0\n', '']), level: 'notice' as const },
@@ -225,15 +272,18 @@ export const driftRules: PluginRules = {
             },
             { about: 'a table without versions', head: inRegistry(sample, ['| Version |', '| Size |'], ['| 0.1.0 |', '| 3 |']) },
             { about: 'bold in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** **0.1.0**']) },
+            { about: 'a `v` in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** v0.1.0']) },
+            { about: 'a note in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** 0.1.0 (for testers)']) },
           ],
         }),
         *check(subject) {
           yield* drift(subject, {
             field: 'version',
             describe(drifting) {
-              const { winner } = drifting.resolution
-              const why = winner ? ', as the status' : ''
-              return { message: expecting(drifting, 'Version', winner ?? 'second', why), ...eitherWay(drifting, winner ?? 'second') }
+              const { versionWinner: winner, versionBecause } = drifting.resolution
+              if (!winner) return undecided(drifting)
+              const why = versionBecause === 'higher' ? ', the higher one' : ', which the newest line of the timeline names'
+              return { message: expecting(drifting, 'Version', winner, why), ...eitherWay(drifting, winner) }
             },
           })
           for (const found of alone(subject)) yield { ...found, levels: { strict: 'notice', soft: 'notice' } }
@@ -314,7 +364,7 @@ export const driftRules: PluginRules = {
           if (!handoff || !pair || pair.agrees) return
           const { written, implied } = pair
           yield {
-            message: msg`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
+            message: msg`Unexpected status ${statusText(written.text)} in the registry, expected ${implied} as the handoff implies`,
             offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
             hint: 'If the registry is right, fix the handoff.',
             place: row?.status?.place ?? row?.place ?? written.place,

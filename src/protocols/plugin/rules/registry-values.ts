@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Stages } from '../stages/stages.ts'
-import { normalised, readStatus, stageStatus, statusForms, withoutNote } from '../registry/status.ts'
+import { normalised, readStatus, stageStatus, statusForms, statusText } from '../registry/status.ts'
 import { isDay } from '../../../core/time.ts'
 import { plugins, registered, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
 import type { Row, Value } from '../registry/registry.ts'
@@ -198,8 +198,8 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_STATUS_NOTE',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A status of the registry has a note in parentheses after it.',
-        why: 'The next command that writes the status writes it without the note, and the note is lost.',
+        summary: 'A status of the registry has a note after it, in parentheses or behind a dash.',
+        why: 'Commands leave a note where it is when they write another status, so that it soon says something of a stage that is over.',
         repair: 'Move the note into the text of the entry.',
         examples: ({ change, handoffPath, sample, withStatus }) => ({
           bad: [
@@ -220,8 +220,8 @@ export const registryValueRules: PluginRules = {
           const written = normalised(status?.text ?? '')
           if (!status || !readStatus(written, model.stages)?.hasNote) return
           yield {
-            message: msg`Unexpected note in the status ${written}, expected ${withoutNote(written)} alone`,
-            hint: 'Move the note into the text of the entry: a command that writes the status does not keep it.',
+            message: msg`Unexpected note in the status ${written}, expected ${statusText(written)} alone`,
+            hint: 'Move the note into the text of the entry.',
             place: status.place,
           }
         },

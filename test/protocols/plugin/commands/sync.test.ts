@@ -27,7 +27,7 @@ describe('/sync of one plugin', () => {
 
     expect(synced).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath] })
     expect(synced.result.reply).toBe(
-      'The registry says the same of `TinyGain` everywhere. Status `🚧 Stage 2` is that of the entry: the handoff allows no other. Version `0.1.0` is that of the entry, as the status. Day `2026-02-02` is the later one.',
+      'The registry says the same of `TinyGain` everywhere. Status `🚧 Stage 2` is that of the entry: the handoff allows no other. Version `0.1.0` is that of the entry, the higher one. Day `2026-02-02` is the later one.',
     )
     expect(synced.tree).toEqual(sample)
   })
@@ -95,8 +95,7 @@ describe('/sync of one plugin', () => {
     ['drafts are further than an idea', bare, '💡 Ideated (Draft Params)', '💡 Ideated', '💡 Ideated (Draft Params)', 'the row, which'],
     ['a phase before its stage', bare, '🚧 Stage 3', '🚧 Stage 3.10', '🚧 Stage 3', 'the row, which is further along'],
     ['phases by their numbers', bare, '🚧 Stage 3.9', '🚧 Stage 3.10', '🚧 Stage 3.10', 'the entry, which is further along'],
-    ['what is not a status is behind all', bare, '🐛 Has Issues', '💡 Ideated', '💡 Ideated', 'the entry, which is further along'],
-    ['a note is not lost', bare, '💡 Ideated (on paper)', '💡 Ideated', '💡 Ideated (on paper)', 'the row: the other is as far along'],
+    ['what is not a status is behind all', bare, 'Stage 2', '💡 Ideated', '💡 Ideated', 'the entry, which is further along'],
     ['the handoff allows the entry alone', sample, '🚧 Stage 3', '🚧 Stage 2', '🚧 Stage 2', 'the entry: the handoff allows no other'],
     ['the handoff allows the row alone', sample, '🚧 Stage 2', '✅ Working', '🚧 Stage 2', 'the row: the handoff allows no other'],
     ['it allows both', inProgressSample, '🚧 Stage 2', '🚧 Stage 3', '🚧 Stage 3', 'the entry, which is further along'],
@@ -132,7 +131,7 @@ describe('/sync of one plugin', () => {
     expect(registryOf(synced.tree)).toContain(row.replace('🚧 Stage 2', '🚧 Stage 4'))
   })
 
-  it('takes the later day, the only version, and of two that of the side whose status holds', async () => {
+  it('takes the later day, the only version, and of two the higher one', async () => {
     const apart = change(bare, { [registryPath]: [[row, '| TinyGain | ✅ Working | 1.0.0 | 2026-01-20 |']] })
     expect(registryOf((await give(apart, '/sync TinyGain')).tree)).toMatch(
       /\| TinyGain \| ✅ Working \| 1\.0\.0 \| 2026-02-02 \|[^]*\*\*Status:\*\* ✅ Working\n\*\*Version:\*\* 1\.0\.0\n[^]*\*\*Last Updated:\*\* 2026-02-02\n/,
@@ -141,6 +140,55 @@ describe('/sync of one plugin', () => {
     expect((await give(forgotten, '/sync TinyGain')).tree).toEqual(sample)
     const invalid = inRegistry([row, row.replace('2026-02-02', '2026-02-30')])
     expect((await give(invalid, '/sync TinyGain')).tree).toEqual(sample)
+  })
+
+  /** The sample with versions in row and entry, and lines at the end of its timeline. */
+  const withVersions = (inRow: string, inEntry: string, ...lines: readonly string[]) =>
+    inRegistry(
+      [row, row.replace('0.1.0', inRow)],
+      ['**Version:** 0.1.0', `**Version:** ${inEntry}`],
+      ['\n\n**Last Updated', ['', ...lines, '\n**Last Updated'].join('\n')],
+    )
+
+  it.each<[inRow: string, inEntry: string, version: string, why: string, lines?: readonly string[]]>([
+    ['1.4.0', '1.3.6', '1.4.0', 'the row, the higher one'],
+    ['1.3.6', '1.4.0', '1.4.0', 'the entry, the higher one'],
+    ['1.10.0', '1.9.0', '1.10.0', 'the row, the higher one'],
+    ['1.0.0-rc.2', '1.0.0-rc.10', '1.0.0-rc.10', 'the entry, the higher one'],
+    ['1.0.0', '1.0.0-rc.1', '1.0.0', 'the row, the higher one'],
+    ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.1', 'the entry, the higher one'],
+    ['1.0.0-1', '1.0.0-alpha', '1.0.0-alpha', 'the entry, the higher one'],
+    ['0.1', '0.2', '0.1', 'the row, which the newest line', ['- **2026-02-01:** 0.2 tried', '- **2026-02-03 (v0.1):** Back again']],
+    ['Winter', 'Autumn', 'Winter', 'the row, which the newest line', ['- **2026-02-03:** Winter is out', '- **2026-02-04:** A party']],
+  ])('writes the version that holds of %s and %s: %s', async (inRow, inEntry, version, why, lines = []) => {
+    const tree = withVersions(inRow, inEntry, ...lines)
+    const synced = await give(tree, '/sync TinyGain')
+
+    expect(synced).toMatchObject({
+      outcome: 'changed',
+      result: { reply: expect.stringContaining(`Version \`${version}\` is that of ${why}`) },
+    })
+    expect(registryOf(synced.tree)).toContain(row.replace('0.1.0', version))
+    expect(registryOf(synced.tree)).toContain(`**Version:** ${version}\n`)
+  })
+
+  it.each<[inRow: string, inEntry: string, lines?: readonly string[]]>([
+    ['0.1', '0.2'],
+    ['Winter', 'Autumn', ['- **2026-02-03:** Winter and Autumn', '- **2026-02-04:** Autumnal colours']],
+    ['1.0', '2.0', ['- **2026-02-03 (v1.0.1):** Fixes for 11.0 and 2.0-beta']],
+  ])('leaves versions that nothing decides between, and says so: %s and %s', async (inRow, inEntry, lines = []) => {
+    const tree = withVersions(inRow, inEntry, ...lines)
+    const stay = expect.stringContaining(
+      `Versions \`${inRow}\` of the row and \`${inEntry}\` of the entry stay: nothing shows which is right.`,
+    )
+
+    expect(await give(tree, '/sync TinyGain')).toMatchObject({ outcome: 'unchanged', result: { reply: stay } })
+    expect((await give(tree, '/sync')).result).toMatchObject({ outcome: 'unchanged', reply: stay })
+    const behind = change(tree, { [registryPath]: [['| 🚧 Stage 2 |', '| 🚧 Stage 0 |']] })
+    const synced = await give(behind, '/sync TinyGain')
+    expect(synced).toMatchObject({ outcome: 'changed', result: { reply: stay } })
+    expect(synced.tree).toEqual(tree)
+    expect((await give(behind, '/sync')).result).toMatchObject({ outcome: 'changed', reply: stay })
   })
 
   it.each<[about: string, tree: Tree, line: string]>([
@@ -164,10 +212,46 @@ describe('/sync of one plugin', () => {
     ['a row that is too short', inRegistry([row, '| TinyGain |']), '| TinyGain |', row],
     ['a row without a pipe at its end', inRegistry([row, '| TinyGain | 🚧 Stage 2']), '| TinyGain | 🚧 Stage 2', row.slice(0, -2)],
     [
-      'a note with a pipe',
-      inRegistry(['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 2 (a|b)']),
-      row,
-      row.replace('Stage 2', 'Stage 2 (a\\|b)'),
+      'a status before a note with a pipe',
+      inRegistry([row, row.replace('🚧 Stage 2', '🚧 Stage 0 (a\\|b)')]),
+      '🚧 Stage 0 (a\\|b)',
+      '🚧 Stage 2 (a\\|b)',
+    ],
+    [
+      'a status before what was none, which stays',
+      inRegistry([row, row.replace('🚧 Stage 2', '🐛 Has Issues')]),
+      '🐛 Has Issues',
+      '🚧 Stage 2 — 🐛 Has Issues',
+    ],
+    [
+      'a day before a note',
+      inRegistry(['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01 (by hand)']),
+      '2026-02-01 (by hand)',
+      '2026-02-02 (by hand)',
+    ],
+    [
+      'a version before a note',
+      inRegistry(['**Version:** 0.1.0', '**Version:** v0.0.9 (for testers)']),
+      'v0.0.9 (for testers)',
+      'v0.1.0 (for testers)',
+    ],
+    [
+      'a status on the line below its label',
+      inRegistry(['**Status:** 🚧 Stage 2', '**Status:**\n🚧 Stage 0']),
+      '**Status:**\n🚧 Stage 0',
+      '**Status:**\n🚧 Stage 2',
+    ],
+    [
+      'a status before the rest of its sentence',
+      inRegistry(['**Status:** 🚧 Stage 2', '**Status:** 🚧 Working\non the knob']),
+      '🚧 Working\n',
+      '🚧 Stage 2 — 🚧 Working\n',
+    ],
+    [
+      'a version after all of the status',
+      inRegistry(['🚧 Stage 2\n**Version:** 0.1.0', '🚧 Stage 2 — builds on\ntwo machines']),
+      'two machines\n',
+      'two machines\n**Version:** 0.1.0\n',
     ],
     ['an empty status in the entry', inRegistry(['**Status:** 🚧 Stage 2', '**Status:**']), '**Status:**\n', '**Status:** 🚧 Stage 2\n'],
     ['an entry without status', inRegistry(['**Status:** 🚧 Stage 2\n', '']), '**Version:**', '**Status:** 🚧 Stage 2\n**Version:**'],
@@ -277,6 +361,30 @@ describe('/sync of one plugin', () => {
 
 describe('/sync in notes', () => {
   const inNotes = (...edits: (readonly [string, string])[]) => change(notesSample, { [notesPath]: edits })
+
+  it.each<[about: string, status: string, synced: string]>([
+    [
+      'a note that goes on in the next line',
+      '✅ Working — last check of the knob, by\n  ear and by meter',
+      '🚧 Stage 2 — last check of the knob, by\n  ear and by meter',
+    ],
+    ['one in parentheses', '✅ Working (last check, by\n  ear)', '🚧 Stage 2 (last check, by\n  ear)'],
+    ['a sentence', '✅ Working, the knob too, by\n  ear', '🚧 Stage 2 — ✅ Working, the knob too, by\n  ear'],
+    ['a list below', '✅ Working\n  - by ear\n  - by meter', '🚧 Stage 2\n  - by ear\n  - by meter'],
+    ['a status on the next line', '\n  ✅ Working (by ear)', '\n  🚧 Stage 2 (by ear)'],
+  ])('keeps what a person wrote with the status: %s', async (_, status, expected) => {
+    const tree = inNotes(['🚧 Stage 2\n', `${status}\n`])
+    const given = await give(tree, '/sync TinyGain')
+
+    expect(given.outcome).toBe('changed')
+    expect(given.tree).toEqual(inNotes(['🚧 Stage 2\n', `${expected}\n`]))
+  })
+
+  it('adds a version after all that belongs to the status', async () => {
+    const status = '🚧 Stage 2 — by\n  ear\n  - twice\n'
+    const tree = inNotes(['🚧 Stage 2\n- **Version:** 0.1.0\n', status])
+    expect((await give(tree, '/sync TinyGain')).tree).toEqual(inNotes(['🚧 Stage 2\n', status]))
+  })
 
   it('gives the row what the notes say, and keeps its day', async () => {
     const ideated = change(inNotes(['🚧 Stage 2', '🚧 Stage 3'], ['0.1.0', '0.2.0']), { [handoffPath]: null })
