@@ -32,12 +32,21 @@ export interface Checked {
   note(head: string, conclusion: string): Promise<unknown>
 }
 
+/** Which commits the overviews of pull requests show, so that no request to GitHub is needed to find out. */
+export interface Overviews {
+  /** The commit that the overview of a pull request shows, or would show if it had one; `undefined`: it is not known here. */
+  of(number: number): Promise<string | undefined>
+  note(number: number, head: string): Promise<unknown>
+}
+
 /** Who else checks heads at the same time. */
 export interface CheckClaims {
   /** Absent: there is no other process. */
   readonly claim?: Claim
   /** Absent: it is not remembered. */
   readonly checked?: Checked
+  /** Absent: it is not remembered. */
+  readonly overviews?: Overviews
 }
 
 /** Options of check runs. */

@@ -16,14 +16,21 @@ export interface StickyRow {
   readonly sha: string
 }
 
-/** The one comment that shows what commands did on a pull request, rewritten from files and trailers each time. */
-export function sticky(rows: readonly StickyRow[]): string {
+const asOf = (head: string) => `As of commit ${head}.`
+
+/** Whether the comment shows the state at a commit. */
+export const showsCommit = (text: string, head: string): boolean => text.includes(asOf(head))
+
+/** The one comment that shows what commands did on a pull request, rewritten from the files at its head and from trailers each time. */
+export function sticky(rows: readonly StickyRow[], head: string): string {
   const cells = rows.map(({ target, state, holder = 'unknown', actor, sha }) =>
     [code(target), code(state), holder, actor === undefined ? '' : code(actor), code(sha.slice(0, 7))].map(cell),
   )
-  const head = table(['target', 'state', 'held by', 'last asked by', 'commit'], cells)
-  return cut(
-    `${stickyMarker}\n### Who holds the baton\n\n${head}\n\nThe commits and their trailers are the record; this is their summary.\n`,
-    longestComment,
-  )
+  const shown =
+    rows.length === 0
+      ? 'No commit of this pull request comes from a command any more.'
+      : table(['target', 'state', 'held by', 'last asked by', 'commit'], cells)
+  const record = 'The commits and their trailers are the record; this is their summary.'
+  // The commit comes before the table, which may be cut.
+  return cut(`${stickyMarker}\n### Who holds the baton\n\n${asOf(head)}\n\n${shown}\n\n${record}\n`, longestComment)
 }

@@ -207,3 +207,34 @@ describe('the task command', () => {
     expect(answer?.body).toContain('install the bot')
   })
 })
+
+describe('the overview that commands make', () => {
+  it('is renewed by the check of a later head, as far as the token of that may', async () => {
+    const { github, repository, octocat, number, postComment } = await start()
+    await postComment('/accept TinyGain')
+    const text = () => repository.commentsOn(number).find(({ body }) => body.startsWith('<!-- baton: state -->'))?.body ?? ''
+    const made = (await repository.tip('work')) ?? ''
+    expect(text()).toContain(`As of commit ${made}.`)
+    const head = await repository.push('work', { [handoffPath]: sample[handoffPath] ?? '' }, { by: octocat })
+    const check = (granted: Readonly<Record<string, 'read' | 'write'>>, inputs = {}) =>
+      step({
+        event: 'pull_request',
+        payload: {
+          action: 'synchronize',
+          number,
+          pull_request: { number, head: { sha: head, ref: 'work', repo: { id: 1 } }, base: { ref: 'main', repo: { id: 1 } } },
+        },
+        inputs,
+        token: github.token(granted),
+        api: github.url,
+      })
+    expect((await check({ contents: 'read' })).log).not.toContain('was not renewed')
+    const { log } = await check({ contents: 'read', pull_requests: 'read' })
+    expect(text()).toContain(`As of commit ${made}.`)
+    expect(log).toContain('The overview on the pull request was not renewed')
+    // A job that checks one protocol shows the targets of all.
+    await check({ contents: 'read', pull_requests: 'write' }, { protocols: 'control' })
+    expect(text()).toContain(`As of commit ${head}.`)
+    expect(text()).toContain('| `plugin:TinyGain` | `stage 2 complete` | orchestrator |')
+  })
+})

@@ -83,7 +83,7 @@ async function situationOf(ports: ClickPorts, clicked: Clicked, comment: ParsedC
 /** Reports the result of a click on the check run itself: that is where the person who clicked looks. */
 async function answer(ports: ClickPorts, run: ExistingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
-  const checked = await concluded(ports, subject)
+  const { run: checked } = await concluded(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
   await performUntilDone(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
 }

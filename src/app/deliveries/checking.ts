@@ -1,4 +1,4 @@
-import type { Checked, Claim } from '../ports.ts'
+import type { Checked, Claim, Overviews } from '../ports.ts'
 import type { Notes } from './lanes.ts'
 
 /** How long a head counts as being checked where the claim is not renewed, in seconds. */
@@ -15,6 +15,7 @@ export interface Checking {
   /** Claims a head; `undefined` where another process checks it. */
   readonly claim: Claim
   readonly checked: Checked
+  readonly overviews: Overviews
   /** Renews the claims. */
   renew(): Promise<void>
 }
@@ -46,6 +47,10 @@ export function checking(notes: Notes, repository: string, now: () => number): C
     checked: {
       of: async (head) => (await notes.get('checked', [keyOf(head)]))[0],
       note: (head, conclusion) => notes.put('checked', keyOf(head), conclusion, memory),
+    },
+    overviews: {
+      of: async (number) => (await notes.get('overviews', [`${repository}#${number}`]))[0],
+      note: (number, head) => notes.put('overviews', `${repository}#${number}`, head, memory),
     },
     async renew() {
       for (const [key, last] of claimed) {

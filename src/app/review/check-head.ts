@@ -1,11 +1,20 @@
-import type { HostIdentity, DefaultBranchReader, PullRequestReader, EffectPerformer, CheckReader } from '../../core/host/host.ts'
+import type {
+  HostIdentity,
+  ConversationReader,
+  DefaultBranchReader,
+  PullRequestReader,
+  EffectPerformer,
+  CheckReader,
+} from '../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { CheckRun, ExistingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
+import type { Report } from '../../core/report.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
+import { renewOverview } from '../comments/feedback/sticky.ts'
 import { Later } from '../deliveries/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
@@ -16,7 +25,7 @@ export type HeadCheckPorts = Clock &
   CheckClaims &
   CheckRunOptions &
   PolicySource &
-  On<Repository & HostIdentity & CheckReader & EffectPerformer>
+  On<Repository & HostIdentity & ConversationReader & CheckReader & EffectPerformer>
 
 type Writing = Pick<Clock, 'pause'> & On<EffectPerformer>
 
@@ -27,8 +36,16 @@ export interface HeadChecked {
   readonly again: boolean
 }
 
-/** The check run that a head is to have: checked now. */
-export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<CheckRun> {
+/** A head that was checked now. */
+export interface Concluded {
+  /** The check run that it is to have. */
+  readonly run: CheckRun
+  /** Absent: nothing was checked, since the configuration cannot be read. */
+  readonly report: Report | undefined
+}
+
+/** Checks a head. */
+export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<Concluded> {
   const { sources, notes } = await sourcesOf([ports.host], subject, ports.host.us)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
@@ -37,13 +54,14 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
     targets: [],
     notes,
   }
-  const { report } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
+  const { report, misconfigured } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
   // A bot is installed on many repositories: where no protocol is configured, nothing to check is not a failure.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
     Object.keys((await policyAt(ports, sources.policy.sha)).configuration.protocols).length === 0
-  return checkRun(report, subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
+  const run = checkRun(report, subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
+  return { run, report: misconfigured ? undefined : report }
 }
 
 const attempts = 4
@@ -96,19 +114,39 @@ export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranch
 /** How long a check waits for another one of the same head, in milliseconds. */
 const behind = 2000
 
+interface HeadCheckOptions {
+  /** A check is requested, though there may be one. */
+  readonly recheck?: boolean
+  /** The pull request whose head it is: its overview is renewed. */
+  readonly of?: number | undefined
+}
+
 /**
  * Checks a head with a check run of our own: in progress at once, and always concluded, if need be with the reason why the check could not
  * be carried out. Check runs that were left in progress are concluded too. A concluded one is left alone, unless a new check is requested.
+ * Then the overview of the pull request is renewed, if it has one.
  *
  * @throws Later where another process is checking it
  */
-export const checkHead = (ports: HeadCheckPorts, subject: Subject, { recheck = false } = {}): Promise<HeadChecked> =>
-  claimed(ports, subject.head, (ours) => {
+export const checkHead = (ports: HeadCheckPorts, subject: Subject, { recheck = false, of }: HeadCheckOptions = {}): Promise<HeadChecked> =>
+  claimed(ports, subject.head, async (ours) => {
     if (!ours) throw new Later(Date.parse(ports.now()) + behind)
-    return checkAlone(ports, subject, recheck)
+    const { report, ...checked } = await checkAlone(ports, subject, recheck)
+    const { head, writable } = subject
+    // Nothing is committed to a fork, so that there is no overview.
+    if (of === undefined || writable !== true) return checked
+    // A head that was checked before may be back by a push.
+    const isKnown = checked.again && (await ports.overviews?.of(of)) === head
+    const reportNow = async () => (checked.again ? (await concluded(ports, subject)).report : report)
+    if (!isKnown) await renewOverview(ports, of, head, reportNow, checked)
+    return checked
   })
 
-async function checkAlone(ports: HeadCheckPorts, subject: Subject, recheck: boolean): Promise<HeadChecked> {
+async function checkAlone(
+  ports: HeadCheckPorts,
+  subject: Subject,
+  recheck: boolean,
+): Promise<HeadChecked & { readonly report?: Report | undefined }> {
   const known = recheck ? undefined : await ports.checked?.of(subject.head)
   if (known !== undefined) return { conclusion: known, again: true }
   const existing = await ownChecks(ports.host, subject.head)
@@ -118,16 +156,20 @@ async function checkAlone(ports: HeadCheckPorts, subject: Subject, recheck: bool
 
   const open = left.length > 0 ? left : await begin(ports, subject.head)
   const found = await concluded(ports, subject).then(
-    (run) => ({ run, failed: undefined }),
-    (error: unknown) => ({ run: brokenCheck(subject.head, why(error)), failed: error instanceof Error ? error : new Error(String(error)) }),
+    (made) => ({ ...made, failed: undefined }),
+    (error: unknown) => ({
+      run: brokenCheck(subject.head, why(error)),
+      report: undefined,
+      failed: error instanceof Error ? error : new Error(String(error)),
+    }),
   )
-  const { run, failed } = found
+  const { run, report, failed } = found
   await performUntilDone(
     ports,
     open.map((check) => ({ do: 'conclude', check, run })),
   )
   if (failed && !(failed instanceof Fault)) throw failed
-  return { conclusion: run.conclusion ?? '', again: false }
+  return { conclusion: run.conclusion ?? '', again: false, report }
 }
 
 const nothing = () => Promise.resolve()

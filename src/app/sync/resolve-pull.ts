@@ -137,7 +137,7 @@ export async function resolvePull(ports: Resolving, number: number): Promise<Res
         hint: 'The next push to the base tries again.',
       })
     if (moved.end === 'done') {
-      await checkHead(ports, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }))
+      await checkHead(ports, pullSubject({ head: commit, base: pull.base.branch, branch: pull.head.branch, fork: false }), { of: number })
       return { outcome: 'resolved', commit }
     }
     await ports.pause(250 * 2 ** attempt)

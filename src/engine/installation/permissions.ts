@@ -39,9 +39,12 @@ const neededFor: Readonly<Record<Task, (step: Step, configuration: Installation[
   }),
 }
 
-/** Permissions that are useful but not required: the check run that shows that an audit took place, and reading open pull requests. */
+/**
+ * Permissions that are useful but not required: renewing the overview that commands have made on a pull request, the check run that shows
+ * that an audit took place, and reading open pull requests.
+ */
 const welcome: Readonly<Record<Task, Permissions>> = {
-  validate: { 'pull-requests': 'read' },
+  validate: { 'pull-requests': 'write' },
   command: {},
   audit: { checks: 'write', 'pull-requests': 'read' },
 }

@@ -1,7 +1,10 @@
 import * as core from '@actions/core'
-import { checkSources } from '../../app/validate/check.ts'
+import { resultOf } from '../../app/command/questions.ts'
+import { checkSources, type Checked, type CheckSettings } from '../../app/validate/check.ts'
+import { refusalsIn } from '../../app/comments/feedback/publish.ts'
 import type { FailedDisplay } from '../../app/review/show-report.ts'
 import type { Board } from '../../core/board.ts'
+import { Fault } from '../../core/fault.ts'
 import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
@@ -46,6 +49,29 @@ async function boardOf(
   return boardAt(report, times, { ...facts, name: `${owner}/${repo}` })
 }
 
+/**
+ * Renews the overview that commands by workflows have made on the pull request. A token that does not show pull requests cannot find it, and
+ * that is no matter of the check.
+ *
+ * @param check checks every protocol
+ */
+async function renew(
+  check: () => Promise<Checked>,
+  { head, writable }: Subject,
+  inputs: Inputs,
+  environment: Environment,
+): Promise<readonly string[]> {
+  const pull = writable === true ? pullOf(environment.payload) : undefined
+  if (pull === undefined) return []
+  const [{ renewOverview }, { portsOf }] = await Promise.all([import('../../app/comments/feedback/sticky.ts'), import('./hosted.ts')])
+  const report = async () => {
+    const { report: found, misconfigured } = await check()
+    return misconfigured ? undefined : found
+  }
+  const ended = await resultOf(renewOverview(portsOf(environment, inputs), pull, head, report, { again: false }))
+  return ended instanceof Fault ? [] : refusalsIn(ended)
+}
+
 /** The task `validate`: checks what the event is about, and shows what was found. */
 export async function validate(inputs: Inputs, environment: Environment): Promise<void> {
   const subject = subjectIn(environment, inputs)
@@ -57,7 +83,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const { sources, notes } = await sourcesOf(repositories, subject)
   const at = new Date().toISOString()
   const isPush = environment.event === 'push'
-  const checked = await checkSources(sources, lazyProtocols, {
+  const settings: CheckSettings = {
     configuration: inputs.config,
     mode: inputs.mode,
     failOn: inputs['fail-on'],
@@ -69,7 +95,8 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     at,
     notes,
     ...((isPush || inputs['html-file'] !== undefined) && { withTurns: true }),
-  })
+  }
+  const checked = await checkSources(sources, lazyProtocols, settings)
   const isFork = environment.event === 'pull_request' && subject.writable !== true
   for (const { what, why } of await show(checked.report, subject, inputs, environment))
     core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))
@@ -79,4 +106,8 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const withPast = board && (await (await import('./page.ts')).withPast(board, inputs.protocols, environment))
   await present(checked, inputs, environment, isPush ? withPast : undefined)
   await writePage(withPast, inputs, environment)
+  const checkAll = async () =>
+    inputs.protocols.length === 0 ? checked : checkSources(sources, lazyProtocols, { ...settings, protocols: [] })
+  for (const why of await renew(checkAll, subject, inputs, environment))
+    core.warning(plain(`The overview on the pull request was not renewed: ${why}`))
 }

@@ -58,13 +58,14 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, ignore
       await heads.renew()
     })
     const host = githubHost(request, { owner, repo, us, app, cache: shared, reserve })
-    const { claim, checked } = heads
+    const { claim, checked, overviews } = heads
     const ports: Ports = {
       host: heldHost(host, hold),
       protocolRegistry: lazyProtocols,
       clicks: true,
       claim,
       checked,
+      overviews,
       ignoredAuthors: ignoredAuthors(at),
       ...clock,
     }

@@ -154,8 +154,8 @@ async function resolveAfter({ ports: { host }, add }: Batch, jobs: readonly JobO
   await add(pulls.map(({ number }) => ({ ...pushed, task: { do: 'resolve', number } })))
 }
 
-async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject } }: JobOf<'check'>): Promise<void> {
-  const { conclusion, again } = await checkHead(ports, subject, { recheck: jobs.some(({ task }) => task.recheck) })
+async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], { task: { subject, of } }: JobOf<'check'>): Promise<void> {
+  const { conclusion, again } = await checkHead(ports, subject, { recheck: jobs.some(({ task }) => task.recheck), of })
   report(jobs, conclusion, again ? { again } : {})
 }
 

@@ -1,9 +1,7 @@
 import { minute } from '../../../core/time.ts'
 import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
-import type { LedgerCommit } from '../../../core/host/conversation.ts'
-import { handledIn } from '../../../engine/commands/ledger.ts'
 import { checkRun } from '../../../render/check-run.ts'
-import { sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
+import { stickyMarker } from '../../../render/sticky.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Report } from '../../../core/report.ts'
 import { ownChecks, claimed } from '../../review/check-head.ts'
@@ -13,7 +11,8 @@ import { checkSources, checkViews } from '../../validate/check.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import type { Situation } from '../authorization/situation.ts'
 import { policyTip } from '../authorization/place.ts'
-import { markedBy, publish } from './publish.ts'
+import { publish } from './publish.ts'
+import { isOutdated, stickyEffects } from './sticky.ts'
 import type { Committed } from '../commit.ts'
 
 /** A plan younger than this, in milliseconds, is checked as of its own time, so that its readings can be used again. */
@@ -47,55 +46,43 @@ async function reportOf({ ports, conversation, policy, place, change, log }: Sit
   return (await checkViews(sources, checked, protocolRegistry.schema, settings)).report
 }
 
-/** Targets that commits by Baton moved on a pull request, each with the last of them, oldest first. */
-function movedBy(batch: Batch, ledger: readonly LedgerCommit[], sha: string | undefined) {
-  const rows = new Map<string, { readonly sha: string; readonly actor: string | undefined }>()
-  for (const commit of ledger.toReversed()) {
-    if (commit.ours)
-      for (const { target, actor } of handledIn(commit.message)) if (target !== undefined) rows.set(target, { sha: commit.sha, actor })
-  }
-  if (sha !== undefined) for (const { target, actor } of entriesOf(batch)) if (target !== undefined) rows.set(target, { sha, actor })
-  return rows
-}
-
-/** The sticky comment and, on a commit that was made, our own check run: both from files and trailers alone. */
-async function overview(at: Situation, batch: Batch, ledger: readonly LedgerCommit[], sha: string | undefined): Promise<readonly Effect[]> {
-  const again = batch.done.some(({ before }) => before !== undefined)
-  if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
-  const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
+/**
+ * The sticky comment and, on a commit that was made, our own check run: both from files and trailers alone. Where no commit was made, the
+ * comment is renewed if it shows another commit than the head.
+ */
+async function overview(at: Situation, batch: Batch, sha: string | undefined): Promise<readonly Effect[]> {
+  if (at.place.kind !== 'branch') return []
   const head = sha ?? at.place.head
-  const existing = sha === undefined ? await ownChecks(at.ports.host, head) : []
-  const checks: readonly Effect[] = existing.some(({ done }) => done)
-    ? []
-    : [{ do: 'check', run: checkRun(report, head, { clickable: at.ports.clicks === true }) }]
-  if (!at.conversation.pull) return checks
-
-  const rows = [...movedBy(batch, ledger, sha)].map(([target, last]): StickyRow => {
-    const now = report.targets.find(({ id }) => id === target)
-    return { target, state: now?.state ?? 'gone', holder: now?.holder, ...last }
-  })
-  const text = sticky(rows)
-  const old = markedBy(at.conversation, stickyMarker)
-  const comment: readonly Effect[] =
-    rows.length === 0 || old?.text === text
+  const again = batch.done.some(({ before }) => before !== undefined)
+  if (sha === undefined && !again && !isOutdated(at.conversation, head)) return []
+  const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
+  const existing = sha === undefined && again ? await ownChecks(at.ports.host, head) : []
+  const checks: readonly Effect[] =
+    (sha === undefined && !again) || existing.some(({ done }) => done)
       ? []
-      : [old ? { do: 'edit', comment: old.node, text } : { do: 'comment', in: at.conversation.node, text }]
-  return [...comment, ...checks]
+      : [{ do: 'check', run: checkRun(report, head, { clickable: at.ports.clicks === true }) }]
+  if (!at.conversation.pull) return checks
+  const latest = sha === undefined ? undefined : { sha, entries: entriesOf(batch) }
+  return [...stickyEffects(at.conversation, report, head, latest), ...checks]
 }
+
+const isOverview = (effect: Effect) => (effect.do === 'comment' || effect.do === 'edit') && effect.text.startsWith(stickyMarker)
 
 /**
  * Shows the result of a batch: the answers, the overview, and our own check run of the commit that was made. Where another process is
  * checking that commit already, since another pull request has the same head, its check run is left to them.
  */
-export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly EffectEnd[]> {
+export async function show({ at, batch, made }: Committed, answers: readonly Effect[] = []): Promise<readonly EffectEnd[]> {
   const shown = async (ours: boolean) => {
-    const effects = await overview(at, batch, ledger, made?.sha)
+    const effects = await overview(at, batch, made?.sha)
     const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]
     const ended = await publish(at.ports, at.conversation.number, all)
     for (const [index, effect] of all.entries()) {
       if (effect.do !== 'check' || effect.run.conclusion === undefined || ended[index]?.end !== 'done') continue
       await at.ports.checked?.note(effect.run.sha, effect.run.conclusion)
     }
+    const isShown = all.every((effect, index) => !isOverview(effect) || ended[index]?.end === 'done')
+    if (made && isShown && at.conversation.pull) await at.ports.overviews?.note(at.conversation.number, made.sha)
     return ended
   }
   return made ? claimed(at.ports, made.sha, shown) : shown(true)

@@ -1,0 +1,76 @@
+import type { CheckClaims, Clock, On } from '../../ports.ts'
+import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
+import type { ConversationReader, EffectPerformer } from '../../../core/host/host.ts'
+import type { EffectEnd } from '../../../core/host/effect.ts'
+import type { Report } from '../../../core/report.ts'
+import { handledIn, type LedgerEntry } from '../../../engine/commands/ledger.ts'
+import { showsCommit, sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
+import { markedBy, publish, type CommentEffect } from './publish.ts'
+
+/** What a command moved, and who gave it. */
+type Moved = Pick<LedgerEntry, 'target' | 'actor'>
+
+/** A commit by Baton that is not in the conversation yet, with its commands. */
+interface Latest {
+  readonly sha: string
+  readonly entries: readonly Moved[]
+}
+
+/** Targets that commits by Baton moved on a pull request, each with the last of them, oldest first. */
+function movedBy(ledger: readonly LedgerCommit[], latest: Latest | undefined) {
+  const rows = new Map<string, { readonly sha: string; readonly actor: string | undefined }>()
+  const record = (sha: string, entries: readonly Moved[]) => {
+    for (const { target, actor } of entries) if (target !== undefined) rows.set(target, { sha, actor })
+  }
+  for (const { ours, sha, message } of ledger.toReversed()) if (ours) record(sha, handledIn(message))
+  if (latest) record(latest.sha, latest.entries)
+  return rows
+}
+
+/** Our overview in a pull request; `undefined`: it has none. */
+const existing = (conversation: Conversation) => markedBy(conversation, stickyMarker)
+
+/** Whether a pull request has an overview that does not show the state at a commit. */
+export function isOutdated(conversation: Conversation, head: string): boolean {
+  const old = existing(conversation)
+  return old !== undefined && !showsCommit(old.text, head)
+}
+
+/** Makes the overview show the state at a commit, which was checked; nothing where it does already, or where there is nothing to show. */
+export function stickyEffects(conversation: Conversation, report: Report, head: string, latest?: Latest): readonly CommentEffect[] {
+  const rows = [...movedBy(conversation.commits, latest)].map(([target, last]): StickyRow => {
+    const now = report.targets.find(({ id }) => id === target)
+    return { target, state: now?.state ?? 'gone', holder: now?.holder, ...last }
+  })
+  const text = sticky(rows, head)
+  const old = existing(conversation)
+  if (old) return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: old.node, text }]
+  return rows.length === 0 ? [] : [{ do: 'comment', in: conversation.node, text }]
+}
+
+/** What renewing an overview needs. */
+export type RenewalPorts = Pick<Clock, 'pause'> & Pick<CheckClaims, 'overviews'> & On<ConversationReader & EffectPerformer>
+
+/**
+ * Renews the overview of a pull request after a check of its head: one request where it has none, or shows that already.
+ *
+ * @param report is called where something has to be written; `undefined`: the check could not say anything of the targets
+ * @param checked `again`: the head was checked before, so that an overview that shows it is right
+ */
+export async function renewOverview(
+  { overviews, ...ports }: RenewalPorts,
+  number: number,
+  head: string,
+  report: () => Promise<Report | undefined>,
+  { again }: { readonly again: boolean },
+): Promise<readonly EffectEnd[]> {
+  const conversation = await ports.host.conversation(number, [])
+  // A newer head has its own check.
+  if (!conversation || conversation.pull?.head.sha !== head) return []
+  const isDue = again ? isOutdated(conversation, head) : existing(conversation) !== undefined
+  const found = isDue ? await report() : undefined
+  if (isDue && !found) return []
+  const ended = await publish(ports, number, found ? stickyEffects(conversation, found, head) : [])
+  if (ended.every(({ end }) => end === 'done')) await overviews?.note(number, head)
+  return ended
+}

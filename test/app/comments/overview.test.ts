@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
+import { checking } from '../../../src/app/deliveries/checking.ts'
+import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
+import { stickyMarker } from '../../../src/render/sticky.ts'
+import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import { scene, type Scene } from './scene.ts'
+
+let at: Scene
+/** The commit that the command made. */
+let made = ''
+beforeEach(async () => {
+  at = await scene()
+  await at.postComment('/accept TinyGain')
+  made = await at.tip()
+})
+afterEach(() => at.github.close())
+
+const overview = () => at.repository.commentsOn(at.number).find(({ body }) => body.startsWith(stickyMarker))?.body ?? ''
+const check = async (head: string, options: { readonly recheck?: boolean } = {}, ports = at.ports) => {
+  const { subject, of } = await placeOfHead(ports, head)
+  at.takeRequests()
+  return checkHead(ports, subject, { ...options, of })
+}
+const before = '| `plugin:TinyGain` | `stage 3 in_progress` | agent |'
+const push = (files: Readonly<Record<string, string | null>>) => at.repository.push('work', files, { by: at.octocat })
+
+describe('the overview of a pull request', () => {
+  it('names the commit that it shows', () => {
+    expect(overview()).toContain(`As of commit ${made}.`)
+    expect(overview()).toContain(before)
+  })
+
+  it('shows the state after a push, once that is checked', async () => {
+    const head = await push({ [handoffPath]: sample[handoffPath] ?? '' })
+    await check(head)
+    expect(overview()).toContain(`As of commit ${head}.`)
+    expect(overview()).toContain('| `plugin:TinyGain` | `stage 2 complete` | orchestrator | `octocat` |')
+  })
+
+  it('says that the commands are gone where a push has thrown their commits away', async () => {
+    const parent = await at.tip('main')
+    const head = await at.repository.push('work', { 'README.md': '# Again\n' }, { by: at.octocat, parent })
+    await check(head)
+    expect(overview()).toContain(`As of commit ${head}.`)
+    expect(overview()).not.toContain('TinyGain')
+    expect(overview()).toContain('No commit of this pull request comes from a command any more.')
+  })
+
+  it('shows a commit again that was checked before and is back, and takes no request where that is known', async () => {
+    const { overviews, checked } = checking(memoryNotes(Date.now), 'r1', Date.now)
+    const ports = { ...at.ports, overviews, checked }
+    await push({ [handoffPath]: sample[handoffPath] ?? '' })
+    await at.postComment('/accept TinyGain', { ports })
+    const known = await at.tip()
+    expect(await check(known, {}, ports)).toMatchObject({ again: true })
+    expect(at.takeRequests()).toEqual([])
+    const head = await push({ 'README.md': '# More\n' })
+    await check(head, {}, ports)
+    expect(overview()).toContain(`As of commit ${head}.`)
+    await at.host.moveBranch({ branch: 'work', from: head, to: known })
+    expect(await check(known, {}, ports)).toMatchObject({ again: true })
+    expect(overview()).toContain(`As of commit ${known}.`)
+  })
+
+  it('takes one request where nothing is different, also where a check is requested again', async () => {
+    await check(made)
+    expect(at.takeRequests()).toEqual(['GET /repos/{owner}/{repo}/commits/{ref}/check-runs', 'repository'])
+    const { subject } = await placeOfHead(at.ports, made)
+    at.takeRequests()
+    await checkHead(at.ports, subject, { recheck: true })
+    const without = at.takeRequests()
+    await check(made, { recheck: true })
+    expect(at.takeRequests()).toEqual([...without, 'repository'])
+  })
+
+  it('shows the head after a command that changes nothing', async () => {
+    const head = await push({ [handoffPath]: sample[handoffPath] ?? '' })
+    await at.postComment('/status')
+    expect(overview()).toContain(`As of commit ${head}.`)
+    expect(overview()).toContain('`stage 2 complete`')
+  })
+
+  it('stays as it is where the check is no longer that of the head', async () => {
+    const head = await push({ 'README.md': '# More\n' })
+    const { subject, of } = await placeOfHead(at.ports, head)
+    await push({ 'README.md': '# Still more\n' })
+    await checkHead(at.ports, subject, { of })
+    expect(overview()).toContain(`As of commit ${made}.`)
+  })
+
+  it('is not begun by a check', async () => {
+    const other = await scene()
+    try {
+      const head = await other.tip()
+      const { subject, of } = await placeOfHead(other.ports, head)
+      await checkHead(other.ports, subject, { of })
+      expect(other.repository.commentsOn(other.number)).toEqual([])
+    } finally {
+      await other.github.close()
+    }
+  })
+})
