@@ -7,7 +7,7 @@ import type { MergeCommit } from '../core/repository.ts'
 import type { Files, Rule } from '../core/rule.ts'
 import type { Target } from '../core/target.ts'
 import type { View } from '../core/view.ts'
-import { hasEnded } from '../kit/stale.ts'
+import { hasEnded, isOver } from '../kit/stale.ts'
 import type { CheckRequest } from './checking/request.ts'
 
 /** Other commits at which the targets of a check may be held. Each is read when a rule first needs it. */
@@ -28,6 +28,8 @@ interface GrantSubject {
   /** How the merge base has them; absent: nothing is compared. */
   readonly before: readonly Target[] | undefined
   readonly past: GrantPast | undefined
+  /** The age in milliseconds at which a grant without an end is over; absent: unknown. */
+  readonly staleAfter: number | undefined
   /** How a view has them. */
   targetsIn(view: View): readonly Target[]
 }
@@ -244,7 +246,7 @@ const double: GrantRule = {
       ],
       good: [
         { about: 'the same grant on both', head: one, base: ideated, tip: one },
-        { about: 'it was there when the branch began', head: other, base: one, tip: one },
+        { about: 'it was there when the branch began', head: grant('research/1', '09:30'), base: one, tip: one },
         { about: 'the same grant on both sides of a merge', head: one, base: ideated, merged: { parents: [one, one], base: ideated } },
       ],
     }
@@ -255,17 +257,89 @@ const double: GrantRule = {
   },
 }
 
+/** Whether a target that an agent holds is held by the same grant as before, renewed or not, or by none before and after. */
+const isHeldOn = ({ grant: was }: Target, { grant: is }: Target): boolean =>
+  was?.agent === is?.agent && (was === undefined) === (is === undefined)
+
+/** Whether the earlier of two grants was over when the later one began. */
+function wasOver(one: Grant, other: Grant, staleAfter: number): boolean {
+  const [earlier, later] = Date.parse(one.since) < Date.parse(other.since) ? [one, other] : [other, one]
+  return isOver(earlier, later.since, staleAfter)
+}
+
+/** What became of a grant while its target was held throughout, and what explains it, if anything does. */
+function grantChange(before: Target, now: Target, staleAfter: number | undefined): 'unexplained' | 'unlikely' | undefined {
+  const [{ grant: was }, { grant: is }] = [before, now]
+  // Whatever comes in place of an invalid one mends it.
+  if (before.invalidGrant || isHeldOn(before, now) || before.period !== now.period) return undefined
+  // A takeover writes another beginning, and so does its undoing.
+  if (!was || !is || Date.parse(was.since) === Date.parse(is.since)) return 'unexplained'
+  return staleAfter === undefined || wasOver(was, is, staleAfter) ? undefined : 'unlikely'
+}
+
+const changed: GrantRule = {
+  code: 'GRANT_CHANGED',
+  strict: 'error',
+  soft: 'error',
+  summary: 'A grant appeared, names another agent or is gone, although control did not come back in between.',
+  why: 'Somebody edited it by hand: the agent to which control was given cannot hand back its work any more, and another one can.',
+  repair:
+    'Restore the grant as it was. To give the work to another agent, end the grant with `/handback … error CANCELLED "…"`, then `/accept … --agent NAME`. It is a warning where a takeover of a grant that was shortened before would look the same.',
+  examples() {
+    const grant = (agent: string, time: string, until = '') =>
+      stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n${until === '' ? '' : `  until: 2026-02-04T${until}:00Z\n`}`)
+    const [one, none] = [grant('research/1', '08:00', '09:00'), stage('')]
+    return {
+      bad: [
+        { about: 'another agent', base: one, head: grant('research/2', '08:00', '09:00') },
+        { about: 'no grant any more', base: one, head: none },
+        { about: 'a grant of work that was held without one', base: none, head: one },
+        { about: 'an agent that took over too early', base: one, head: grant('research/2', '08:30'), level: 'warning' },
+      ],
+      good: [
+        { about: 'taken over once it had expired', base: one, head: grant('research/2', '09:30') },
+        { about: 'refreshed', base: one, head: grant('research/1', '08:00', '10:00') },
+        { about: 'granted', base: ideated, head: one },
+      ],
+    }
+  },
+  *check({ targets, before, staleAfter }) {
+    if (!before) return
+    const known = byId(before)
+    for (const target of heldIn(targets)) {
+      const was = known.get(target.id)
+      const change = was && isHeld(was) ? grantChange(was, target, staleAfter) : undefined
+      if (!was || change === undefined) continue
+      yield {
+        message: msg`Unexpected holder of ${target.id}: ${holderOf(target)}, expected ${holderOf(was)} until control comes back`,
+        hint: msg`Restore the grant. To let another agent do the work, end it with ${`/handback ${target.id} error CANCELLED "…"`}, then grant it again.`,
+        place: placeOf(target),
+        target: target.id,
+        ...(was.grant && { concerns: [was.grant.place.path] }),
+        // A grant that was shortened and then taken over looks the same.
+        ...(change === 'unlikely' && { levels: { strict: 'warning', soft: 'notice' } as const }),
+      }
+    }
+  },
+}
+
 /** The engine's rules about grants, for every protocol. */
-export const grantRules: readonly GrantRule[] = [invalid, over, double]
+export const grantRules: readonly GrantRule[] = [invalid, over, changed, double]
 
 /** What the rules about grants check in the reading of a protocol. */
 export function grantSubject(
   protocol: Protocol,
   { targets, targetsBefore }: Reading,
-  { base, context, sections, grantPast: past }: Pick<CheckRequest, 'base' | 'context' | 'sections' | 'grantPast'>,
+  {
+    base,
+    context,
+    sections,
+    grantPast: past,
+    staleAfter,
+  }: Pick<CheckRequest, 'base' | 'context' | 'sections' | 'grantPast' | 'staleAfter'>,
 ): GrantSubject {
   const targetsIn = (view: View) => protocol.read({ head: view }, sections[protocol.name], context).targets
-  return { context, targets, before: base && targetsBefore, past, targetsIn }
+  return { context, targets, before: base && targetsBefore, past, staleAfter, targetsIn }
 }
 
 /** Runs the rules about grants once, so that every commit that they need is requested. */

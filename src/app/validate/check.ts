@@ -179,6 +179,7 @@ export async function checkViews(
     lookedFor: descriptors.map(({ name }) => name),
     sections: configuration.protocols,
     severity: configuration.severity,
+    staleAfter: configuration.staleAfter,
     mode: settings.mode ?? configuration.mode,
     failOn: settings.failOn ?? configuration.failOn ?? settings.failOnDefault,
     allowEmpty: settings.allowEmpty ?? configuration.allowEmpty,

@@ -18,6 +18,8 @@ export interface CheckRequest {
   readonly change?: Change | undefined
   /** Other commits at which targets may be held, where any can be read. */
   readonly grantPast?: GrantPast | undefined
+  /** The age in milliseconds at which a grant without an end is over, as configured; absent: unknown. */
+  readonly staleAfter?: number | undefined
   readonly context: Context
   /** Those to look for; each takes part only where its files are found. */
   readonly protocols: readonly Protocol[]

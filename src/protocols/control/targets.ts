@@ -58,6 +58,12 @@ function statedTurn({ state, accept }: Stage): StatedTurn | undefined {
   return since === undefined ? undefined : { since }
 }
 
+/** When control was given, which tells one grant from the next. */
+function heldSince({ accept }: Stage): Pick<Target, 'grantMark' | 'period'> {
+  const timestamp = accept.file.text('timestamp')
+  return { grantMark: timestamp, period: timestamp }
+}
+
 /** A stage as a target (docs/control.md, "States"). */
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers, grant } = stage
@@ -71,7 +77,7 @@ export function stageTarget(stage: Stage): Target {
     ...(state === 'returned question' && back && { question: back.description }),
     ...(state === 'returned error' && back?.error && { error: `${back.error.code}: ${back.error.message}` }),
     ...(grant.grant && { grant: grant.grant }),
-    ...(holder === 'agent' && { grantMark: stage.accept.file.text('timestamp'), grantPath: stage.accept.file.path }),
+    ...(holder === 'agent' && { ...heldSince(stage), grantPath: stage.accept.file.path }),
     ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
     turn: statedTurn(stage),
     facts: given({

@@ -39,6 +39,10 @@ function statedTurn({ kind, state, holder, file }: Session): StatedTurn | undefi
   return state === 'interrupted' && reason !== 'question' && reason !== 'error' ? { ended: true } : undefined
 }
 
+/** When the session was last started, resumed or stopped. */
+const periodOf = ({ history, file }: Session): string =>
+  [history.findLast(({ state }) => state === 'beginning' || state === 'interrupted')?.at, file.text('resumedAt')].join(' ')
+
 /** A session as a target; none where no command can name it. */
 export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
   const { target: id, path, holder, stateName: state, kind, file } = session
@@ -67,7 +71,19 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   })
   const [question, error] = [questionOf(session, model), errorOf(session)]
   const returned = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
-  return [{ id, path, holder, state, ...returned, ...grantOf(session), turn: statedTurn(session), facts }]
+  return [
+    {
+      id,
+      path,
+      holder,
+      state,
+      ...returned,
+      ...grantOf(session),
+      ...(holder === 'agent' && { period: periodOf(session) }),
+      turn: statedTurn(session),
+      facts,
+    },
+  ]
 }
 
 /** The state of the framework as a target. */

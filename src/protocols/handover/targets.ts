@@ -72,12 +72,12 @@ function architectureOf(project: Project, { view }: HandoverModel): Architecture
   return { found: true, path, ...(title !== undefined && { title }) }
 }
 
-/** To whom control was given, as the record of the step in progress says. */
+/** To whom control was given, as the record of the step in progress says: each attempt was granted anew. */
 function grantOf({ files }: Project, progress: Progress | undefined) {
   const [json, step] = [files.progress?.json, stepsAtWork(progress)[0]]
   if (!json || !step) return {}
   const path = ['steps', step.key.source, 'grant']
-  return grantFrom(json.value(...path), json.place(...path))
+  return { period: [progress?.startedAt, step.number, step.attempts].join(' '), ...grantFrom(json.value(...path), json.place(...path)) }
 }
 
 /** The progress with a grant in the record of the step in progress, or without one. */

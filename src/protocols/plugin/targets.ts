@@ -4,6 +4,7 @@ import { grantFrom } from '../../kit/grant.ts'
 import { plain, type YamlMapping } from '../../documents/yaml.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
 import { capitalsOf, type Handoff } from './handoff/handoff.ts'
+import { countReturns } from './handoff/transitions.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import type { Row, SecondPlace } from './registry/registry.ts'
 import { sectionNames } from './schema.ts'
@@ -50,7 +51,7 @@ export function questionOf(plugin: Plugin): string | undefined {
   return back?.reason === 'question' ? back.description : undefined
 }
 
-function errorOf(plugin: Plugin): string | undefined {
+export function errorOf(plugin: Plugin): string | undefined {
   const back = returnedWith(plugin)
   return back?.reason === 'error' ? [...(back.code === undefined ? [] : [back.code]), back.description].join(': ') : undefined
 }
@@ -116,6 +117,7 @@ export function targetOf(plugin: Plugin, model: PluginModel): Target {
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
     ...grantOf(plugin),
+    ...(holder === 'agent' && plugin.handoff && { period: `${state} ${countReturns(plugin.handoff)}` }),
     ...(plugin.state.kind === 'installed' && { turn: { ended: true } }),
     // A history reads neither, and reads every target at every commit.
     get facts() {

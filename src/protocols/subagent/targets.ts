@@ -40,6 +40,16 @@ const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => StatedTurn
   cancelled: ended,
 }
 
+/**
+ * The input with which an attempt began, and how many questions were answered in it. Planning has one input, which every grant replaces.
+ */
+function periodOf(task: Task): string {
+  const input = inputOf(task)
+  const answers = input?.content?.root.get('answers')?.value
+  const count = answers?.kind === 'sequence' ? answers.items.length : 0
+  return [input?.path, count, ...(task.mode === undefined ? [] : [input?.content?.createdAt])].join(' ')
+}
+
 /** A task as a target. */
 function taskTarget(session: Session, task: Task): Target {
   const { line, state, kind, attempt, reports, newest, messages, planning } = task
@@ -55,6 +65,7 @@ function taskTarget(session: Session, task: Task): Target {
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
     ...grantOf(task),
+    ...(state === 'in progress' && { period: periodOf(task) }),
     ...(state === 'review pending' && { attemptBy: attemptBy(task) }),
     turn: statedTurns[state]?.(task),
     facts: given({

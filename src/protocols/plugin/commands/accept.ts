@@ -1,14 +1,14 @@
 import type { Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import { questionOpen } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
-import { questionOf, targetId } from '../targets.ts'
+import { errorOf, questionOf, targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { unitToBegin } from '../stages/next.ts'
 import { offer } from '../rules/offers.ts'
 import { isNamed, namedBy, nameOf, type Unit, type Named } from '../stages/stages.ts'
 import { describe, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/status.ts'
-import { questionLine, withContext, granted, resumed } from '../handoff/transitions.ts'
+import { errorLine, questionLine, withContext, granted, resumed } from '../handoff/transitions.ts'
 import { diagnostic, unchanged, contractCodes, findings } from './diagnostics.ts'
 import { changedTo, knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
 import { type Call, command } from '../../../kit/command.ts'
@@ -92,7 +92,7 @@ function refusalsOf({ prepared: transition, model, options: { anyway, ...given }
 export const accept = command({
   name: 'accept',
   summary:
-    'Grants control to the agent: the next stage or phase is in progress, in handoff and registry. A stage or phase that is named must be the one that comes next. Where a question is open, only with `--anyway`.',
+    'Grants control to the agent: the next stage or phase is in progress, in handoff and registry. A stage or phase that is named must be the one that comes next. Where a question is open, only with `--anyway`. The error or the question of work that came back is kept in the handoff.',
   examples: ['/accept TinyGain', '/accept TinyGain --phase 3.1'],
   target: pluginTarget,
   options,
@@ -114,10 +114,13 @@ export const accept = command({
     const unit = unitToBegin(plugin, model.stages) as Unit
     if (isBegun(plugin)) {
       if (holderOf(plugin) === 'agent') return unchanged(msg`The agent holds ${plugin.name} already: ${unit} is in progress.`)
-      const question = questionOf(plugin)
-      if (question === undefined) return resumeWork(transition, unit)
-      // Granted with `--anyway`: the question is kept.
-      return resumeWork(transition, unit, (after) => withContext(after, model, [`${questionLine(question, model)} (not answered)`]))
+      const [question, error] = [questionOf(plugin), errorOf(plugin)]
+      const kept = [
+        ...(error === undefined ? [] : [errorLine(error, plugin.handoff?.handback.value?.at ?? model.context.at)]),
+        // Granted with `--anyway`.
+        ...(question === undefined ? [] : [`${questionLine(question, model)} (not answered)`]),
+      ]
+      return resumeWork(transition, unit, (after) => (kept.length === 0 ? after : withContext(after, model, kept)))
     }
     return changedTo(transition, {
       ...begin(transition, unit),

@@ -15,7 +15,15 @@ import { isWhole, type DeterminedValues } from '../stages/next.ts'
 export const context = 'Context to Preserve'
 
 export const questionLine = (question: string, model: PluginModel): string => `- **Question (${model.context.day}):** ${oneLine(question)}`
+/** What work came back with before it was granted again, and when: without this line nothing would show that control came back. */
+export const errorLine = (error: string, at: string): string => `- **Error (${oneLine(at)}):** ${oneLine(error)}`
 export const answerLine = (answer: string, model: PluginModel): string => `- **Answer (${model.context.day}):** ${answer}`
+
+/** How often control came back in the course of the work, as its lines in the section that is preserved say. */
+export function countReturns(handoff: Handoff): number {
+  const section = handoff.section(context)
+  return section ? linesOf(handoff, section).filter((line) => /^- \*\*(?:Error|Question|Answer) \(/.test(line)).length : 0
+}
 
 /** The plugin with further lines in the section that is preserved. */
 export const withContext = (plugin: Plugin, model: PluginModel, lines: readonly string[]): Plugin =>

@@ -17,6 +17,7 @@ import {
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
 import { describeRefusals } from '../../matrix.ts'
+import type { Files } from '../../../../src/core/rule.ts'
 import type { Tree } from '../../scene.ts'
 import { found, give, target, usual } from '../scene.ts'
 import { ideated, walk } from '../workflow.ts'
@@ -426,7 +427,8 @@ describe('/handback error and question', () => {
 
     expect(back.codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
     expect(registryOf(back.tree)).toBe(registryOf(granted.tree))
-    expect((await give(back.tree, '/accept TinyGain')).tree).toEqual(granted.tree)
+    const again = (await give(back.tree, '/accept TinyGain')).tree as Files
+    expect(inHandoff(again, ['\n- **Error (2026-02-04T10:00:00Z):** No compiler', ''])).toEqual(granted.tree)
   })
 })
 

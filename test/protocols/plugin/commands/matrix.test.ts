@@ -260,7 +260,7 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
 })
 
 describe.each(layouts)('where the second place is %s', (layout) => {
-  it('work that comes back unfinished and is taken up again leaves what was there', async () => {
+  it('work that comes back unfinished and is taken up again leaves what was there, and a line about the error', async () => {
     const way = await states('simple', layout)
     const begun = way.get('3 p') ?? {}
     const failed = await give(begun, commands.error, { at: '2026-02-05T12:00:00Z' })
@@ -268,6 +268,8 @@ describe.each(layouts)('where the second place is %s', (layout) => {
 
     expect(await target(failed.tree)).toMatchObject({ state: 'stage 3 in_progress', holder: 'orchestrator' })
     expect((await found(failed.tree, later)).filter((code) => code.endsWith(' error'))).toEqual([])
-    expect(again.tree).toEqual(begun)
+    const kept = '\n- **Error (2026-02-05T12:00:00Z):** BUILD_FAILED: No compiler'
+    expect(String(again.tree[handoffPath])).toContain(kept)
+    expect(inHandoff(again.tree as Files, [kept, ''])).toEqual(begun)
   })
 })
