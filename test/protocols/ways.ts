@@ -160,18 +160,13 @@ export const projectWay = (steps: readonly string[], start: Tree = {}): Way => (
   besides: ['SESSION_STATE_NOT_RESUMABLE'],
 })
 
-// A run: between its stages its own tool finalizes the one that the others build upon.
-
-const run = 'runs/run-2026-02-04-001'
-const finalizedPath = `${run}/stages/explore/run/output-data/output-params.json`
-const finalized = '{ "stage_id": "explore", "published_at": "2026-02-04T11:00:00+00:00", "parameters": {} }\n'
+// A run: no tool finalizes its stages.
 
 export const runWay = (stages: readonly string[], start: Tree = {}): Way => ({
   protocol: named('control'),
   words: stages,
   start,
-  write: (path, { do: action }) =>
-    action === 'wait' ? (path === finalizedPath ? written(path, finalized) : undefined) : written(path, 'Done.\n'),
+  write: (path, { do: action }) => (action === 'wait' ? undefined : written(path, 'Done.\n')),
 })
 
 // A session of tasks: an executor writes a report of each.

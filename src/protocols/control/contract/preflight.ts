@@ -26,7 +26,9 @@ function sources({ required, parameters }: Contract): ReadonlyMap<string, Declar
   return found
 }
 
-const isFinalized = (stage: Stage | undefined): stage is Stage => stage?.finalized === true
+/** Whether others can build upon a stage. Without `wf-run.json` the run has no tool that finalizes it: it is enough that it was returned with success. */
+const isFinalized = (stage: Stage | undefined): stage is Stage =>
+  stage !== undefined && (stage.finalized || (!stage.run.record.there && stage.state === 'returned success'))
 
 function finalized(stage: Stage, contract: Contract): readonly Check[] {
   return Array.from(sources(contract), ([name, { place }]) => {
