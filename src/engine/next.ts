@@ -1,10 +1,12 @@
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
 import { claimMessage, isSameAgent, withoutPlace, type Claim, type Grant } from '../core/grant.ts'
+import { laneOf } from '../core/board.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import { visible } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
+import { turnOf } from '../core/turn.ts'
 import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
@@ -282,6 +284,9 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
   // A container has nothing to do of its own.
   const idle = all.filter(({ target, proposal }) => !proposal && target.turn?.container !== true)
+  const [done, left] = [true, false].map((isDone) =>
+    idle.filter(({ target }) => (laneOf(target.holder, turnOf(target, undefined)) === 'done') === isDone),
+  ) as [typeof idle, typeof idle]
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
   const { actions, more, waiting } = chosen(inOrder(candidates, context), context)
   const shown = new Set([...actions, ...more].map(({ target }) => target))
@@ -290,10 +295,16 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
     actions,
     more,
     targets: proposed.length + idle.length,
-    done: idle.length,
+    done: done.length,
     others: context.errors.get(undefined) ?? [],
-    waiting: proposed
-      .filter(({ target, proposal }) => !shown.has(target.id) || proposal.do === 'wait')
-      .map((candidate) => `${candidate.target.id}, ${waitOf(candidate, tried.get(candidate.target.id))}`),
+    waiting: [
+      ...proposed
+        .filter(({ target, proposal }) => !shown.has(target.id) || proposal.do === 'wait')
+        .map((candidate) => `${candidate.target.id}, ${waitOf(candidate, tried.get(candidate.target.id))}`),
+      ...left.map(
+        ({ target: { id, holder, state, grant } }) =>
+          `${id}, ${grant ? heldBy(grant) : holder === 'agent' ? `with an agent, ${state}` : state}`,
+      ),
+    ],
   }
 }
