@@ -101,12 +101,19 @@ export interface Diagnostic extends Place {
   readonly commit?: string
   readonly conversation?: number
   readonly retry?: true
-  /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
+  /** An error that `fail-on: new-error` counts: the base does not have it, or it concerns what the change touches. Absent without a base. */
+  readonly new?: true
+  /** Whether it concerns something that the change touches. No part of any output. */
   readonly touched: boolean
 }
 
-/** Most severe first, and among equals those first that concern what the change touches; otherwise in the report's order. */
+/** The new errors first, otherwise in the same order. */
+export const newFirst = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.toSorted((a, b) => Number(b.new === true) - Number(a.new === true))
+
+/** Most severe first; among equals the new ones, then those that concern what the change touches; otherwise in the report's order. */
 export function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const rank = ({ severity, touched }: Diagnostic) => 2 * severities.indexOf(severity) + (touched ? 0 : 1)
+  const rank = ({ severity, touched, ...each }: Diagnostic) =>
+    4 * severities.indexOf(severity) + (each.new === true ? 0 : 2) + (touched ? 0 : 1)
   return diagnostics.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -9,7 +9,7 @@ import { nearestTarget } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
 import { judge } from './checking/judge.ts'
-import { fails } from './checking/fails.ts'
+import { fails, withNew } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { grantRules, grantSubject } from './grants.ts'
@@ -171,7 +171,7 @@ export function check(request: CheckRequest): Report {
     // Nothing else can be found in a file that is not merged.
     ...found.flatMap((each) => [...diagnosticsOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
   ]
-  const diagnostics = (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder)
+  const diagnostics = withNew(request, (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder))
   const targets = found.flatMap((each) => targetsOf(each, paths.changed))
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
@@ -185,6 +185,7 @@ export function check(request: CheckRequest): Report {
   return {
     verdict: hasFailed ? 'failed' : isEmpty ? 'nothing' : 'passed',
     failOn,
+    ...(base && { compared: true }),
     diagnostics,
     checked: {
       files: countFiles(found, request),

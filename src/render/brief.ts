@@ -1,5 +1,5 @@
 import { withoutPlace } from '../core/grant.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { newFirst, type Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Board } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
@@ -23,13 +23,14 @@ const filled = <Keys extends object>(keys: Keys): Keys =>
   ) as Keys
 
 /** What of a diagnostic an agent acts on. */
-export const briefDiagnostic = ({ code, message, path, line, fix, retry }: Diagnostic): BriefDiagnostic => ({
+export const briefDiagnostic = ({ code, message, path, line, fix, retry, ...more }: Diagnostic): BriefDiagnostic => ({
   code,
   message,
   ...(path !== '.' && { path }),
   line,
   fix,
   retry,
+  new: more.new,
 })
 
 const briefResult = (result: TransitionResult): BriefResult => {
@@ -59,7 +60,10 @@ export const briefTransition = (transition: Transition): object => filled(answer
 export function briefReport(report: Report): BriefReport | BriefFailure {
   if (report.verdict === 'nothing')
     return { version: 1, outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
-  const of = (severity: Diagnostic['severity']) => report.diagnostics.filter((each) => each.severity === severity).map(briefDiagnostic)
+  const of = (severity: Diagnostic['severity']) =>
+    newFirst(report.diagnostics)
+      .filter((each) => each.severity === severity)
+      .map(briefDiagnostic)
   const [errors, warnings] = [of('error'), of('warning')]
   const [shown, rest] = [errors.slice(0, mostFindings), warnings.slice(0, Math.max(0, mostFindings - errors.length))]
   const left = errors.length + warnings.length - shown.length - rest.length

@@ -2,7 +2,7 @@ import { severities, worstFirst, type Diagnostic, type Severity } from '../core/
 import type { Report } from '../core/report.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { inert, plain, plainPath } from './plain.ts'
-import { verdict } from './verdict.ts'
+import { hasOldAndNew, verdict } from './verdict.ts'
 
 /** An annotation that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
 export interface Annotation {
@@ -17,7 +17,7 @@ export interface Annotation {
   readonly message: string
 }
 
-function annotation(diagnostic: Diagnostic): Annotation {
+function annotation(diagnostic: Diagnostic, marked: boolean): Annotation {
   const { severity: level, path, line: startLine = 1, column, endColumn, code, target, message, hint, fix, conversation, url } = diagnostic
   // An end at column 1 is the end of the line before.
   const endLine = Math.max(startLine, (diagnostic.endLine ?? startLine) - (endColumn === 1 ? 1 : 0))
@@ -35,7 +35,7 @@ function annotation(diagnostic: Diagnostic): Annotation {
     startLine,
     endLine,
     ...(within && column !== undefined && { startColumn: column, ...(endColumn !== undefined && { endColumn }) }),
-    title: plain(target === undefined ? code : `${code} ${target}`),
+    title: plain(`${target === undefined ? code : `${code} ${target}`}${marked && diagnostic.new ? ' (new)' : ''}`),
     message: lines.flatMap((line) => (line === undefined ? [] : plain(line))).join('\n'),
   }
 }
@@ -43,7 +43,10 @@ function annotation(diagnostic: Diagnostic): Annotation {
 /** The findings as annotations, worst first; at most `each` of one level where a number is given. */
 export function annotations(report: Report, { each = Number.POSITIVE_INFINITY } = {}): readonly Annotation[] {
   const sorted = worstFirst(report.diagnostics)
-  return severities.flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, each)).map(annotation)
+  const marked = hasOldAndNew(report)
+  return severities
+    .flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, each))
+    .map((each) => annotation(each, marked))
 }
 
 const escapes: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ':': '%3A', ',': '%2C' }

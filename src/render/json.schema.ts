@@ -26,6 +26,11 @@ const said = z.array(
   }),
 )
 
+const countsAsNew = z
+  .literal(true)
+  .optional()
+  .describe('An error that `--fail-on new-error` counts: the base does not have it, or it concerns what the change touches.')
+
 const diagnostic = z
   .object({
     code: z.string().describe('Permanent, e.g. `REGISTRY_STATUS_DRIFT`; `baton explain CODE` says more.'),
@@ -48,6 +53,7 @@ const diagnostic = z
       .optional()
       .describe('Number of the pull request or issue that it is about, where an audit looks at those too.'),
     retry: z.literal(true).optional().describe('The same call may succeed later.'),
+    new: countsAsNew,
     subject: z.string().optional().describe('What is compared, where places contradict each other: `status`.'),
     said: said.optional().describe('What each of the places that contradict each other contains.'),
   })
@@ -214,6 +220,7 @@ const briefDiagnostic = z
     line: position.optional(),
     fix: z.string().optional().describe('The one command that fixes it, as a call of the program.'),
     retry: z.literal(true).optional().describe('The same call may succeed later.'),
+    new: countsAsNew,
   })
   .meta({ id: 'briefDiagnostic' })
 
@@ -232,7 +239,7 @@ const briefResult = z.looseObject({
 
 const briefReport = z.looseObject({
   valid: z.boolean().describe('Whether there is no error.'),
-  errors: briefErrors.describe('With the warnings at most 20, the errors first.'),
+  errors: briefErrors.describe('With the warnings at most 20, the errors first, of these the new ones.'),
   warnings: briefErrors,
   more: z.int().min(1).optional().describe('How many more there are.'),
 })

@@ -23,6 +23,7 @@ export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => 
   commit: of.commit,
   conversation: of.conversation,
   retry: of.retry,
+  new: of.new,
   subject: of.subject,
   said: of.said?.map(({ place, value }) => ({ place, value })),
 })

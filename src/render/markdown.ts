@@ -4,7 +4,7 @@ import { pluralize } from '../core/severity-counts.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { wayDiagram } from './mermaid.ts'
-import { verdict } from './verdict.ts'
+import { hasOldAndNew, verdict } from './verdict.ts'
 
 const marks: Record<Severity, string> = { error: '❌', warning: '⚠️', notice: 'ℹ️' }
 
@@ -19,7 +19,8 @@ const spot = ({ path, line }: Place) => code(line === undefined ? path : `${path
 /** A code, leading to its page: the address is ours, but only a harmless one becomes a link. */
 const linked = (name: string, url: string) => (/^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name))
 
-function finding({ severity, message, hint, fix, related = [], commit, conversation, code: name, url, ...place }: Diagnostic): string {
+function finding(diagnostic: Diagnostic, marked: boolean): string {
+  const { severity, message, hint, fix, related = [], commit, conversation, code: name, url, ...place } = diagnostic
   const what = [
     prose(message),
     ...(hint === undefined ? [] : [prose(hint)]),
@@ -28,15 +29,17 @@ function finding({ severity, message, hint, fix, related = [], commit, conversat
     ...(conversation === undefined ? [] : [`in ${code(`#${conversation}`)}`]),
     linked(name, url),
   ]
-  return row(marks[severity], spot(place), what.join('<br>'), fix === undefined ? '' : code(fix))
+  const mark = marked && diagnostic.new ? `${marks[severity]} new` : marks[severity]
+  return row(mark, spot(place), what.join('<br>'), fix === undefined ? '' : code(fix))
 }
 
 const columns = table('', 'Where', 'What is wrong', 'Fix it with')
 
-function findings({ diagnostics }: Report): Section {
+function findings(report: Report): Section {
+  const marked = hasOldAndNew(report)
   return {
     open: `\n### Findings\n\n${columns}`,
-    items: worstFirst(diagnostics).map(finding),
+    items: worstFirst(report.diagnostics).map((each) => finding(each, marked)),
     folded: { after: 25, title: (count) => pluralize(count, 'more finding'), open: columns },
     rest: (count) => `${pluralize(count, 'more finding')} omitted to save space: the JSON report has all.`,
     until: 0.7,

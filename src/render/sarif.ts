@@ -1,5 +1,5 @@
 import type { Location, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif'
-import type { Diagnostic, Level, Place, Severity } from '../core/diagnostic.ts'
+import { newFirst, type Diagnostic, type Level, type Place, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { plain, stringify } from './plain.ts'
 
@@ -141,10 +141,12 @@ export function sarif(report: Report, options: SarifOptions): string {
   const fingerprint = ordinals()
   const result = (diagnostic: Diagnostic): Result => {
     const { code: ruleId, severity, message, hint, fix, target, related = [], commit, conversation } = diagnostic
+    const isCompared = report.compared === true && severity === 'error'
     return {
       ruleId,
       ruleIndex: indexes.get(ruleId) ?? -1,
       level: levels[severity],
+      ...(isCompared && { baselineState: diagnostic.new ? 'new' : 'unchanged' }),
       message: { text: sentences(message, hint, fix === undefined ? undefined : `Fix it with: ${fix}`) },
       locations: [location(diagnostic)],
       ...(related.length > 0 && {
@@ -154,7 +156,14 @@ export function sarif(report: Report, options: SarifOptions): string {
       ...((target ?? commit ?? conversation) !== undefined && { properties: { target, commit, conversation } }),
     }
   }
-  return logOf(rules, report.diagnostics.map(result), report.notes, options)
+  // Ordinals do not depend on what is new.
+  const results = new Map(report.diagnostics.map((diagnostic) => [diagnostic, result(diagnostic)]))
+  return logOf(
+    rules,
+    newFirst(report.diagnostics).flatMap((diagnostic) => results.get(diagnostic) ?? []),
+    report.notes,
+    options,
+  )
 }
 
 /** The description of a rule as SARIF, without a finding. */

@@ -1,9 +1,10 @@
 import picocolors from 'picocolors'
 import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
+import { grouped } from '../core/grouped.ts'
 import { excerptOf } from './excerpt.ts'
 import { plain } from './plain.ts'
-import { verdict } from './verdict.ts'
+import { hasOldAndNew, verdict } from './verdict.ts'
 
 type Paint = ReturnType<typeof picocolors.createColors>
 
@@ -48,21 +49,28 @@ function excerpt(diagnostic: Diagnostic, source: Report['source'], width: number
   ]
 }
 
-function finding(diagnostic: Diagnostic, width: number, source: Report['source'], paint: Paint): readonly string[] {
+/** How findings are shown. */
+interface Shown extends Pick<Report, 'source'> {
+  /** Whether new errors are marked. */
+  readonly marked: boolean
+}
+
+function finding(diagnostic: Diagnostic, width: number, { source, marked }: Shown, paint: Paint): readonly string[] {
   const { severity, message, code, target } = diagnostic
   const margin = ' '.repeat(width + 4)
+  const word = marked && diagnostic.new ? `${severity} (new)` : severity
   const label = (text: string) => paint.dim(text.padEnd(8))
   const about = paint.dim(target === undefined ? plain(code) : `${plain(code)} ${plain(target)}`)
   return [
-    `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](severity.padEnd(8))} ${plain(message)}  ${about}`,
+    `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](word.padEnd(8))} ${plain(message)}  ${about}`,
     ...excerpt(diagnostic, source, width, paint),
     ...details(diagnostic).flatMap(([name, value]) => (value === undefined ? [] : `${margin}${label(name)} ${plain(value)}`)),
   ]
 }
 
-function file(path: string, diagnostics: readonly Diagnostic[], source: Report['source'], paint: Paint): readonly string[] {
+function file(path: string, diagnostics: readonly Diagnostic[], shown: Shown, paint: Paint): readonly string[] {
   const width = diagnostics.reduce((widest, diagnostic) => Math.max(widest, position(diagnostic).length), 0)
-  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, source, paint)), '']
+  return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, shown, paint)), '']
 }
 
 function summary(report: Report, paint: Paint): readonly string[] {
@@ -75,16 +83,15 @@ function summary(report: Report, paint: Paint): readonly string[] {
   ]
 }
 
-/** The report for a terminal: grouped by file, the verdict last. No line depends on the terminal's width. */
+/** The report for a terminal: grouped by file, the verdict last; new errors before all else. No line depends on the terminal's width. */
 export function text(report: Report, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
-  const files = new Map<string, Diagnostic[]>()
-  for (const diagnostic of report.diagnostics) {
-    const same = files.get(diagnostic.path)
-    if (same) same.push(diagnostic)
-    else files.set(diagnostic.path, [diagnostic])
-  }
-  const groups = [...files].flatMap(([path, diagnostics]) => file(path, diagnostics, report.source, paint))
+  const shown = { source: report.source, marked: hasOldAndNew(report) }
+  // A file with other findings too is there twice, so that nothing comes before a new error.
+  const groups = [true, false]
+    .map((isNew) => report.diagnostics.filter((each) => (each.new === true) === isNew))
+    .flatMap((diagnostics) => [...grouped(diagnostics, ({ path }) => path)])
+    .flatMap(([path, diagnostics]) => file(path, diagnostics, shown, paint))
   const own = report.report ? [...report.report.lines.map((line) => plain(line)), ''] : []
   return `${[...own, ...groups, ...summary(report, paint)].join('\n')}\n`
 }

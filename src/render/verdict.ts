@@ -6,16 +6,32 @@ import { pluralize, describeCounts } from '../core/severity-counts.ts'
 
 const passedDespiteErrors: Record<FailOn, string> = {
   error: '',
-  'new-error': 'No error is new, and none concerns what the change touches.',
+  'new-error': '',
   warning: '',
   never: 'Configured never to fail (`fail-on: never`).',
 }
 
 const failedBecause: Record<FailOn, string> = {
   error: '',
-  'new-error': 'An error is new or concerns what the change touches.',
+  'new-error': '',
   warning: 'Configured to fail on warnings (`fail-on: warning`).',
   never: '',
+}
+
+/** Which of the errors are new: without a base, `new-error` counts all of them. */
+function newErrors({ diagnostics, compared, failOn }: Report): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const { length } = errors.filter((error) => !compared || error.new)
+  if ((!compared && failOn !== 'new-error') || errors.length === 0) return ''
+  if (length === 0) return 'No error is new, and none concerns what the change touches.'
+  if (length === errors.length) return 'An error is new or concerns what the change touches.'
+  return `${length} of ${errors.length} errors ${length === 1 ? 'is new or concerns' : 'are new or concern'} what the change touches.`
+}
+
+/** Whether some errors are new and others are not, so that a reader has to tell them apart. */
+export function hasOldAndNew({ diagnostics, compared }: Report): boolean {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  return compared === true && errors.some((error) => error.new) && errors.some((error) => !error.new)
 }
 
 function nothingFound({ checked, looked: { protocols, narrowly }, nearest, named }: Report): string {
@@ -39,8 +55,8 @@ function reason(report: Report): string {
   const has = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
   if (verdict === 'nothing') return nothingFound(report)
   if (verdict === 'failed' && report.report?.['status'] === 'fail' && !has('error')) return 'A check of the report has failed.'
-  if (verdict === 'passed') return has('error') ? passedDespiteErrors[failOn] : ''
-  return failOn === 'new-error' || !has('error') ? failedBecause[failOn] : ''
+  const because = verdict === 'passed' ? (has('error') ? passedDespiteErrors[failOn] : '') : has('error') ? '' : failedBecause[failOn]
+  return [because, newErrors(report)].filter((sentence) => sentence !== '').join(' ')
 }
 
 /** The verdict in words, with what it was found on. */

@@ -31,7 +31,7 @@ describe('text', () => {
       reportOf([diagnostic(), diagnostic(), diagnostic({ severity: 'notice' })], { failOn: 'error' }),
       'failed: 2 errors, 1 notice;',
     ],
-    ['explains a pass with errors', reportOf([diagnostic()], { verdict: 'passed' }), 'No error is new'],
+    ['explains a pass with errors', reportOf([diagnostic()], { verdict: 'passed', compared: true }), 'No error is new'],
     ['explains a pass with errors under never', reportOf([diagnostic()], { verdict: 'passed', failOn: 'never' }), 'fail-on: never'],
     ['explains a failure by warnings', reportOf([diagnostic({ severity: 'warning' })], { failOn: 'warning' }), 'fail-on: warning'],
     ['explains a failure by new errors', reportOf([diagnostic()], { failOn: 'new-error' }), 'An error is new or concerns'],

@@ -17,20 +17,27 @@ function foundInBase(request: CheckRequest): ReadonlySet<string> {
   return new Set(all.map(({ diagnostic }) => identity(diagnostic)))
 }
 
-/** Whether the diagnostics fail the check (docs/cli.md, `new-error`). */
-export function fails(request: CheckRequest, diagnostics: readonly Diagnostic[]): boolean {
+/** The same diagnostics, of which those errors are marked as new that the base does not have or that concern what the change touches. */
+export function withNew(request: CheckRequest, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!request.base) return diagnostics
+  const isError = ({ severity }: Diagnostic) => severity === 'error'
+  // The base is read by itself only where that decides something.
+  const old = diagnostics.some((each) => isError(each) && !each.touched) ? foundInBase(request) : new Set()
+  const isNew = (each: Diagnostic) => isError(each) && (each.touched || !old.has(identity(each)))
+  return diagnostics.map((each) => (isNew(each) ? { ...each, new: true } : each))
+}
+
+/** Whether the diagnostics fail the check (docs/cli.md, `new-error`). Without a base every error is new. */
+export function fails({ failOn, base }: Pick<CheckRequest, 'failOn' | 'base'>, diagnostics: readonly Diagnostic[]): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  switch (request.failOn) {
+  switch (failOn) {
     case 'never':
       return false
     case 'warning':
       return diagnostics.some(({ severity }) => severity !== 'notice')
     case 'error':
       return errors.length > 0
-    case 'new-error': {
-      if (errors.some(({ touched }) => touched)) return true
-      const old = errors.length > 0 ? foundInBase(request) : new Set()
-      return errors.some((error) => !old.has(identity(error)))
-    }
+    case 'new-error':
+      return base ? errors.some((error) => error.new) : errors.length > 0
   }
 }

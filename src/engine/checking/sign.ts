@@ -17,7 +17,7 @@ const where = ['line', 'column', 'endLine', 'endColumn'] as const
 
 type Required = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url' | 'touched'>
 type Draft = Required & { -readonly [Key in keyof Diagnostic]?: Diagnostic[Key] }
-type Optional = (typeof kept)[number] | (typeof where)[number] | 'protocol'
+type Optional = (typeof kept)[number] | (typeof where)[number] | 'protocol' | 'new'
 
 /** Copies those of some fields that are present. Field by field: spreading costs several times as much, and there may be a hundred thousand. */
 function put<Key extends Optional>(
@@ -51,6 +51,6 @@ export function withAdvice(diagnostic: Diagnostic, advice: Advised): Diagnostic 
   const { code, severity, message, path, url, touched } = diagnostic
   const draft: Draft = { code, severity, message, path, url, touched }
   put(draft, diagnostic, where)
-  put(draft, diagnostic, ['protocol', ...kept])
+  put(draft, diagnostic, ['protocol', 'new', ...kept])
   return advised(draft, advice)
 }
