@@ -64,5 +64,5 @@ export function writeHistory(root: string, { commits, stateCommits, plugins }: H
   const stdio: StdioOptions = ['pipe', 'ignore', 'inherit']
   const options = { cwd: root, stdio }
   execFileSync('git', ['init', '--quiet', '--initial-branch=main'], options)
-  execFileSync('git', ['fast-import', '--quiet'], { ...options, input: input.join('') })
+  execFileSync('git', ['fast-import', '--quiet'], { ...options, input: Buffer.concat(input.map((part) => Buffer.from(part))) })
 }
