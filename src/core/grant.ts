@@ -24,8 +24,8 @@ export interface InvalidGrant {
   readonly place: Place
 }
 
-/** A name of an agent as `ROLE` or `ROLE/INSTANCE`. */
-export const agentForm = /^[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64})?$/
+/** A name of an agent as `ROLE` or `ROLE/INSTANCE`. Neither looks like an option, nor like a folder of the path. */
+export const agentForm = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}(?:\/[A-Za-z0-9_][A-Za-z0-9._-]{0,63})?$/
 
 export const isAgentName = (name: string): boolean => agentForm.test(name)
 

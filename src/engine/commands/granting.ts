@@ -31,7 +31,7 @@ export const wrongName = (name: string): CommandDiagnostic =>
   refusal(
     'GRANT_NAME',
     msg`Unexpected agent ${name}, expected a name such as ${'dsp-agent'} or ${'dsp-agent/2'}`,
-    'Each part is 1 to 64 letters, digits, `.`, `_` and `-`.',
+    'Each part is 1 to 64 letters, digits, `.`, `_` and `-`, and begins with a letter, a digit or `_`.',
   )
 
 /** The refusal of the agent that one of the engine's own commands names, if no agent can have that name. */

@@ -29,10 +29,6 @@ function placeIn(project: Project, model: HandoverModel): Place | undefined {
   return { label: labelOf(project, model, step), status: progress.status ?? '', updated: progress.updatedAt ?? '', path: nextPath(project) }
 }
 
-/** Text that no Markdown can make anything of. */
-const harmless = /^[\p{L}\p{N} .,;:()/_+'–-]*$/u
-const inert = (text: string) => (harmless.test(text) && !/:\/\/|www\./i.test(text) ? text : msg`${text}`)
-
 const linesOf = ({ folder }: Project, { label, status, updated, path }: Place, shown: (text: string) => string): readonly string[] => [
   `Project: ${shown(folder)} – ${shown(label)}`,
   `Status: ${shown(status)} (updated ${shown(updated)})`,
@@ -74,6 +70,6 @@ export const resume = command({
       hint: endHint(target, model),
     })
     const diagnostics = place.status === 'completed' ? [done] : []
-    return { outcome: 'unchanged', reply: linesOf(target, place, inert).join('\n'), diagnostics, extra: { lines } }
+    return { outcome: 'unchanged', reply: linesOf(target, place, (text) => msg`${text}`).join('\n'), diagnostics, extra: { lines } }
   },
 })
