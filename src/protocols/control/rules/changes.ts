@@ -5,7 +5,7 @@ import type { Files } from '../../../core/rule.ts'
 import { msg } from '../../../core/message.ts'
 import { instantOf } from '../schema.ts'
 import { isNamed, nameIn } from '../model.ts'
-import { changes, gone, type ChangeSubject, type ControlRules } from './subjects.ts'
+import { changes, gone, keptRuns, type ChangeSubject, type ControlRules } from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
 
 interface Report {
@@ -305,14 +305,36 @@ export const changeRules: ControlRules = {
         },
       },
     ]),
+    over(keptRuns, [
+      {
+        code: 'STAGE_RUN_DELETED',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The change deletes `wf-run.json`, and its run is still there.',
+        why: 'The tools of the workflow find the stages and their status in it.',
+        repair: 'Restore it. To clean up, delete the whole run.',
+        examples: ({ change, recordPath, sample }) => ({
+          bad: [{ about: 'while its stages are there', base: sample, head: change(sample, { [recordPath]: null }) }],
+          good: [{ about: 'it is there', base: sample, head: sample }],
+        }),
+        *check({ run: { record }, before }) {
+          if (!before.record.there || record.there) return
+          yield {
+            message: msg`Missing ${before.record.path}, expected it as long as its run is there`,
+            hint: 'Restore it. To clean up, delete the whole run.',
+            place: { path: before.record.path },
+          }
+        },
+      },
+    ]),
     over(gone, [
       {
         code: 'STAGE_REMOVED',
-        strict: 'warning',
-        soft: 'notice',
-        summary: 'The change removes a stage while the agent has control of it.',
-        why: 'The agent works on, and there is nothing left to hand back.',
-        hint: 'Restore it, and let the agent hand back first.',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The change removes a stage while the agent has control of it, or one that was handed back from a run that remains.',
+        why: 'The agent works on, and there is nothing left to hand back; or its answer is gone, and other stages of the run built upon it.',
+        repair: 'Restore it, and let the agent hand back first. To clean up, delete the whole run.',
         examples: ({ change, grantedSample, recordPath, returnedSample }) => {
           const specify = ',\n    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }'
           /** The same without its first stage, and without the second, which needs it. */
@@ -325,16 +347,26 @@ export const changeRules: ControlRules = {
               'runs/run-2026-01-20-001/stages/README.md': 'Nothing here.\n',
             })
           return {
-            bad: [{ about: 'while the agent works', base: grantedSample, head: without(grantedSample) }],
-            good: [{ about: 'after it was handed back', base: returnedSample, head: without(returnedSample) }],
+            bad: [
+              { about: 'while the agent works', base: grantedSample, head: without(grantedSample) },
+              { about: 'with its answer, from a run that remains', base: returnedSample, head: without(returnedSample) },
+            ],
+            good: [{ about: 'with its run, after it was handed back', base: returnedSample, head: {} }],
           }
         },
-        *check({ before: { holder, accept, path } }) {
-          if (holder !== 'agent') return
-          yield {
-            message: msg`Missing stage ${path}, expected it until control is returned`,
-            place: { path: accept.path },
-          }
+        *check({ before: { holder, accept, handback, path }, runRemains }) {
+          if (holder === 'agent')
+            yield {
+              message: msg`Missing stage ${path}, expected it until control is returned`,
+              hint: 'Restore it, and let the agent hand back first.',
+              place: { path: accept.path },
+            }
+          else if (runRemains && handback.value !== undefined)
+            yield {
+              message: msg`Missing stage ${path}, expected it as long as its run is there`,
+              hint: 'Restore it. To clean up, delete the whole run.',
+              place: { path: handback.path },
+            }
         },
       },
     ]),

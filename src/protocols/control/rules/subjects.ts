@@ -32,6 +32,8 @@ export interface ChangeSubject extends StageSubject {
 /** A stage that is gone. */
 export interface RemovedSubject {
   readonly before: Stage
+  /** Whether something of its run is there. */
+  readonly runRemains: boolean
 }
 
 type Compared = Comparison<ControlModel>
@@ -50,6 +52,15 @@ export const current = targeted(ofStage, function* (comparison: Compared): Itera
 
 export function* runs({ now: model }: Compared): Iterable<RunSubject> {
   for (const run of model.runs) yield { run, model }
+}
+
+/** Runs that were there before the change too. */
+export function* keptRuns({ now, before }: Compared): Iterable<{ readonly run: Run; readonly before: Run }> {
+  const known = new Map(before?.runs.map((run) => [run.path, run]))
+  for (const run of now.runs) {
+    const was = known.get(run.path)
+    if (was) yield { run, before: was }
+  }
 }
 
 export const workflows = targeted(
@@ -75,7 +86,9 @@ export const changes = targeted(ofStage, function* ({ now: model, before: modelB
 export const gone = targeted(
   ({ before }) => before.target,
   function* ({ now, before }: Compared): Iterable<RemovedSubject> {
-    for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
+    const runs = new Set(now.runs.map(({ path }) => path))
+    for (const stage of before?.stages ?? [])
+      if (!now.stage(stage.run.path, stage.name)) yield { before: stage, runRemains: runs.has(stage.run.path) }
   },
 )
 

@@ -2,12 +2,12 @@ import { plain } from '../../../documents/data.ts'
 import { msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
-import { planOf, type Step } from '../reading/plan.ts'
+import { planOf, sourceFindings, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
-import { changed, changedProjects, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
+import { changed, changedProjects, finding, removedProjects, type ChangedFile, type HandoverRules } from './subjects.ts'
 
 const stepText = (file: HandoverFile, { line, manifests }: Step) =>
   `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
@@ -17,6 +17,10 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
   const [to, from] = [instantOf(now[key] ?? ''), instantOf(before[key] ?? '')]
   return to === undefined || from === undefined ? undefined : [to, from]
 }
+
+/** Whether the plan answers other findings of a review than before: then it follows the run that was reviewed, and may be any. */
+const answersReview = (plan: HandoverFile, before: HandoverFile): boolean =>
+  JSON.stringify(sourceFindings(plan)) !== JSON.stringify(sourceFindings(before)) && sourceFindings(plan).length > 0
 
 const takenBack = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
 
@@ -138,7 +142,8 @@ export const changeRules: HandoverRules = {
         code: 'PLAN_COMPLETED_STEP_CHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A step that is recorded as completed has another heading or manifest, while the run continues.',
+        summary:
+          'A step that is recorded as completed has another heading or manifest, and the plan does not answer other findings of a review.',
         why: 'The plan no longer describes what was done and audited.',
         repair: 'Add a new step for the work that has to be repeated.',
         examples: ({ inPlan, sample }) => ({
@@ -147,7 +152,7 @@ export const changeRules: HandoverRules = {
         }),
         *check({ file, before, project, projectBefore }) {
           const [run, runBefore] = [project, projectBefore].map(({ files: { progress } }) => progress && progressOf(progress))
-          if (!run || !runBefore || run.status === 'completed') return
+          if (!run || !runBefore || answersReview(file, before)) return
           const old = new Map(planOf(before)?.steps.map((step) => [step.number, stepText(before, step)]))
           for (const step of planOf(file)?.steps ?? []) {
             const isDone = [run, runBefore].every((each) => each.record(step.number)?.status === 'completed')
@@ -156,6 +161,37 @@ export const changeRules: HandoverRules = {
               yield finding(file, msg`Unexpected change of step ${step.number}, which is completed`, step.line, {
                 hint: 'Add a new step for the work that has to be repeated.',
               })
+          }
+        },
+      },
+      {
+        code: 'PLAN_STEPS_AFTER_RUN',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'The change adds steps to a plan whose run is completed, and the plan does not answer other findings of a review.',
+        why: 'The run says that everything is done, and no session begins the new steps.',
+        repair:
+          '`/accept SLUG --new-run` begins a run of the whole plan. Otherwise take the steps out again, or write them into a plan of their own.',
+        examples: ({ change, inFinished, planPath, sample }) => {
+          const before = inFinished()
+          const grown = change(before, { [planPath]: `${sample[planPath] ?? ''}\n### Step 3: Tell the user\n\nDo it.\n` })
+          return {
+            bad: [
+              { about: 'a third step after two', base: before, head: grown, also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_MISSING'] },
+            ],
+            good: [{ about: 'the same steps', base: before, head: before }],
+          }
+        },
+        *check({ file, before, project }) {
+          const { progress } = project.files
+          const run = progress && progressOf(progress)
+          if (run?.status !== 'completed' || answersReview(file, before)) return
+          const known = new Set(planOf(before)?.steps.map(({ number }) => number))
+          for (const { number, line } of planOf(file)?.steps ?? []) {
+            if (known.has(number) || run.record(number)) continue
+            yield finding(file, msg`Unexpected new step ${number}, expected none in a plan whose run is completed`, line, {
+              hint: msg`${`/accept ${project.name} --new-run`} begins a run of the whole plan.`,
+            })
           }
         },
       },
@@ -355,9 +391,9 @@ export const changeRules: HandoverRules = {
     over(changedProjects, [
       {
         code: 'PROGRESS_DELETED',
-        strict: 'warning',
+        strict: 'error',
         soft: 'warning',
-        summary: 'The progress file was deleted while the run was in progress, and the project remains.',
+        summary: 'The progress file was deleted before the run was completed, and the project remains.',
         why: 'The next session would begin from the first step.',
         repair: 'Restore it.',
         examples: ({ change, finished, inProgress, progressPath }) => ({
@@ -366,11 +402,59 @@ export const changeRules: HandoverRules = {
         }),
         *check({ project, projectBefore }) {
           const run = projectBefore.files.progress
-          if (!run || project.files.progress || progressOf(run)?.status !== 'in_progress') return
+          if (!run || project.files.progress || !progressOf(run) || progressOf(run)?.status === 'completed') return
           const hint = 'Restore it: without it the progress of the run is lost.'
           yield {
-            ...finding(run, msg`${run.path} was deleted while the run was in progress`, undefined, { hint }),
+            ...finding(run, msg`${run.path} was deleted before the run was completed`, undefined, { hint }),
             place: { path: run.path },
+          }
+        },
+      },
+      {
+        code: 'PROJECT_FILE_DELETED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The brief, the plan or the review was deleted, and the project remains.',
+        why: 'Later phases read it: with the review its verdict is lost, with the plan what was to be done.',
+        repair: 'Restore it. A project whose run is completed may be deleted as a whole.',
+        examples: ({ change, planPath, reviewPath, sample }) => ({
+          bad: [
+            { about: 'the review', base: sample, head: change(sample, { [reviewPath]: null }) },
+            { about: 'the plan', base: sample, head: change(sample, { [planPath]: null }), also: ['PROGRESS_PLAN_NOT_FOUND'] },
+          ],
+          good: [{ about: 'all of them are there', base: sample, head: sample }],
+        }),
+        *check({ project, projectBefore }) {
+          for (const kind of ['brief', 'plan', 'review'] as const) {
+            const was = projectBefore.files[kind]
+            if (!was?.mapping || project.files[kind]) continue
+            const hint = 'Restore it: later phases read it.'
+            yield { ...finding(was, msg`${was.path} was deleted, and its project remains`, undefined, { hint }), place: { path: was.path } }
+          }
+        },
+      },
+    ]),
+    over(removedProjects, [
+      {
+        code: 'PROJECT_REMOVED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A whole project was deleted before its run was completed.',
+        why: 'Its brief, its plan and the progress of the work are lost, which is more than any of its files.',
+        repair: 'Restore it. A project whose run is completed may be deleted.',
+        examples: ({ inFinished, inProgress }) => ({
+          bad: [{ about: 'in the middle of the run', base: inProgress(), head: {} }],
+          good: [{ about: 'after the run', base: inFinished(), head: {} }],
+        }),
+        *check({ project }) {
+          const { progress, plan, brief } = project.files
+          const path = progress?.path ?? plan?.path ?? brief?.path
+          if (path === undefined || (progress && progressOf(progress)?.status === 'completed')) return
+          yield {
+            message: msg`Missing project ${project.folder}, which was not completed`,
+            hint: 'Restore it.',
+            place: { path },
+            target: project.target,
           }
         },
       },

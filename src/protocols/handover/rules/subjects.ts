@@ -76,6 +76,19 @@ export function* changedProjects({ now, before }: Compared): Iterable<{ readonly
   }
 }
 
+/** Projects in the present form whose folders are gone, and not only have another name: no plan or brief of theirs is elsewhere. */
+export const removedProjects = targeted(ofProject, function* ({ now, before }: Compared): Iterable<ProjectSubject> {
+  const there = new Set(now.folders.map(({ folder }) => folder))
+  const removed = (before?.folders ?? []).filter(({ folder, legacy, there: wasThere }) => wasThere && !legacy && !there.has(folder))
+  if (!before || removed.length === 0) return
+  const texts = new Set(now.files.flatMap(({ document }) => document?.text ?? []))
+  for (const project of removed) {
+    const { brief, plan } = project.files
+    const isMoved = [brief, plan].some((file) => file?.document && texts.has(file.document.text))
+    if (!isMoved) yield { project, model: before }
+  }
+})
+
 /** Files of some kinds that were there before the change too. */
 export const changed = (...kinds: readonly Kind[]) =>
   function* (comparison: Compared): Iterable<ChangedFile> {

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { models, plugins, type PluginRules } from './subjects.ts'
+import { kept, models, plugins, type PluginRules } from './subjects.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { offer } from './offers.ts'
@@ -34,9 +34,9 @@ export const registryRules: PluginRules = {
     over(models, [
       {
         code: 'REGISTRY_MISSING',
-        strict: 'warning',
+        strict: 'error',
         soft: 'warning',
-        summary: 'There are handoffs, and no registry.',
+        summary: 'There are handoffs, and no registry. It is an error where the change deletes it.',
         why: 'The registry is where people see at a glance how far each plugin is: without it people have to open every handoff.',
         repair: 'Write a registry with a table whose header has `Plugin Name` and `Status`; `/sync` then adds the rows.',
         examples: ({ change, registryPath, sample }) => ({
@@ -54,7 +54,7 @@ export const registryRules: PluginRules = {
           if (!listed) return
           yield {
             message: msg`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,
-            hint: msg`Write a table whose header has ${'Plugin Name'} and ${'Status'}; then its rows can be synchronised.`,
+            hint: msg`Restore it, or write a table whose header has ${'Plugin Name'} and ${'Status'}; then its rows can be synchronised.`,
             place: listed.top,
             concerns: [registryPath],
           }
@@ -110,6 +110,38 @@ export const registryRules: PluginRules = {
             message: msg`Missing table, expected one with the columns ${'Plugin Name'} and ${'Status'}`,
             hint: msg`Write ${header} and below it ${delimiters}; then its rows can be synchronised.`,
             place: { path: registry.path, line: 1 },
+          }
+        },
+      },
+    ]),
+    over(kept, [
+      {
+        code: 'REGISTRY_ENTRY_REMOVED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The change removes the last of the second places that say the status of a plugin, and its row remains.',
+        why: 'Status and timeline are kept in two places so that a typo is noticed. With the last of them the timeline is lost, and nothing else reveals it.',
+        repair: 'Restore it. `second-place: none` in the configuration does without.',
+        examples: ({ change, inRegistry, notesPath, notesSample, sample, sampleEntry }) => ({
+          bad: [
+            { about: 'the entry', base: sample, head: inRegistry(sample, [sampleEntry, '']) },
+            { about: 'the notes', base: notesSample, head: change(notesSample, { [notesPath]: null }) },
+          ],
+          good: [
+            {
+              about: 'a repository that does without',
+              base: inRegistry(sample, [sampleEntry, '']),
+              head: inRegistry(sample, [sampleEntry, '']),
+            },
+          ],
+        }),
+        *check({ plugin, before, model }) {
+          if (!before.second || !plugin.row || plugin.second || model.layout !== 'none') return
+          yield {
+            message: msg`Missing second place of the status of ${plugin.name}, expected it in ${before.second.path}`,
+            hint: 'Restore it.',
+            place: plugin.row.place,
+            concerns: [before.second.path],
           }
         },
       },

@@ -118,6 +118,16 @@ export const timelines = targeted(ofPlugin, function* ({ now: model }: Compariso
   for (const plugin of model.plugins) for (const timeline of plugin.second?.timelines ?? []) yield { plugin, model, timeline }
 })
 
+/** Plugins that are gone, registry and all, and do not only have another name: none of their contracts is that of a new plugin. */
+export const removed = targeted(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
+  if (!before) return
+  const gone = before.plugins.filter(({ name }) => !now.get(name))
+  if (gone.length === 0) return
+  const digestsOf = ({ contracts }: Plugin) => contractKeys.flatMap((key) => contracts[key].digest?.sha256 ?? [])
+  const added = new Set(now.plugins.filter(({ name }) => !before.get(name)).flatMap(digestsOf))
+  for (const plugin of gone) if (!digestsOf(plugin).some((digest) => added.has(digest))) yield { plugin, model: before }
+})
+
 export const kept = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
   for (const plugin of model.plugins) {
     const before = modelBefore?.get(plugin.name)

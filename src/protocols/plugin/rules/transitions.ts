@@ -3,7 +3,7 @@ import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
 import { nextStates, lastPhase, legalityOf, skippedBy, describe } from '../states.ts'
 import { completedOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
-import { completions, moves, kept, type CompletionSubject, type PluginRules } from './subjects.ts'
+import { completions, moves, kept, removed, type CompletionSubject, type PluginRules } from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { offer } from './offers.ts'
 import { over } from '../../../kit/rules.ts'
@@ -150,13 +150,6 @@ export const transitionRules: PluginRules = {
           contractPath,
         }) => {
           const installed = withStatus(workingSample, '✅ Working', '📦 Installed')
-          const gone = {
-            [handoffPath]: null,
-            [contractPath('creative_brief')]: null,
-            [contractPath('parameter_spec')]: null,
-            [contractPath('architecture')]: null,
-            [contractPath('plan')]: null,
-          }
           return {
             bad: [
               {
@@ -167,17 +160,6 @@ export const transitionRules: PluginRules = {
             ],
             good: [
               { about: 'installed', base: workingSample, head: change(installed, { [handoffPath]: null }) },
-              {
-                about: 'the plugin went too',
-                base: sample,
-                head: change(sample, {
-                  ...gone,
-                  [registryPath]: [
-                    [sampleRow, ''],
-                    [sampleEntry, ''],
-                  ],
-                }),
-              },
               {
                 about: 'an unreadable handoff',
                 base: inHandoff(workingSample, ['status: workflow_complete', 'status: done']),
@@ -197,6 +179,48 @@ export const transitionRules: PluginRules = {
             hint: 'Restoring it from before the change fixes it too.',
             place: placeOf(plugin),
             concerns: [before.handoff.path],
+          }
+        },
+      },
+    ]),
+    over(removed, [
+      {
+        code: 'PLUGIN_REMOVED',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'The change deletes a plugin in the middle of its work: its handoff, its contracts and its place in the registry.',
+        why: 'The work is lost with everything that was decided about it, which is more than any of its files.',
+        repair: 'Restore it. A plugin that is only an idea, or is installed, may be deleted.',
+        examples: ({
+          change,
+          contractPath,
+          handoffPath,
+          inRegistry,
+          registryPath,
+          sample,
+          sampleEntry,
+          sampleRow,
+          withStatus,
+          workingSample,
+        }) => {
+          const files = [handoffPath, ...(['creative_brief', 'parameter_spec', 'architecture', 'plan'] as const).map(contractPath)]
+          const gone = Object.fromEntries(files.map((path) => [path, null]))
+          const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
+          const without = change(inRegistry(sample, [sampleRow, ''], [sampleEntry, '']), gone)
+          return {
+            bad: [
+              { about: 'with its row and its entry', base: sample, head: without },
+              { about: 'with the whole registry', base: sample, head: change(sample, { ...gone, [registryPath]: null }) },
+            ],
+            good: [{ about: 'one that is installed', base: installed, head: without }],
+          }
+        },
+        *check({ plugin }) {
+          if (!plugin.hasHandoff || plugin.state.kind === 'installed' || plugin.stale) return
+          yield {
+            message: msg`Missing plugin ${plugin.name}, which was at ${describe(plugin.state, plugin.handoff?.fields.stage.value)}`,
+            hint: 'Restore it.',
+            place: { path: plugin.handoffPath },
           }
         },
       },

@@ -332,7 +332,7 @@ export const changeRules: SubagentRules = {
     over(whole, [
       {
         code: 'SUBAGENT_SESSION_REMOVED',
-        strict: 'warning',
+        strict: 'error',
         soft: 'warning',
         summary: 'A whole session is gone before it was complete.',
         why: 'Its tasks are lost.',
