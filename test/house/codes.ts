@@ -12,9 +12,9 @@ export const elsewhere: Readonly<Record<string, Elsewhere>> = {
     codes: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR'],
     why: 'The hint about a wrong count says which loop it hides: it names the finding that the reader sees once the count is right.',
   },
-  'src/protocols/plugin/rules/contracts.ts': {
-    codes: ['CONTRACT_CHANGED'],
-    why: 'An offer of `/checksums` says that the command itself leads to this finding, so that the reader is not surprised by it.',
+  'src/protocols/plugin/rules/drift.ts': {
+    codes: ['REGISTRY_STATUS_NOTE'],
+    why: 'An offer of `/sync` says that the text it keeps leads to this finding.',
   },
   'src/protocols/plugin/rules/handoff-file.ts': {
     codes: ['PLUGIN_PLAN_PHASES'],

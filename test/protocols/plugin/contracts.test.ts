@@ -23,7 +23,7 @@ const contractRules = rulesOf([group])
 
 /** Every rule in the order of the page: severities, where its first example points at and what is related, the repair. */
 const page = [
-  ['CONTRACT_MISMATCH', 'error', 'error', 14, ['parameter_spec'], '/checksums TinyGain'],
+  ['CONTRACT_MISMATCH', 'error', 'error', 14, ['parameter_spec'], undefined],
   ['CONTRACT_MALFORMED', 'error', 'error', 16, ['plan'], '/checksums TinyGain'],
   ['CONTRACT_FILE_MISSING', 'error', 'error', 13, ['creative_brief'], '/restore TinyGain contracts'],
   ['CONTRACT_KEY_MISSING', 'error', 'warning', 12, ['plan'], '/checksums TinyGain'],

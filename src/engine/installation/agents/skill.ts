@@ -70,7 +70,8 @@ State files say who has control of a piece of work and what is done. Change them
    (\`dsp-agent\`). \`--limit N\` shows more. Plain \`baton next\` does not put your own work first, and also names what the
    orchestrator does (answer, finish, install, review).
 2. \`baton accept TARGET --agent NAME\` grants you control. Read the files that \`next\` named, then do the work.
-3. \`baton validate\` shows contradictions in what you wrote. Fix them by the \`fix\` of each.
+3. \`baton validate\` shows contradictions in what you wrote. Fix them by the \`fix\` of each; one without is for a person:
+   hand back with \`question\`.
 4. \`baton handback TARGET success|error|question "TEXT"\` always ends it: success with one sentence on what is done, error with a code
    and a reason, question with what you need to know.
 5. A question is answered by \`baton answer TARGET "TEXT" --agent NAME\`, which grants control again: NAME is the agent that asked.
@@ -92,7 +93,7 @@ ${inOrder.map(({ text }) => text).join('\n\n')}
 | \`COMMAND_USAGE\` | read the usage in the hint |
 | \`TREE_BUSY\`, \`TREE_CHANGED\` | call again |
 | \`REGISTRY_STATUS_DRIFT\` | \`baton sync NAME\` |
-| \`CONTRACT_MISMATCH\` | put the contract back, or hand back with \`question\` |
+| \`CONTRACT_MISMATCH\` | \`baton restore NAME contracts\` puts the contract back; a change that is meant needs a person: hand back with \`question\` |
 | \`PROGRESS_STEP_ORDER\` | do the earlier step first |
 | \`SUBAGENT_DEPENDENCY_OPEN\` | do the task first that it waits for |
 | \`SUBAGENT_REPORT_MISSING\` | write the report that the message names |

@@ -5,6 +5,7 @@ import { newest, ownerOf, about } from '../model.ts'
 import { addedSessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { isFreshStart } from '../sessions/steps.ts'
+import { newFileAdvice } from './advice.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** The path of every counter of the metrics. */
@@ -79,7 +80,7 @@ export const metricRules: GovernanceRules = {
               ? msg`Unexpected metrics of ${file.text('sessionId') ?? ''}, expected those of a session that is added`
               : msg`Missing ${file.path}, expected one while a session works`,
             ...(isMended
-              ? { hint: msg`The command ${fix} writes new ones.`, fix }
+              ? newFileAdvice(fix, file.path, !file.there && compared.before?.metrics.there === true)
               : { hint: msg`Write those of ${(added[0] ?? owner)?.id ?? ''}.` }),
             place: file.there ? file.keyPlace('sessionId') : { path: file.path },
             concerns,

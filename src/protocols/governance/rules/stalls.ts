@@ -5,6 +5,7 @@ import { agrees, isRepeating, isStalled, withCountedStalls, type Stall } from '.
 import type { Finding } from '../../../core/diagnostic.ts'
 import { continues } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
+import { newFileAdvice } from './advice.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** The counts of a stall file with their keys. */
@@ -57,7 +58,7 @@ export const stallRules: GovernanceRules = {
             yield {
               message: msg`Missing ${path}, expected one while the session works`,
               // What no command can name is for people.
-              ...(named && { hint: msg`The command ${fix} writes one.`, fix }),
+              ...(named && newFileAdvice(fix, path, compared.before?.stall(id) !== undefined)),
               place: { path },
               concerns: added.has(own) ? [own] : [],
               ...about(target),

@@ -7,16 +7,16 @@ import { missingOf } from '../reading/shapes.ts'
 import { limits } from '../schema.ts'
 import { softly, continues, isInherited } from '../reading/inheritance.ts'
 import { archiveOf } from '../reading/state-file.ts'
+import { newFileAdvice } from './advice.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** That a file is not there that every session needs. It is severe where a change adds a session, or takes the file away. */
-function* missingFile(compared: Compared, { there, path }: FileRecord, fix: string): Iterable<Finding> {
+function* missingFile(compared: Compared, { there, path }: FileRecord, fix: string, before: FileRecord | undefined): Iterable<Finding> {
   const { now } = compared
   if (there || now.sessions.length === 0) return
   yield {
     message: msg`Missing ${path}, expected one where there are sessions`,
-    hint: msg`The command ${fix} writes one.`,
-    fix,
+    ...newFileAdvice(fix, path, before?.there === true),
     place: { path },
     concerns: addedSessions(compared),
     ...about(now.brain),
@@ -53,7 +53,7 @@ export const stateRules: GovernanceRules = {
         summary: 'There is a session, and no state file.',
         why: 'It holds the phase, anchors and history of every session (S1-R02).',
         repair: '`/fix GOV_STATE_MISSING` writes a new one.',
-        check: (compared) => missingFile(compared, compared.now.state.file, '/fix GOV_STATE_MISSING'),
+        check: (compared) => missingFile(compared, compared.now.state.file, '/fix GOV_STATE_MISSING', compared.before?.state.file),
         examples: ({ statePath, change, emptySample, lacking }) => ({
           bad: [{ about: 'no state file', head: lacking(statePath) }],
           good: [{ about: 'no session', head: change(emptySample, { [statePath]: null }) }],
@@ -67,7 +67,7 @@ export const stateRules: GovernanceRules = {
         summary: 'There is a session, and no configuration of the framework.',
         why: 'It sets the language of every agent (S1-R02).',
         repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
-        check: (compared) => missingFile(compared, compared.now.config, '/fix GOV_CONFIG_MISSING'),
+        check: (compared) => missingFile(compared, compared.now.config, '/fix GOV_CONFIG_MISSING', compared.before?.config),
         examples: ({ configPath, change, sample, emptySample, lacking }) => ({
           bad: [
             { about: 'no configuration', head: lacking(configPath) },

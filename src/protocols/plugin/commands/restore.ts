@@ -6,7 +6,7 @@ import { decoded } from '../../../documents/text.ts'
 import { contractKeys, pathsOf, type ContractKey } from '../files.ts'
 import { contractStatus, draftOf } from '../targets.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { offer } from '../rules/offers.ts'
+import { forPerson, offer } from '../rules/offers.ts'
 import { handoffChanges, withText } from '../handoff/edits.ts'
 import { missingHandoff, diagnostic, unchanged, errorsOf, findings, notText, unreadableCodes, recordable } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
@@ -59,8 +59,11 @@ function notFound(
 function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonly model: PluginModel }): Otherwise {
   const draft = draftOf(subject.plugin, subject.plugin.handoff?.checksums.recorded[key].sha256)
   return {
-    offers: offer('checksums', subject, 'records the contracts as they are, if that is meant'),
-    hint: draft === undefined ? undefined : msg`The recorded checksum is that of ${draft}.`,
+    offers: [],
+    hint:
+      draft === undefined
+        ? forPerson(offer('checksums', subject, 'approves the present contracts, which only a person should do')).hint
+        : msg`The recorded checksum is that of ${draft}.`,
   }
 }
 

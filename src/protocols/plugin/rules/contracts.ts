@@ -3,8 +3,8 @@ import { msg } from '../../../core/message.ts'
 import { checksumsPair, contractPair } from '../compared.ts'
 import { draftOf } from '../targets.ts'
 import type { Contract } from '../model.ts'
-import { contracts, handoffs, type ContractSubject, type PluginRules } from './subjects.ts'
-import { offer } from './offers.ts'
+import { contracts, handoffs, type ContractSubject, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { forPerson, offer } from './offers.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import { capitalsOf } from '../handoff/handoff.ts'
@@ -24,6 +24,23 @@ function causeOf({ plugin, contract, before }: Candidates, sha256: string | unde
   return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
 }
 
+/**
+ * The repair of a checksum that is not recorded properly. Where the change took away one that the contract does not match, recording the
+ * contract as it is would approve an edit that nobody has looked at: then a person has to choose.
+ */
+function recordingAdvice(subject: HandoffSubject, keys: readonly ContractKey[], does: string): Pick<Finding, 'hint' | 'offers'> {
+  const { plugin, earlier } = subject
+  const isLost = keys.some((key) => {
+    const sha256 = earlier?.handoff?.checksums.recorded[key].sha256
+    return sha256 !== undefined && sha256 !== plugin.contracts[key].digest?.sha256
+  })
+  if (!isLost) return { offers: offer('checksums', subject, does) }
+  return forPerson([
+    ...offer('restore state', subject, 'brings the recorded checksums back'),
+    ...offer('checksums', subject, 'approves the present contracts, which only a person should do'),
+  ])
+}
+
 /** Enough of a checksum to be found in the handoff. */
 const short = (sha256 = '') => `sha256:${sha256.slice(0, 12)}…`
 
@@ -40,7 +57,8 @@ export const contractRules: PluginRules = {
         contradiction: true,
         summary: 'A contract does not match its recorded checksum.',
         why: 'Stages that are complete were built against the recorded text. Stages that are built against another text will not fit them.',
-        repair: '`/checksums NAME` if the contract was changed on purpose, otherwise `/restore NAME contracts`.',
+        repair:
+          'A person decides: `/restore NAME contracts` puts the recorded contract back, `/checksums NAME` approves the present one. No command is offered, since the change may be tampering.',
         examples: ({ change, checksumOf, contractPath, inHandoff, sample }) => {
           const parameters = contractPath('parameter_spec')
           const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'
@@ -81,24 +99,19 @@ export const contractRules: PluginRules = {
           }
         },
         *check(subject) {
-          const { plugin, contract, recorded, before } = subject
+          const { plugin, contract, recorded } = subject
           const pair = contractPair(plugin, contract.key)
           if (pair.agrees || pair.code !== 'CONTRACT_MISMATCH') return
           const cause = causeOf(subject, recorded.sha256)
           // Neither a draft nor another form of the file was ever the contract: its history has none.
           const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
-          const isChanged = before?.digest?.sha256 === recorded.sha256
           const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,
-            offers: [
-              ...offer(
-                'checksums',
-                subject,
-                `records the file as it is, if that is meant${isChanged ? msg`, which is ${'CONTRACT_CHANGED'}` : ''}`,
-              ),
-              ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history, if it is there')),
-            ],
+            ...forPerson([
+              ...(isOther ? [] : offer('restore contracts', subject, 'puts the recorded contract back, if history has it')),
+              ...offer('checksums', subject, 'approves the present one, which only a person should do'),
+            ]),
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract' }],
             ...contradiction(pair),
@@ -142,11 +155,13 @@ export const contractRules: PluginRules = {
             good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
           }
         },
-        *check({ handoff: { checksums }, plugin, model }): Iterable<Finding> {
-          const offers = offer('checksums', { plugin, model }, 'records the contracts as they are')
+        *check(subject): Iterable<Finding> {
+          const { handoff, plugin } = subject
+          const { checksums } = handoff
+          const advice = (keys: readonly ContractKey[]) => recordingAdvice(subject, keys, 'records the contracts as they are')
           if (checksums.state === 'malformed') {
             const message = msg`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
-            yield { message, place: checksums.place, offers, ...contradiction(checksumsPair(plugin)) }
+            yield { message, place: checksums.place, ...advice(contractKeys), ...contradiction(checksumsPair(plugin)) }
           }
           for (const key of contractKeys) {
             const found = checksums.recorded[key]
@@ -160,7 +175,7 @@ export const contractRules: PluginRules = {
               message:
                 cause === undefined ? message : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
               place,
-              offers,
+              ...advice([key]),
               related: [{ path: contract.path, message: 'The contract' }],
               ...contradiction(contractPair(plugin, key)),
             }
@@ -235,12 +250,14 @@ export const contractRules: PluginRules = {
             good: [{ about: 'all four', head: sample }],
           }
         },
-        *check({ handoff: { checksums, legacy }, plugin, model }) {
+        *check(subject) {
+          const { handoff, plugin } = subject
+          const { checksums, legacy } = handoff
           const missing = contractKeys.filter((key) => checksums.recorded[key].state === 'absent')
           if (legacy || checksums.state !== 'mapping' || missing.length === 0) return
           yield {
             message: msg`Missing keys in ${'contract_checksums'}: ${missing}`,
-            offers: offer('checksums', { plugin, model }, 'adds them, with `null` where there is no file'),
+            ...recordingAdvice(subject, missing, 'adds them, with `null` where there is no file'),
             place: checksums.place,
             related: missing.flatMap((key) => {
               const { file, path } = plugin.contracts[key]
@@ -273,11 +290,12 @@ export const contractRules: PluginRules = {
             ],
           }
         },
-        *check({ handoff, plugin, model, contract, recorded }) {
+        *check(subject) {
+          const { handoff, model, contract, recorded } = subject
           if (recorded.state !== 'null' || contract.file !== 'there' || !isPlanned(handoff, model.stages)) return
           yield {
             message: msg`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
-            offers: offer('checksums', { plugin, model }, 'records it'),
+            ...recordingAdvice(subject, [contract.key], 'records it'),
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract' }],
           }

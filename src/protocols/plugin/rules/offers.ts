@@ -1,4 +1,5 @@
-import type { Offer } from '../../../core/diagnostic.ts'
+import { adviceOf } from '../../../core/advice.ts'
+import type { Finding, Offer } from '../../../core/diagnostic.ts'
 import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
 import { placesDisagree, isAllowed, isLive, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
@@ -109,6 +110,12 @@ const commands = {
   },
   install: { words: '/install NAME', preconditions: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
+
+/** Commands of which a person has to choose one, since the finding may be tampering: in words alone, so that no program runs one. */
+export const forPerson = (offers: readonly Offer[]): Pick<Finding, 'hint'> => {
+  const { hint } = adviceOf({ offers })
+  return hint === undefined ? {} : { hint }
+}
 
 /** A command with what it does, made by `msg`, where it would be carried out; none where it would be refused. */
 export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {

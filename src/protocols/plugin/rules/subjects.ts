@@ -21,6 +21,8 @@ export interface PluginSubject {
 /** A plugin with a handoff whose front matter can be read, or that has none. */
 export interface HandoffSubject extends PluginSubject {
   readonly handoff: Handoff
+  /** The plugin before the change, where there is one. */
+  readonly earlier?: Plugin | undefined
 }
 
 /** A contract, and its record in the front matter of a handoff. */
@@ -73,16 +75,19 @@ export const plugins = targeted(ofPlugin, function* ({ now: model }: Comparison<
   for (const plugin of model.plugins) yield { plugin, model }
 })
 
+/** The models of a comparison; commands have one alone. */
+type Models = Pick<Comparison<PluginModel>, 'now'> & Partial<Pick<Comparison<PluginModel>, 'before'>>
+
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
-export const handoffs = targeted(ofPlugin, function* ({ now: model }: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+export const handoffs = targeted(ofPlugin, function* ({ now: model, before }: Models): Iterable<HandoffSubject> {
   for (const plugin of model.plugins) {
     const { handoff } = plugin
-    if (handoff && !handoff.front.fault) yield { plugin, handoff, model }
+    if (handoff && !handoff.front.fault) yield { plugin, handoff, model, earlier: before?.get(plugin.name) }
   }
 })
 
 /** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
-export const current = targeted(ofPlugin, function* (comparison: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+export const current = targeted(ofPlugin, function* (comparison: Models): Iterable<HandoffSubject> {
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
 })
 

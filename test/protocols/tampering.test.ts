@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import { commitAll, repository } from '../processes/work-tree.ts'
+import { here } from '../entry/here.ts'
+import { scratch, write, type Files } from '../entry/programs.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What may be tampering is not repaired by approving it: no command is offered for programs to run.
+
+const places = scratch()
+afterAll(places.remove)
+
+const { sample, handoffPath, contractPath, checksumOf, inHandoff } = plugin
+const parameters = contractPath('parameter_spec')
+const edited = { [parameters]: `${sample[parameters] ?? ''}- MIX\n` }
+const recorded = checksumOf(sample[parameters] ?? '')
+const handoff = (to: string) => ({ [handoffPath]: inHandoff(sample, [`  parameter_spec: ${recorded}\n`, to])[handoffPath] ?? '' })
+
+interface Tampering {
+  readonly before: Files
+  /** What the change does: files that it writes, or deletes. */
+  readonly change: Readonly<Record<string, string | Uint8Array | null>>
+  readonly code: string
+  /** The command that would accept it. */
+  readonly approval: string
+  /** What puts back what was there. */
+  readonly back: string
+}
+
+const contract = { before: sample, approval: 'checksums TinyGain' } as const
+const counters = { before: governance.sample } as const
+
+const cases: Readonly<Record<string, Tampering>> = {
+  'a contract that was edited': { ...contract, change: edited, code: 'CONTRACT_MISMATCH', back: 'restore TinyGain contracts' },
+  'a contract that was edited, and its checksum made unreadable': {
+    ...contract,
+    change: { ...edited, ...handoff('  parameter_spec: sha256:pending\n') },
+    code: 'CONTRACT_MALFORMED',
+    back: 'restore TinyGain state',
+  },
+  'a contract that was edited, and its key removed': {
+    ...contract,
+    change: { ...edited, ...handoff('') },
+    code: 'CONTRACT_KEY_MISSING',
+    back: 'restore TinyGain state',
+  },
+  'a contract that was edited, and its checksum set to null': {
+    ...contract,
+    change: { ...edited, ...handoff('  parameter_spec: null\n') },
+    code: 'CONTRACT_UNRECORDED',
+    back: 'restore TinyGain state',
+  },
+  'the counters of a session that were deleted': {
+    ...counters,
+    change: { [governance.metricsPath]: null },
+    code: 'GOV_METRICS_MISSING',
+    approval: 'fix GOV_METRICS_MISSING',
+    back: 'from the base',
+  },
+  'the loops of a session that were deleted': {
+    ...counters,
+    change: { [governance.stallPath()]: null },
+    code: 'GOV_STALL_MISSING',
+    approval: 'fix GOV_STALL_MISSING',
+    back: 'from the base',
+  },
+  'the state of the framework that was deleted': {
+    ...counters,
+    change: { [governance.statePath]: null },
+    code: 'GOV_STATE_MISSING',
+    approval: 'fix GOV_STATE_MISSING',
+    back: 'from the base',
+  },
+}
+
+const at = ['--at', '2026-02-04T10:00:00Z']
+
+describe.each(Object.entries(cases))('%s', (_, { before, change, code, approval, back }) => {
+  const changed = () => {
+    const folder = places.folder(before)
+    const base = repository(folder)
+    write(folder, Object.fromEntries(Object.entries(change).filter(([, text]) => text !== null)) as Files)
+    for (const [path, text] of Object.entries(change)) if (text === null) rmSync(join(folder, path))
+    commitAll(folder)
+    return { folder, base }
+  }
+
+  it('has no fix; its hint says what puts it back, and what approves it', async () => {
+    const { folder, base } = changed()
+    const { stdout } = await here(['validate', '--base', base, '--format', 'json'], { cwd: folder })
+    const { errors } = JSON.parse(stdout) as {
+      readonly errors: readonly { readonly code: string; readonly fix?: string; readonly hint?: string }[]
+    }
+    const found = errors.filter((error) => error.code === code)
+    expect(found).not.toEqual([])
+    for (const { fix, hint } of found) {
+      expect(fix).toBeUndefined()
+      expect(hint).toContain(back)
+      expect(hint).toContain(approval)
+    }
+  })
+
+  it.each(['text', 'brief', 'markdown', 'github', 'sarif'])('offers no command that approves it in the format %s', async (format) => {
+    const { folder, base } = changed()
+    const { stdout } = await here(['validate', '--base', base, '--format', format], { cwd: folder })
+    expect(stdout).toContain(code)
+    expect(stdout).not.toMatch(new RegExp(`(?:fix"?: "?|baton )(?:/|baton )?${approval}["\\s]*$`, 'm'))
+  })
+
+  it('is not approved by fix', async () => {
+    const { folder, base } = changed()
+    const { stdout } = await here(['fix', '--base', base, '--dry-run', ...at], { cwd: folder })
+    expect(stdout).not.toMatch(new RegExp(`^.*(?:Fixed|changed).*${code}`, 'm'))
+  })
+})
+
+describe('a contract that was edited', () => {
+  it('is approved by nothing that next or the board proposes', async () => {
+    const folder = places.folder({ ...sample, ...edited })
+    for (const args of [['next'], ['next', '--format', 'json'], ['board', '--no-history'], ['board', '--no-history', '--format', 'json']])
+      expect((await here([...args, ...at], { cwd: folder })).stdout).not.toMatch(/(?:run|next|fix)"?:?\s*"?(?:baton |\/)checksums/)
+  })
+})
