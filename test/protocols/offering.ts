@@ -110,3 +110,25 @@ export function applied(files: Files, changes: ChangeSet): Files {
 }
 
 export const identity = ({ code, target, path, message }: Diagnostic) => [code, target, path, message].join(' ')
+
+/**
+ * The commands that findings ask for once one was fixed, and that bring it back: two findings that ask for opposite things.
+ *
+ * @param look what looks at other files as at these.
+ */
+export async function askedBack(
+  fixed: Diagnostic,
+  after: CheckedExample,
+  files: Files,
+  look: (files: Files) => Promise<CheckedExample>,
+  history: BranchHistory,
+): Promise<readonly string[]> {
+  const opposite: string[] = []
+  for (const command of new Set(after.found.flatMap(commandsIn))) {
+    const { outcome, changes } = planned(after, history, command)
+    if (outcome !== 'changed') continue
+    const { found } = await look(applied(files, changes))
+    if (found.some((each) => identity(each) === identity(fixed))) opposite.push(command)
+  }
+  return opposite
+}

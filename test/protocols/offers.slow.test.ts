@@ -1,9 +1,9 @@
 import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProtocolName } from '../../src/core/protocol.ts'
-import type { Example, RuleFacts } from '../../src/core/rule.ts'
+import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { applied, codesIn, commandsIn, historyOf, identity, checkExample, named, planned } from './offering.ts'
+import { applied, askedBack, codesIn, commandsIn, historyOf, identity, checkExample, named, planned } from './offering.ts'
 
 /** Protocols of which every command that a finding names is held to what it promises. */
 const held: readonly ProtocolName[] = ['plugin']
@@ -21,7 +21,7 @@ const cases = protocols
   )
 
 describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, code }) => {
-  it('would be done, fixes it, and brings nothing that the answer does not say', async () => {
+  it('would be done, fixes it, and brings nothing that the answer does not say, and no other asks it back', async () => {
     const before = await checkExample(protocol, rule, example, example.head)
     const history = pastOf(rule, example)
     const own = before.found.filter((each) => each.code === code)
@@ -35,7 +35,10 @@ describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, co
           'changed',
           [],
         ])
-        const after = await checkExample(protocol, rule, example, applied(example.head, changes))
+        const fixed = applied(example.head, changes)
+        const look = (files: Files) => checkExample(protocol, rule, example, files)
+        const after = await look(fixed)
+        expect([command, await askedBack(finding, after, fixed, look, history)]).toEqual([command, []])
         expect([command, after.found.filter((each) => identity(each) === identity(finding))]).toEqual([command, []])
         const known = new Set([...[...before.found, ...reported].map((each) => each.code), ...codesIn(finding)])
         expect([command, after.found.filter((each) => !known.has(each.code)).map(identity)]).toEqual([command, []])

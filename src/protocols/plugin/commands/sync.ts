@@ -14,6 +14,7 @@ import {
 } from '../registry/resolution.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
+import { normalised, readStatus, withStatusText } from '../registry/status.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
 import type { RegistryValues } from '../registry/edits.ts'
 import {
@@ -197,17 +198,33 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
   }
 }
 
+/** What a place says that is no status: it stays, behind the status that is written. */
+function becomingNotes(plugin: Plugin, model: PluginModel, wanted: Wanted): readonly CommandDiagnostic[] {
+  const both = bothOf(plugin, model, wanted)
+  return (['row', 'second'] as const).flatMap((side) => {
+    const { text, place, continues } = plugin[side]?.status ?? {}
+    const status = both[side].status
+    if (!text || status === undefined || readStatus(text, model.stages)) return []
+    const written = withStatusText(text, status, continues === true)
+    if (!readStatus(written, model.stages)?.hasNote) return []
+    const message = msg`Unexpected text ${normalised(text)} in the place of a status, expected ${status}: the text stays behind it, as a note`
+    return [diagnostic({ model, plugin }, 'REGISTRY_STATUS_NOTE', message, { severity: 'warning', place })]
+  })
+}
+
 /**
- * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, or
- * counts again. It is reported, and does not hold the change back.
+ * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, was left
+ * behind, or counts again. It is reported, and does not hold the change back.
  */
 function revealed(plugins: readonly Plugin[], model: PluginModel, wanted: Wanted): readonly CommandDiagnostic[] {
   return plugins.filter(placesDisagree).flatMap((plugin) => {
     const { status } = bothOf(plugin, model, wanted).second
     if (status === undefined) return []
     const known = new Set(errorsOf(model, plugin, 'strict').map(({ code }) => code))
-    const now = errorsOf(model, withStatus(plugin, status, model), 'strict').filter(({ code }) => !known.has(code))
-    return now.map((each) => ({ ...each, severity: 'warning' as const }))
+    const then = withStatus(plugin, status, model)
+    const now = errorsOf(model, then, 'strict').filter(({ code }) => !known.has(code))
+    const stale = plugin.stale ? [] : findings(model, then, ['PLUGIN_STALE_HANDOFF'])
+    return [...now, ...stale].map((each) => ({ ...each, severity: 'warning' as const }))
   })
 }
 
@@ -260,7 +277,8 @@ export const sync = command({
     )
     const reply = plugin ? replyAbout(plugin, model, source) : replyAboutAll(free, model, source)
     const seen = revealed(free, model, wanted)
-    const outcome = changing(texts, reply, [...left.map((each) => ({ ...each, severity: 'warning' as const })), ...seen])
+    const notes = free.flatMap((each) => becomingNotes(each, model, wanted))
+    const outcome = changing(texts, reply, [...left.map((each) => ({ ...each, severity: 'warning' as const })), ...seen, ...notes])
     return outcome.outcome === 'changed' && seen.length > 0 ? { ...outcome, reveals: seen.map(({ code }) => code) } : outcome
   },
 })

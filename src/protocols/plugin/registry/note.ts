@@ -7,8 +7,8 @@ interface Noted {
 
 const start = /\s\(|\s?—|\s[–-](?=\s|$)/u
 
-/** Parentheses that close at the end or in a further line, or a dash and more. */
-const form = /^(?:\s\([^)]*$|\s\(.*\)$|(?:\s\([^)]*\))*(?:\s?—|\s[–-](?:\s|$)))/su
+/** Parentheses, of which the last may close in a further line, or a dash and more. */
+const form = /^(?:\s\(.*\)$|(?:\s\([^)]*\))*(?:\s\([^)]*$|\s?—|\s[–-](?:\s|$)))/su
 
 /** Whether a text, behind a value, is a note. */
 export const isNote = (text: string): boolean => text === '' || form.test(text.replaceAll('**', '').replaceAll('__', '').trimEnd())

@@ -87,10 +87,12 @@ function inManner(old: string, status: string): string {
   return `${emoji} **${rest.join(' ')}${marks % 2 === 1 ? '' : '**'}`
 }
 
-/** Whether a text is more than a status that is written in some way. */
-export function becomesNote(old: string, continues: boolean): boolean {
-  const text = statusText(old)
-  return text !== '' && !bare.test(text) && (continues || !spelledOtherwise.test(text))
+/** What of a text another status takes the place of: of one that is no status, in whatever spelling, nothing. */
+function replaceable(old: string, continues: boolean): Parts {
+  const parts = statusParts(old)
+  if (bare.test(normalised(parts.status))) return parts
+  const { value, note } = noted(old)
+  return spelledOtherwise.test(normalised(value)) && (note !== '' || !continues) ? { status: value, note } : { status: '', note: old }
 }
 
 /**
@@ -99,9 +101,9 @@ export function becomesNote(old: string, continues: boolean): boolean {
  * @param continues whether the text goes on in the next line.
  */
 export function withStatusText(old: string, status: string, continues: boolean): string {
-  const { status: written, note } = statusParts(old)
+  const { status: written, note } = replaceable(old, continues)
   if (normalised(written) === status) return old
-  return becomesNote(old, continues) ? `${status} — ${old}` : inManner(written, status) + note
+  return written === '' && note !== '' ? `${status} — ${note}` : inManner(written, status) + note
 }
 
 const ranks = ['unknown', 'ideated', 'stage', 'working', 'installed'] as const

@@ -56,16 +56,11 @@ export function bySemver(one: string, other: string): number | undefined {
   return comparePreReleases(first[4], second[4]) || undefined
 }
 
-/** Whether a text names a version: not as a part of a longer one. */
-export function namesVersion(text: string, version: string): boolean {
-  const name = versionOf(version)
-  const isPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}_+-]/u.test(letter)
-  for (let at = text.indexOf(name); at !== -1 && name !== ''; at = text.indexOf(name, at + 1)) {
-    const before = text.slice(0, at).replace(/v$/i, '')
-    const [next, afterNext] = [text[at + name.length], text[at + name.length + 1]]
-    const goesOn = isPart(next) || (next === '.' && isPart(afterNext))
-    const [previous, beforePrevious] = [before.at(-1), before.at(-2)]
-    if (!goesOn && !isPart(previous) && !(previous === '.' && isPart(beforePrevious))) return true
-  }
-  return false
+/** The words of a text, between blanks: each with the dots and dashes in it, and none around it. */
+function wordsOf(text: string): string {
+  const words = text.match(/[\p{L}\p{N}_]+(?:[.+-]+[\p{L}\p{N}_]+)*/gu) ?? []
+  return ` ${words.map(versionOf).join(' ')} `
 }
+
+/** Whether a text names a version: not as a part of a longer one. */
+export const namesVersion = (text: string, version: string): boolean => wordsOf(text).includes(wordsOf(versionOf(version)))

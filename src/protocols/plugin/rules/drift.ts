@@ -5,12 +5,11 @@ import { registryPair, stagePair, type SharedField } from '../compared.ts'
 import { offer } from './offers.ts'
 import { isSettled, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
-import { becomesNote, statusText } from '../registry/status.ts'
+import { statusText } from '../registry/status.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */
 interface Drifting extends PluginSubject {
-  readonly field: SharedField
   /** What they say. */
   readonly values: Readonly<Record<Side, string>>
   /** What `/sync` makes of the plugin. */
@@ -39,18 +38,11 @@ function expecting({ values, model }: Drifting, label: string, right: Side, why 
 
 const byHand = 'Correct the one that is wrong.'
 
-/** That what stands in the place of a status and is none stays there. */
-function keeping({ plugin, field }: Drifting, sides: readonly Side[]): string {
-  const stays =
-    field === 'status' && sides.some((side) => becomesNote(plugin[side]?.status?.text ?? '', plugin[side]?.status?.continues === true))
-  return stays ? msg`, before what is there and no status: that becomes a note, ${'REGISTRY_STATUS_NOTE'}` : ''
-}
-
 /** What a command does that writes one side into the other. */
 function writing(drifting: Drifting, right: Side): string {
   const { model, values } = drifting
   const wrong = otherSide(right)
-  return `${msg`writes ${values[right]} into`} ${placeName(wrong, model)}${keeping(drifting, [wrong])}`
+  return `${msg`writes ${values[right]} into`} ${placeName(wrong, model)}`
 }
 
 /** `/sync` writes what is right. */
@@ -75,7 +67,7 @@ function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): I
   const { row, second, ...pair } = registryPair(plugin, model, field)
   if (pair.agrees || !row || !second) return
   yield {
-    ...describe({ plugin, model, field, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
+    ...describe({ plugin, model, values: { row: row.shown, second: second.shown }, resolution: resolutionOf(plugin, model) }),
     place: row.place,
     related: [{ ...second.place, message: msg`says ${second.shown}` }],
     ...contradiction(pair),
@@ -83,12 +75,11 @@ function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): I
 }
 
 /** The handoff implies something else than both. */
-function neither(drifting: Drifting) {
-  const { plugin, model, values } = drifting
+function neither({ plugin, model, values }: Drifting) {
   const implied = statusOf(plugin.state) ?? null
   return {
     message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${implied} as the handoff implies`,
-    offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both` + keeping(drifting, ['row', 'second'])),
+    offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
     hint: 'If the registry is right, fix the handoff.',
     choice: true,
   } as const

@@ -73,11 +73,13 @@ const isInstallable: Condition = ({ plugin, model }) => {
   return registered?.kind === 'working' && byHandoff(plugin, model).state.kind === 'working' && !(hasHandoff && broken)
 }
 
-/** Whether a live handoff has nothing against what both places get of one side. */
+/** Whether what both places get of one side is a status, and a live handoff has nothing against it. */
 const isUncontradicted =
   (side: Side): Condition =>
-  ({ plugin, model }) =>
-    isAllowed(statusFrom(side, plugin, model) ?? '', plugin, model)
+  ({ plugin, model }) => {
+    const status = statusFrom(side, plugin, model) ?? ''
+    return readStatus(status, model.stages) !== undefined && isAllowed(status, plugin, model)
+  }
 
 const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || byHandoff(plugin, model).state.kind === 'unknown'
 
