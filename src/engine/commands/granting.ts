@@ -4,6 +4,7 @@ import { isAgentName, isSameAgent, type Grant } from '../../core/grant.ts'
 import { msg, visible } from '../../core/message.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
+import { isoTime } from '../../core/time.ts'
 import { misused } from '../../kit/command.ts'
 import { isOver } from '../../kit/stale.ts'
 import { durationOf, optionFault, sharedOptions } from '../../kit/options.ts'
@@ -84,7 +85,7 @@ export function namingOf(
   }
 }
 
-const toTheSecond = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
+const toTheSecond = (milliseconds: number) => `${isoTime(milliseconds).slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
 /** The grant that a command gives; `undefined` where none is recorded. */
 export function grantBy(

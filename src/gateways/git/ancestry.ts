@@ -1,4 +1,5 @@
 import type { NamedCommit } from '../../core/command.ts'
+import { isoTime } from '../../core/time.ts'
 import type { Tree } from '../../core/view.ts'
 import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
@@ -45,7 +46,7 @@ export const ancestryFrom = (git: Git, head: string, commitTree: (sha: string) =
     const words = ['rev-list', '--timestamp', `--max-count=${count}`, '--end-of-options', head, '--', path]
     for await (const line of records(git, marks.newline, words)) {
       const [seconds = '', sha = ''] = line.split(' ')
-      yield { sha, at: new Date(Number(seconds) * 1000).toISOString() }
+      yield { sha, at: isoTime(Number(seconds) * 1000) }
     }
   },
   async ancestor(commit) {

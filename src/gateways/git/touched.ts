@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LastCommits } from '../../core/repository.ts'
+import { isoTime } from '../../core/time.ts'
 import { readRegularFile } from '../regular-file.ts'
 import { changesIn } from './commits.ts'
 import { listTree } from './objects.ts'
@@ -39,7 +40,7 @@ export async function newestChanges(
   for await (const line of records(git, marks.newline, words)) {
     const [seconds = '', sha = '', parent] = line.split(' ')
     if (parent === undefined && isShallow) break
-    times.set(sha, new Date(Number(seconds) * 1000).toISOString())
+    times.set(sha, isoTime(Number(seconds) * 1000))
     pairs.push(parent === undefined ? sha : `${sha} ${parent}`)
   }
   if (wanted.size === 0 || pairs.length === 0) return found

@@ -1,6 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { CommitFacts, PathChange, ReadBlob, ReplayNeeds, ReplaySupply, Walk } from '../../core/history.ts'
 import { msg } from '../../core/message.ts'
+import { isoTime } from '../../core/time.ts'
 import type { EntryKind, LoadLevel } from '../../core/view.ts'
 import { collector } from '../collector.ts'
 import { byteReader, type ByteReader } from './byte-reader.ts'
@@ -78,11 +79,11 @@ function factsIn(bytes: Uint8Array): CommitFacts {
   const end = object.indexOf('\n\n')
   const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
   const header = (name: string) => headers.find((each) => each.startsWith(`${name} `))?.slice(name.length + 1) ?? ''
-  const seconds = Number(/ (-?\d{1,12}) [+-]\d+$/.exec(header('committer'))?.[1] ?? 0)
+  const seconds = Number(/ (-?\d+) [+-]\d+$/.exec(header('committer'))?.[1] ?? 0)
   const author = header('author')
   const name = author.slice(0, Math.max(0, author.lastIndexOf('<'))).trim()
   return {
-    at: new Date(seconds * 1000).toISOString().replace('.000Z', 'Z'),
+    at: isoTime(seconds * 1000).replace('.000Z', 'Z'),
     author: withoutAddress(name),
     message: end === -1 ? '' : object.slice(end + 2),
   }

@@ -18,7 +18,7 @@ import { fileAt } from './content/file-at.ts'
 import { entriesOf } from './content/trees.ts'
 import { cacheWrittenTree } from './content/written-tree.ts'
 import { perform } from './effects.ts'
-import { sha } from './requests/forms.ts'
+import { committedDate, sha } from './requests/forms.ts'
 import { forged, ownIssues } from './conversations/issues.ts'
 import { ledgerFields, ledgerNode, ledgerReader, longest, walk } from './conversations/ledger.ts'
 import { moveBranch, writeCommit } from './branches/off-branch.ts'
@@ -44,7 +44,7 @@ interface HostName extends RepositoryName {
   readonly reserve?: keyof typeof kept
 }
 
-const version = z.object({ oid: sha, committedDate: z.string() })
+const version = z.object({ oid: sha, committedDate })
 
 /** How many versions of a file are looked at. */
 const mostVersions = 500

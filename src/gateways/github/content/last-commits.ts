@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { LastCommits } from '../../../core/repository.ts'
 import type { Api } from '../requests/api.ts'
 import { inBatches } from '../requests/batches.ts'
-import { sha } from '../requests/forms.ts'
+import { committedDate, sha } from '../requests/forms.ts'
 
 /** Each is a history of its own to GitHub, which takes its time. */
 const atOnce = 50
 
 const histories = z.object({
-  object: z.record(z.string(), z.object({ nodes: z.array(z.object({ oid: sha, committedDate: z.string() })) })).nullable(),
+  object: z.record(z.string(), z.object({ nodes: z.array(z.object({ oid: sha, committedDate })) })).nullable(),
 })
 
 /** The last commits that touched paths, by a query for every fifty of them. */

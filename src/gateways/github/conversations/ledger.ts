@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import type { Api, Variables } from '../requests/api.ts'
-import { connection, sha } from '../requests/forms.ts'
+import { committedDate, connection, sha } from '../requests/forms.ts'
 
 /** How many commits are looked at. */
 export const longest = 300
@@ -12,7 +12,7 @@ export const ledgerNode = z.object({
   oid: sha,
   parents: z.object({ nodes: z.array(z.object({ oid: sha })) }),
   message: z.string(),
-  committedDate: z.string(),
+  committedDate,
   author: z.object({ email: z.string().nullable(), user: z.object({ login: z.string() }).nullable() }).nullable(),
   signature: z.object({ isValid: z.boolean(), wasSignedByGitHub: z.boolean() }).nullable(),
 })

@@ -1,5 +1,6 @@
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
+import { isoTime } from '../../../core/time.ts'
 import type { Headers } from './failure.ts'
 
 /** How many requests of an hour are left (GitHub's documentation, "Rate limits for the REST API"), as the last answer says. */
@@ -31,12 +32,9 @@ export function budget(now: () => number): Budget {
     require(kind, more) {
       const { left, until } = known.get(kind) ?? { left: Infinity, until: 0 }
       if (left > more || until <= now()) return
-      throw new Fault(
-        msg`Of GitHub's rate limit for this token ${left} requests are left until ${new Date(until).toISOString()}, too few for this.`,
-        {
-          hint: 'Run it again then.',
-        },
-      )
+      throw new Fault(msg`Of GitHub's rate limit for this token ${left} requests are left until ${isoTime(until)}, too few for this.`, {
+        hint: 'Run it again then.',
+      })
     },
   }
 }

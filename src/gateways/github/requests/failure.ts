@@ -1,5 +1,6 @@
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
+import { isoTime } from '../../../core/time.ts'
 
 export type Headers = Readonly<Record<string, string | number | undefined>>
 
@@ -76,7 +77,7 @@ export function graphqlFailure(
   return new Failure(status, message, headers, undefined, type)
 }
 
-const resetOf = ({ headers }: Failure) => new Date(Number(headers['x-ratelimit-reset'] ?? 0) * 1000).toISOString()
+const resetOf = ({ headers }: Failure) => isoTime(Number(headers['x-ratelimit-reset'] ?? 0) * 1000)
 
 /** The header by which GitHub says which permission would do: `pull_requests=read`. */
 export const acceptedPermissions = 'x-accepted-github-permissions'

@@ -1,7 +1,15 @@
 import * as z from 'zod'
+import { isoTime } from '../../../core/time.ts'
 
 /** The id of a git object. */
 export const sha = z.string().regex(/^[0-9a-f]{40}$/)
+
+/** When a commit was made, as it claims: a year may have more digits than dates are written with. */
+export const committedDate = z.string().transform((at) => {
+  const time = Date.parse(at)
+  // GitHub writes such years without the sign that ISO 8601 requires, or as no date.
+  return Number.isNaN(time) && /^\+?\d{5,}-/.test(at) ? isoTime(Infinity) : isoTime(time)
+})
 
 /** GraphQL's page of a connection. */
 export const connection = <Node>(node: z.ZodType<Node>) =>

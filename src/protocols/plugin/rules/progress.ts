@@ -1,7 +1,7 @@
 import { current, wrongValue, type HandoffSubject, type PluginRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
 import { dayOf } from '../handoff/handoff.ts'
-import { hour } from '../../../core/time.ts'
+import { hour, isoTime } from '../../../core/time.ts'
 import { holderOf } from '../states.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { grantOf } from '../targets.ts'
@@ -9,7 +9,7 @@ import { over } from '../../../kit/rules.ts'
 
 const dayLength = 24 * hour
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
+const dayAfter = (day: string): string => isoTime(Date.parse(day) + dayLength).slice(0, 10)
 
 const day = 24 * hour
 
