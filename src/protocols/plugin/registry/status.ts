@@ -55,7 +55,7 @@ interface Parts {
 }
 
 /** Splits a status from its note. A text that does not begin with a status is all status. */
-export function statusParts(text: string): Parts {
+function statusParts(text: string): Parts {
   const whole = { status: text, note: '' }
   if (bare.test(normalised(text))) return whole
   const { value, note } = noted(text)
