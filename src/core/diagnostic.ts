@@ -103,6 +103,8 @@ export interface Diagnostic extends Place {
   readonly retry?: true
   /** An error that `fail-on: new-error` counts: the base does not have it, or it concerns what the change touches. Absent without a base. */
   readonly new?: true
+  /** It stands for so many findings of one code in one file that are not listed. No part of any output. */
+  readonly more?: number
   /** Whether it concerns something that the change touches. No part of any output. */
   readonly touched: boolean
 }

@@ -3,15 +3,21 @@ import { severities, type Severity } from './diagnostic.ts'
 /** `1 target`, `2 targets`. */
 export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+/** A finding, or one that stands for several. */
+interface Counted {
+  readonly severity: Severity
+  readonly more?: number
+}
+
 /** How many there are of each severity, most severe first. */
-export function countBySeverity(found: readonly { readonly severity: Severity }[]): Readonly<Record<Severity, number>> {
+export function countBySeverity(found: readonly Counted[]): Readonly<Record<Severity, number>> {
   const counts = { error: 0, warning: 0, notice: 0 }
-  for (const { severity } of found) counts[severity]++
+  for (const { severity, more = 1 } of found) counts[severity] += more
   return counts
 }
 
 /** `2 errors, 1 warning`; empty when there is nothing. */
-export function describeCounts(found: readonly { readonly severity: Severity }[]): string {
+export function describeCounts(found: readonly Counted[]): string {
   const counts = countBySeverity(found)
   return severities
     .filter((severity) => counts[severity] > 0)

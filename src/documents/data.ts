@@ -1,5 +1,8 @@
 import { once } from '../core/once.ts'
 
+/** As many values, words or marks as are read of one text: more would take memory and time without end. */
+export const mostValues = 100_000
+
 /** A stretch of a file, in UTF-16 offsets; the end is exclusive. */
 export interface Span {
   readonly start: number

@@ -1,13 +1,13 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { msg, visible } from '../core/message.ts'
-import { type DataNode, type DataScalar, mappingOf } from './data.ts'
+import { type DataNode, type DataScalar, mappingOf, mostValues } from './data.ts'
 
 /** Why a text is not JSON, and where. */
 export interface JsonFault {
   readonly fault: string
   readonly start: number
   readonly end: number
-  /** It may be JSON, but is deeper than is read. */
+  /** It may be JSON, but is deeper or longer than is read. */
   readonly deep?: true
 }
 
@@ -30,9 +30,16 @@ const expectations: Readonly<Record<string, string>> = {
   UnexpectedEndOfString: msg`${'"'} at the end of the text`,
 }
 
-/** The first place that is deeper than may be. The parser recurses, so it must not see such a text. */
-function tooDeep(text: string, depth: number): number | undefined {
+/** Where a text is deeper or longer than is read. */
+interface Excess {
+  readonly kind: 'depth' | 'length'
+  readonly start: number
+}
+
+/** The first such place. The parser recurses and makes an object of each value, so it must not see such a text. */
+function excessIn(text: string, depth: number): Excess | undefined {
   let level = 0
+  let values = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
@@ -41,15 +48,16 @@ function tooDeep(text: string, depth: number): number | undefined {
       else if (character === '"') quoted = false
     } else if (character === '"') quoted = true
     else if (character === '{' || character === '[') {
-      if (++level > depth) return at
+      if (++level > depth) return { kind: 'depth', start: at }
     } else if (character === '}' || character === ']') level--
+    else if ((character === ',' || character === ':') && ++values > mostValues) return { kind: 'length', start: at }
   }
   return undefined
 }
 
-/** What parts values: brackets, commas and comments. */
+/** What parts values: brackets, commas, colons and comments. */
 interface Mark {
-  readonly kind: 'open' | 'close' | 'comma' | 'comment'
+  readonly kind: 'open' | 'close' | 'comma' | 'colon' | 'comment'
   readonly start: number
   readonly end: number
 }
@@ -61,6 +69,7 @@ const marks: Readonly<Record<number, Mark['kind']>> = {
   3: 'open',
   4: 'close',
   5: 'comma',
+  6: 'colon',
   12: 'comment',
   13: 'comment',
 }
@@ -77,12 +86,14 @@ export function* marksIn(text: string): Iterable<Mark> {
 }
 
 /** The same where comments may be. */
-function tooDeepBesideComments(text: string, depth: number): number | undefined {
+function excessBesideComments(text: string, depth: number): Excess | undefined {
   let level = 0
+  let values = 0
   for (const { kind, start } of marksIn(text)) {
     if (kind === 'open') {
-      if (++level > depth) return start
+      if (++level > depth) return { kind: 'depth', start }
     } else if (kind === 'close') level--
+    else if (kind !== 'comment' && ++values > mostValues) return { kind: 'length', start }
   }
   return undefined
 }
@@ -120,9 +131,15 @@ function scalar({ type, value, offset: start, length }: Node, text: string): Dat
   }
 }
 
-function readJson(text: string, deep: number | undefined, depth: number, withComments: boolean): DataNode | JsonFault {
-  if (deep !== undefined)
-    return { fault: msg`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
+function readJson(text: string, excess: Excess | undefined, depth: number, withComments: boolean): DataNode | JsonFault {
+  if (excess) {
+    const { kind, start } = excess
+    const fault =
+      kind === 'depth'
+        ? msg`Unexpected nesting, expected at most ${depth} values in each other`
+        : msg`Unexpected length, expected at most ${mostValues} commas and colons`
+    return { fault, start, end: start + 1, deep: true }
+  }
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: !withComments, allowTrailingComma: withComments, allowEmptyContent: false })
   const [first] = errors
@@ -132,13 +149,13 @@ function readJson(text: string, deep: number | undefined, depth: number, withCom
 
 /**
  * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
- * Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other.
+ * Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other, more than 100,000 commas and colons.
  */
-export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => readJson(text, tooDeep(text, depth), depth, false)
+export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => readJson(text, excessIn(text, depth), depth, false)
 
 /** The same of JSON as settings of editors and agents have it: with comments and trailing commas. */
 export const parseJsonWithComments = (text: string, depth = deepestJson): DataNode | JsonFault =>
-  readJson(text, tooDeepBesideComments(text, depth), depth, true)
+  readJson(text, excessBesideComments(text, depth), depth, true)
 
 /** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they are in a text. */
 export function printJson(node: DataNode): string {

@@ -13,6 +13,7 @@ import { fails, withNew } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { grantRules, grantSubject } from './grants.ts'
+import { byTarget, limiter } from './checking/limited.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
@@ -28,23 +29,37 @@ interface Checked extends Found {
 const touchedIn = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)))
 
+/** After so many findings other work may be done. */
+const findingsAtOnce = 1000
+
 /** The diagnostics of a protocol: why a name is refused, and what its rules find. */
 function* diagnosticsOf(
   { protocol, reading, scope }: Checked,
   request: CheckRequest,
   touched: (path: string) => boolean,
-): Iterable<Diagnostic> {
+): Generator<undefined, readonly Diagnostic[]> {
   const { base, mode, severity } = request
-  for (const diagnostic of scope.refused)
-    yield sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true })
+  const refused = scope.refused.map((diagnostic) =>
+    sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true }),
+  )
   const touchedTargets = base ? [] : [...scope.ids]
   const options = { reading, mode, severity, touched, touchedTargets }
   const subject = grantSubject(protocol, reading, request)
   const found = [
-    judge(protocol, protocol.rules, { ...options, findings: (rule) => reading.findings(rule) }),
+    ...protocol.rules.map((each) => judge(protocol, [each], { ...options, findings: (rule) => reading.findings(rule) })),
     judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
   ]
-  for (const each of found) for (const judged of each) if (scope.reports(judged)) yield judged.diagnostic
+  const limited = limiter(byTarget)
+  const listed: Diagnostic[] = []
+  let count = 0
+  for (const each of found) {
+    for (const judged of each) {
+      if (scope.reports(judged) && limited.add(judged.diagnostic)) listed.push(judged.diagnostic)
+      if (++count % findingsAtOnce === 0) yield
+    }
+    yield
+  }
+  return [...refused, ...listed, ...limited.rest()]
 }
 
 /** The selected targets of a protocol, each with its change of state. */
@@ -140,11 +155,16 @@ function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (
 }
 
 /** What every protocol reads. */
-function readingOf(request: CheckRequest): readonly Found[] {
+function* readingOf(request: CheckRequest): Generator<undefined, readonly Found[]> {
   const { readings, head, base, change, context, sections } = request
   const protocols = enabledProtocols(request)
   if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
-  return protocols.map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) }))
+  const found: Found[] = []
+  for (const protocol of protocols) {
+    found.push({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) })
+    yield
+  }
+  return found
 }
 
 /**
@@ -153,24 +173,27 @@ function readingOf(request: CheckRequest): readonly Found[] {
  *
  * The verdict is `nothing` when head and base together have no target, no commit was looked at, `allowEmpty` is unset, nothing was
  * found wrong and no named file is one that a protocol reads.
+ *
+ * In steps, between which other work may be done: a hostile tree can take long. Of findings with one code in one file about one target, 100
+ * are listed and the others counted.
  */
-export function check(request: CheckRequest): Report {
+export function* checking(request: CheckRequest): Generator<undefined, Report> {
   const { head, base, failOn } = request
   const touched = touching(head, base, request.paths)
   const all = [...new Set([...head.paths, ...(base?.paths ?? [])])]
   const paths: Paths = { all, changed: base ? all.filter(touched) : [] }
 
-  const found = readingOf(request)
+  const found = (yield* readingOf(request))
     .filter(({ reading }) => reading.found)
     .map((each): Checked => ({ ...each, scope: scopeOf(each, request, paths) }))
 
   const unmerged = unmergedIn(found, request, touched)
-  const unsorted = [
-    ...request.given,
-    ...unmerged,
+  const unsorted = [...request.given, ...unmerged]
+  for (const each of found) {
+    const diagnostics = yield* diagnosticsOf(each, request, touched)
     // Nothing else can be found in a file that is not merged.
-    ...found.flatMap((each) => [...diagnosticsOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
-  ]
+    for (const diagnostic of diagnostics) if (head.unmerged?.has(diagnostic.path) !== true) unsorted.push(diagnostic)
+  }
   const diagnostics = withNew(request, (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder))
   const targets = found.flatMap((each) => targetsOf(each, paths.changed))
   const report = reportOf(found, targets, request)
@@ -210,5 +233,14 @@ export function check(request: CheckRequest): Report {
     ],
     source: ourLines(head, request.context.limit),
     notes: request.notes,
+  }
+}
+
+/** The same at once. */
+export function check(request: CheckRequest): Report {
+  const steps = checking(request)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
   }
 }

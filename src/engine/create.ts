@@ -28,12 +28,7 @@ const hint = 'Nothing is overwritten: choose another name, or move it away.'
 
 /** Why some systems could not check out what would be written: a name that Windows has for a device, or one in other capitals. */
 function notPortable({ files }: Created, view: View): CommandDiagnostic | undefined {
-  const bySmall = new Map(
-    view
-      .paths
-      .flatMap(parents)
-      .map((path) => [foldedPath(path), path]),
-  )
+  const bySmall = new Map(view.paths.flatMap(parents).map((path) => [foldedPath(path), path]))
   for (const path of [...files.keys()].flatMap(parents)) {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (!isPortable(name))

@@ -3,6 +3,7 @@ import { configurationSchema } from '../engine/configuration/schema.ts'
 import { installationRules } from '../engine/installation/index.ts'
 import { configurationJsonSchema } from '../engine/published-configuration.ts'
 import { grantRules } from '../engine/grants.ts'
+import { tooLargeRule } from '../engine/checking/too-large.ts'
 import { conflictRule } from '../engine/unmerged.ts'
 import { type JsonSchema, publishedSchema, type SchemaSources } from '../kit/published-schema.ts'
 import type { ProtocolName } from '../core/protocol.ts'
@@ -18,7 +19,11 @@ import { protocols } from './protocols.ts'
 /** The configuration by the rules as they are, and not by the generated list of their codes. */
 function configuration(): JsonSchema {
   const rules = [...grantRules, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
-  return configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, conflictRule, ...rules], documentation)
+  return configurationJsonSchema(
+    configurationSchema({ protocols, rules }),
+    [configurationRule, conflictRule, tooLargeRule, ...rules],
+    documentation,
+  )
 }
 
 const ofProtocols: Readonly<Record<ProtocolName, SchemaSources>> = { plugin, handover, subagent, control, governance }

@@ -267,12 +267,16 @@ function section({ code, why, repair, examples: { bad, good } }: DocumentedRule,
     why,
     '',
     ...(repair === undefined ? [] : [`To fix it: ${repair}`, '']),
-    '<details><summary>Examples</summary>',
-    '',
-    ...bad.flatMap(example('Wrong')),
-    ...good.flatMap(example('Right')),
-    '</details>',
-    '',
+    ...(bad.length + good.length === 0
+      ? []
+      : [
+          '<details><summary>Examples</summary>',
+          '',
+          ...bad.flatMap(example('Wrong')),
+          ...good.flatMap(example('Right')),
+          '</details>',
+          '',
+        ]),
   ]
 }
 

@@ -24,13 +24,13 @@ export function memory<Answer>() {
 const mostQuestions = 1100
 
 /**
- * Runs synchronous work that needs asynchronous answers: exactly the missing ones are loaded, and the work is done again.
+ * Runs work that needs asynchronous answers, and cannot wait for them: exactly the missing ones are loaded, and the work is done again.
  * @throws Fault if too many answers are needed.
  */
-export async function answered<Made>(make: () => Made): Promise<Made> {
+export async function answered<Made>(make: () => Made | Promise<Made>): Promise<Made> {
   for (let count = 0; count < mostQuestions; count++) {
     try {
-      return make()
+      return await make()
     } catch (missing) {
       if (!(missing instanceof NotLoaded)) throw missing
       await missing.load()

@@ -13,6 +13,8 @@ import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
+import { condensed } from '../../engine/checking/limited.ts'
+import { mostRead } from '../../engine/checking/too-large.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
 import { renewOverview } from '../comments/feedback/sticky.ts'
 import { Later } from '../deliveries/lanes.ts'
@@ -54,13 +56,13 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
     targets: [],
     notes,
   }
-  const { report, misconfigured } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
+  const { report, misconfigured } = await checkSources(sources, ports.protocolRegistry, { ...settings, mostRead, at: ports.now() })
   // A bot is installed on many repositories: where no protocol is configured, nothing to check is not a failure.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
     Object.keys((await policyAt(ports, sources.policy.sha)).configuration.protocols).length === 0
-  const run = checkRun(report, subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
+  const run = checkRun(condensed(report), subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
   return { run, report: misconfigured ? undefined : report }
 }
 

@@ -8,12 +8,13 @@ import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import type { NamedTarget } from '../../core/target.ts'
 import type { Selection, Tree } from '../../core/view.ts'
-import { check } from '../../engine/check.ts'
+import { checking } from '../../engine/check.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import { signedTooLargeRule, tooLarge } from '../../engine/checking/too-large.ts'
 import { touching } from '../../engine/checking/touch.ts'
 import type { NextRequest } from '../../engine/next.ts'
 import type { ClaimPort } from '../command/claims.ts'
@@ -22,6 +23,7 @@ import { answered } from '../command/questions.ts'
 import type { MergeReader } from './change.ts'
 import { grantPastOf } from './grants.ts'
 import { offeringOnly } from './offering.ts'
+import { unhurried } from './unhurried.ts'
 import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type Opened } from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, type Surroundings } from './policy.ts'
 
@@ -69,6 +71,8 @@ export interface CheckSettings {
   readonly claims?: ClaimPort | undefined
   /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
   readonly untried?: true
+  /** How much of the head is read at most (`tooLarge`), where other repositories wait for the check; absent: all of it. */
+  readonly mostRead?: number
   /** The options of an audit; absent: the check is not an audit. */
   readonly audit?: AuditSettings | undefined
 }
@@ -95,20 +99,26 @@ const invalid = (problem: Finding): Diagnostic => sign(problem, { code: configur
 
 const signedRule = reportedRule(configurationRule, codeUrl(configurationRule.code))
 
-/** The report of a check that could not begin: the defaults never stand in for a configuration that cannot be read. */
-function failedClosed(problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report {
-  return {
-    verdict: 'failed',
-    failOn: 'error',
-    diagnostics: problems.map(invalid),
-    checked: { files: 0, targets: 0, protocols: [] },
-    looked: { protocols: [], narrowly: false },
-    targets: [],
-    rules: [signedRule],
-    source,
-    notes,
-  }
-}
+/** The report of a check that could not begin. */
+const failedBefore = (
+  diagnostics: readonly Diagnostic[],
+  rule: Report['rules'][number],
+  { source, notes }: Pick<Report, 'source' | 'notes'>,
+): Report => ({
+  verdict: 'failed',
+  failOn: 'error',
+  diagnostics,
+  checked: { files: 0, targets: 0, protocols: [] },
+  looked: { protocols: [], narrowly: false },
+  targets: [],
+  rules: [rule],
+  source,
+  notes,
+})
+
+/** The defaults never stand in for a configuration that cannot be read. */
+const failedClosed = (problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report =>
+  failedBefore(problems.map(invalid), signedRule, { source, notes })
 
 /** Where the configuration of the check is. */
 export const policyOf = (
@@ -192,7 +202,7 @@ export async function checkViews(
     notes: [...settings.notes, ...missing, ...commits.notes],
   }
   const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
-  const checked = await answered(() => check(request))
+  const checked = await answered(() => unhurried(checking(request)))
   const { past } = sources
   const offered = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
   const report = settings.withTurns === true ? await withTurns(offered, request, settings.elsewhere) : offered
@@ -218,6 +228,9 @@ export async function checkSources(sources: Sources, protocols: LazyProtocols, s
   }
   const besides = [{ glob: path, level: 'digest' as const }]
   const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
+  const excess = settings.mostRead === undefined ? undefined : tooLarge(opened.head, settings.mostRead)
+  if (excess)
+    return { report: failedBefore([excess], signedTooLargeRule, { source: undefined, notes: settings.notes }), misconfigured: false }
   const { at, claims } = settings
   const held = claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
   return checkViews(sources, { ...opened, policy, path }, protocols.schema, { ...settings, elsewhere: await held })

@@ -143,7 +143,9 @@ export function offering(request: OfferRequest): (diagnostics: readonly Diagnost
   return (diagnostics) => {
     const offers = offersOf(diagnostics)
     if (offers.size === 0) return { diagnostics, untried: 0 }
-    const room = affordable(request, readings)
+    // Each trial checks the files again, and those with faults without number take long.
+    const isOverrun = diagnostics.some(({ more }) => more !== undefined)
+    const room = isOverrun ? 0 : affordable(request, readings)
     for (const [command, findings] of [...offers].slice(0, room)) {
       if (!tried.has(command)) tried.set(command, trial(command, findings))
     }

@@ -9,6 +9,7 @@ import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf, type Repositories } from '../../app/validate/sources.ts'
+import { condensed } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
@@ -96,13 +97,14 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     notes,
     ...((isPush || inputs['html-file'] !== undefined) && { withTurns: true }),
   }
-  const checked = await checkSources(sources, lazyProtocols, settings)
+  const found = await checkSources(sources, lazyProtocols, settings)
+  const checked = { ...found, report: condensed(found.report) }
   const isFork = environment.event === 'pull_request' && subject.writable !== true
   for (const { what, why } of await show(checked.report, subject, inputs, environment))
     core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
-    isShown && !checked.misconfigured ? await boardOf(checked.report, repositories, { at, commit: subject.head }, environment) : undefined
+    isShown && !checked.misconfigured ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment) : undefined
   const withPast = board && (await (await import('./page.ts')).withPast(board, inputs.protocols, environment))
   await present(checked, inputs, environment, isPush ? withPast : undefined)
   await writePage(withPast, inputs, environment)

@@ -1,5 +1,6 @@
 import { checkSources, type Checked } from '../../app/validate/check.ts'
 import type { ReportedTarget } from '../../core/report.ts'
+import { condensed } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { unknownTarget } from './next.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
@@ -41,5 +42,5 @@ export async function statusOf(operand: string | undefined, options: SourceOptio
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
     operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
-  return { ...checked, report: { ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } } }
+  return { ...checked, report: condensed({ ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }) }
 }

@@ -8,6 +8,7 @@ import { literally } from '../../documents/glob.ts'
 import { signed } from '../../engine/commands/answer.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../gateways/system-error.ts'
+import { condensed } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { pathInRoot, sourcesOf, type SourceOptions } from './sources.ts'
 import { folder, readTree } from './tree.ts'
@@ -179,6 +180,6 @@ export async function checkOperands(
     const aim = await aimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)
-    return { checked, notes: aim.notes }
+    return { checked: { ...checked, report: condensed(checked.report) }, notes: aim.notes }
   })
 }

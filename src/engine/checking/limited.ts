@@ -1,0 +1,82 @@
+import { severities, worstFirst, type Diagnostic } from '../../core/diagnostic.ts'
+import { msg } from '../../core/message.ts'
+import type { Report } from '../../core/report.ts'
+import { inOrder } from './order.ts'
+
+/** As many findings with one code are listed of one file: a file may have as many faults as it has characters. */
+export const mostListed = 100
+
+/** What is known of the findings that are not listed. */
+interface Rest {
+  readonly first: Diagnostic
+  more: number
+  worst: number
+  touched: boolean
+  isNew: boolean
+  isOfOne: boolean
+}
+
+const restOf = (first: Diagnostic): Rest => ({ first, more: 0, worst: severities.length - 1, touched: false, isNew: false, isOfOne: true })
+
+function count(rest: Rest, { severity, more = 1, touched, target, ...diagnostic }: Diagnostic): void {
+  rest.more += more
+  rest.worst = Math.min(rest.worst, severities.indexOf(severity))
+  rest.touched ||= touched
+  rest.isNew ||= diagnostic.new === true
+  rest.isOfOne &&= target === rest.first.target
+}
+
+/** All of these in one line: as severe as the worst of them. */
+function together({ first: { code, protocol, target, path, line, url }, more, worst, touched, isNew, isOfOne }: Rest): Diagnostic {
+  return {
+    code,
+    severity: severities[worst] ?? 'error',
+    message: msg`${more} more findings with this code in this file are not listed`,
+    path,
+    url,
+    touched,
+    more,
+    ...(isNew && { new: true as const }),
+    ...(line !== undefined && { line }),
+    ...(protocol !== undefined && { protocol }),
+    ...(target !== undefined && isOfOne && { target }),
+  }
+}
+
+/**
+ * Findings of which no more than 100 are alike: the others are one, and only counted. They are kept neither here nor by the caller, so that
+ * their number costs no memory.
+ */
+export function limiter(alike: (diagnostic: Diagnostic) => string) {
+  const groups = new Map<string, { listed: number; rest: Rest | undefined }>()
+  return {
+    /** Whether it is listed. */
+    add(diagnostic: Diagnostic): boolean {
+      const key = alike(diagnostic)
+      const group = groups.get(key) ?? { listed: 0, rest: undefined }
+      groups.set(key, group)
+      if (diagnostic.more === undefined && group.listed < mostListed) {
+        group.listed++
+        return true
+      }
+      group.rest ??= restOf(diagnostic)
+      count(group.rest, diagnostic)
+      return false
+    },
+    rest: (): readonly Diagnostic[] => [...groups.values()].flatMap(({ rest }) => (rest ? [together(rest)] : [])),
+  }
+}
+
+/** By these the rules decide: what is new, whom it concerns. */
+export const byTarget = ({ code, path, target }: Diagnostic): string => JSON.stringify([code, path, target])
+
+const byFile = ({ code, path }: Diagnostic): string => JSON.stringify([code, path])
+
+/** A report as it is shown: at most 100 findings of one code for each file, the worst of them, and the others as one with their number. */
+export function condensed(report: Report): Report {
+  const { diagnostics } = report
+  if (diagnostics.length <= mostListed) return report
+  const limited = limiter(byFile)
+  const listed = worstFirst(diagnostics).filter((each) => limited.add(each))
+  return { ...report, diagnostics: [...listed, ...limited.rest()].toSorted(inOrder) }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { unhurried } from '../../../src/app/validate/unhurried.ts'
+
+it('other work is done between two steps', async () => {
+  const done: string[] = []
+  function* steps(): Generator<undefined, string> {
+    done.push('first')
+    yield
+    done.push('second')
+    return 'made'
+  }
+  setImmediate(() => done.push('other'))
+  expect(await unhurried(steps())).toBe('made')
+  expect(done).toEqual(['first', 'other', 'second'])
+})
+
+it('a fault ends it', async () => {
+  // oxlint-disable-next-line require-yield
+  function* steps(): Generator<undefined, string> {
+    throw new RangeError('Broken')
+  }
+  await expect(unhurried(steps())).rejects.toThrow('Broken')
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { mostValues } from '../../src/documents/data.ts'
+import { parseJson, parseJsonWithComments } from '../../src/documents/json.ts'
+
+it.each([
+  ['JSON', parseJson],
+  ['JSON with comments', parseJsonWithComments],
+])('%s is read up to 100,000 commas and colons', (_, parse) => {
+  const list = (commas: number) => `[${'1,'.repeat(commas)}1]`
+  expect(parse(list(mostValues))).toMatchObject({ kind: 'sequence' })
+  expect(parse(list(mostValues + 1))).toEqual({
+    fault: 'Unexpected length, expected at most `100000` commas and colons',
+    start: 2 * mostValues + 2,
+    end: 2 * mostValues + 3,
+    deep: true,
+  })
+  expect(parse(`{"a": "${',:'.repeat(mostValues)}"}`)).toMatchObject({ kind: 'mapping' })
+})

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { tooLarge } from '../../../src/engine/checking/too-large.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+
+const view = (files: Readonly<Record<string, string>>) =>
+  memoryTree(files).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 })
+
+describe('a tree', () => {
+  it.each([
+    ['as many marks as are read', { 'a.json': '{"a":1,"b":2}\n' }, undefined],
+    ['one more', { 'a.json': '{"a":1,"b":2}\n\n' }, 'a.json'],
+    ['one more in the second file', { 'a.json': '{"a":1,"b":2}\n', 'b.md': '\n' }, 'b.md'],
+    ['the same file twice', { 'a.json': '{"a":1}\n', 'b.json': '{"a":1}\n', 'c.json': '{"a":1}\n' }, 'c.json'],
+  ])('with %s', async (_, files, path) => {
+    expect(tooLarge(await view(files), 4)).toEqual(
+      path === undefined ? undefined : expect.objectContaining({ code: 'TREE_TOO_LARGE', path }),
+    )
+  })
+})
