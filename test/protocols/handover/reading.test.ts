@@ -69,6 +69,7 @@ describe('targets', () => {
   it('tell their facts', async () => {
     const [target] = await targets(inProgress(...working), { context: { log: logOf([['4f2a9c1bbbb', 'one']]) } })
     expect(target).toEqual({
+      period: '2026-01-20T10:00:00Z 2 1',
       id: 'project:2026-01-20-login',
       aliases: ['login'],
       path: progressPath,

@@ -65,6 +65,7 @@ const traces: Readonly<Record<string, readonly string[]>> = {
     'PLAN_STEP_NUMBERING',
     'PLAN_FENCE_UNCLOSED',
     'PLAN_COMPLETED_STEP_CHANGED',
+    'PLAN_STEPS_AFTER_RUN',
   ],
   'H4 plan: forbidden forms': ['PLAN_FORBIDDEN_HEADING', 'PLAN_DRIFT_HEADING'],
   'H4 plan: manifests': [
@@ -126,6 +127,8 @@ const traces: Readonly<Record<string, readonly string[]>> = {
     'PROGRESS_COMMIT_CHANGED',
     'PROGRESS_RESTARTED',
     'PROGRESS_DELETED',
+    'PROJECT_FILE_DELETED',
+    'PROJECT_REMOVED',
   ],
   'H6 review: tracing': [
     'PLAN_BAD_FINDING_ID',

@@ -34,6 +34,7 @@ const page = [
   ['PLUGIN_TRANSITION_ILLEGAL', 'error', 'error', `${handoffPath}:5`],
   ['PLUGIN_STAGE_SKIPPED', 'error', 'error', `${handoffPath}:3`],
   ['PLUGIN_HANDOFF_DELETED', 'error', 'error', `${registryPath}:5`],
+  ['PLUGIN_REMOVED', 'error', 'warning', handoffPath],
   ['PLUGIN_COMPLETED_MISSING', 'error', 'off', `${handoffPath}:23`],
   ['REGISTRY_TIMELINE_MISSING', 'error', 'off', `${registryPath}:7`],
   ['PLUGIN_DATE_BACKWARDS', 'warning', 'warning', `${handoffPath}:6`],

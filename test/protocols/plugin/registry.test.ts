@@ -31,10 +31,11 @@ const registryRules = rulesOf([placeRules, driftRules, registryValueRules])
 
 /** Every rule: severities, where its first example points at, the repair. */
 const page = [
-  ['REGISTRY_MISSING', 'warning', 'warning', `${handoffPath}:1`, undefined],
+  ['REGISTRY_MISSING', 'error', 'warning', `${handoffPath}:1`, undefined],
   ['REGISTRY_TABLE_MISSING', 'error', 'warning', `${registryPath}:1`, undefined],
   ['REGISTRY_ROW_MISSING', 'error', 'warning', `${registryPath}:6`, '/sync TinyGain'],
   ['REGISTRY_ENTRY_MISSING', 'error', 'warning', `${registryPath}:5`, '/sync TinyGain'],
+  ['REGISTRY_ENTRY_REMOVED', 'error', 'warning', `${registryPath}:5`, undefined],
   ['REGISTRY_ROW_MALFORMED', 'error', 'warning', `${registryPath}:5`, undefined],
   ['REGISTRY_FIELD_MISSING', 'error', 'warning', `${registryPath}:7`, '/sync TinyGain'],
   ['REGISTRY_DUPLICATE', 'error', 'error', `${registryPath}:6`, undefined],
@@ -68,7 +69,8 @@ describe('the rules about the registry', () => {
   })
 
   it.each(page)('%s is softly as severe as the page says, points at the place and names its repair', async (code, _, soft, at, fix) => {
-    const [found] = await diagnose(firstBad(code)?.head ?? {}, { mode: 'soft' })
+    const { head = {}, base } = firstBad(code) ?? {}
+    const [found] = await diagnose(head, { mode: 'soft', base })
     expect(found && [placed(found), found.severity, found.fix]).toEqual([`${code} ${at}`, soft, fix])
     expect(found?.target).toBe(
       ofNoPlugin.has(code) ? undefined : code === 'REGISTRY_DIRECTORY_MISSING' ? 'plugin:Amber' : 'plugin:TinyGain',

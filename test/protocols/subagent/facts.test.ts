@@ -252,7 +252,7 @@ const read: Readonly<Record<string, unknown>> = {
 }
 
 /** The facts of a target, by name. */
-const factsOf = ({ facts, id: _, turn: __, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
+const factsOf = ({ facts, id: _, turn: __, period: ___, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
 
 /** The facts that differ from those of the same target at rest. */
 function otherwise(target: Target, rest: readonly Target[]): readonly string[] {

@@ -187,7 +187,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         [],
         based(change(sample, { [progressPath]: String(sample[progressPath]).replaceAll('- [ ] task', '- [x] task') })),
       ],
-      ['goes with its session where that was not complete', { 'README.md': '' }, ['SUBAGENT_SESSION_REMOVED warning'], based(sample)],
+      ['goes with its session where that was not complete', { 'README.md': '' }, ['SUBAGENT_SESSION_REMOVED error'], based(sample)],
     ],
   ],
   [

@@ -130,7 +130,12 @@ export const removed = targeted(ofPlugin, function* ({ now, before }: Comparison
   if (gone.length === 0) return
   const digestsOf = ({ contracts }: Plugin) => contractKeys.flatMap((key) => contracts[key].digest?.sha256 ?? [])
   const added = new Set(now.plugins.filter(({ name }) => !before.get(name)).flatMap(digestsOf))
-  for (const plugin of gone) if (!digestsOf(plugin).some((digest) => added.has(digest))) yield { plugin, model: before }
+  // A link in place of a folder has its own finding.
+  const unread = new Set(now.unreadable.map(({ path }) => path))
+  const isBehindLink = ({ handoffPath }: Plugin) =>
+    handoffPath.split('/').some((_, index, names) => unread.has(names.slice(0, index).join('/')))
+  for (const plugin of gone)
+    if (!digestsOf(plugin).some((digest) => added.has(digest)) && !isBehindLink(plugin)) yield { plugin, model: before }
 })
 
 export const kept = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {

@@ -292,9 +292,9 @@ describe('/continue', () => {
     const odd = change(session, { [statePath]: [['"Session 2"', '"@octocat <img src=x> [a](b)\\n# c"']] })
     const [result] = (await give(odd, '/continue login')).plan.results
     expect(result?.reply.split('\n')).toEqual([
-      `Project: ${folder} – \`@octocat <img src=x> [a](b) # c\``,
-      'Status: in_progress (updated 2026-01-20T12:00:00Z)',
-      `Next: ${folder}/brief.md`,
+      `Project: \`${folder}\` – \`@octocat <img src=x> [a](b) # c\``,
+      'Status: `in_progress` (updated `2026-01-20T12:00:00Z`)',
+      `Next: \`${folder}/brief.md\``,
     ])
   })
 
