@@ -1,1 +1,1 @@
-export{ei as briefReport,ti as briefTransition,ri as statusBrief}from"./check.js";
+export{ci as briefReport,li as briefTransition,di as statusBrief}from"./check.js";

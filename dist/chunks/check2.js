@@ -1,1 +1,1 @@
-export{oo as checkSources}from"./check.js";
+export{bo as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{br as openClone}from"./check.js";
+export{Er as openClone}from"./check.js";

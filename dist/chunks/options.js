@@ -1,1 +1,1 @@
-export{En as sharedOptions}from"./check.js";
+export{On as sharedOptions}from"./check.js";

@@ -1,1 +1,1 @@
-export{Sr as LockedFault,Cr as askNow,wr as git,Tr as isGitMissing,Er as userOf}from"./check.js";
+export{Or as LockedFault,kr as askNow,Ar as git,jr as isGitMissing,Mr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{V as repairSources}from"./check.js";
+export{B as repairSources}from"./check.js";

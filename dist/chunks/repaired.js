@@ -1,1 +1,1 @@
-export{$t as repairMessage}from"./check.js";
+export{en as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{b as inReport,x as inTransition}from"./check.js";
+export{S as inReport,C as inTransition}from"./check.js";

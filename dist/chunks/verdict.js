@@ -1,1 +1,1 @@
-export{fi as verdict}from"./check.js";
+export{xi as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{pr as words}from"./check.js";
+export{yr as words}from"./check.js";

@@ -153,9 +153,12 @@ describe('pull_request', () => {
     expect(await check({ event: 'pull_request', payload: nothing.payload, inputs: { 'allow-empty': 'true' } })).toMatchObject({ code: 0 })
   })
 
-  it('that removes the last target has been checked', async () => {
+  it('that removes the last target has been checked: it fails as the loss that it is', async () => {
     const removing = await pullRequest({ base: { 'README.md': '1', ...sample }, head: { 'README.md': '1' } })
-    expect(await check({ event: 'pull_request', payload: removing.payload })).toMatchObject({ code: 0, outputs: { targets: '0' } })
+    expect(await check({ event: 'pull_request', payload: removing.payload })).toMatchObject({
+      code: 1,
+      outputs: { targets: '0', errors: '1' },
+    })
   })
 })
 

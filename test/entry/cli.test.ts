@@ -493,7 +493,11 @@ describe('--base-dir', () => {
   })
 
   it('finds that the last target was removed: that has been checked', async () => {
-    expect(await validateJson(empty, '--base-dir', sound)).toMatchObject({ code: 0, errors: [], report: { checked: { targets: 0 } } })
+    expect(await validateJson(empty, '--base-dir', sound)).toMatchObject({
+      code: 1,
+      errors: ['PLUGIN_REMOVED'],
+      report: { checked: { targets: 0 } },
+    })
     expect(await validateJson(empty, '--base-dir', empty)).toMatchObject({ code: 3 })
   })
 

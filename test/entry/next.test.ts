@@ -239,7 +239,7 @@ describe('baton next', () => {
     })
     expect((await next(broken, [])).stdout.split('\n').at(-2)).toBe('run baton explain PLUGIN_STAGE_INVALID')
     const sound = change(sample, { [plugin.contractPath('plan')]: '# Another plan\n' })
-    expect((await next(sound, [])).stdout.split('\n').at(-2)).toBe('run baton checksums TinyGain')
+    expect((await next(sound, [])).stdout.split('\n').at(-2)).toBe('run baton explain CONTRACT_MISMATCH')
   })
 
   it('says of which protocols there is no state', async () => {

@@ -10,8 +10,8 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { look, type Tree } from './scene.ts'
 
 /**
- * Repositories in the middle of their work, with what may be deleted although a part of it may not: a run of a workflow is cleaned up once its
- * stages were handed back, and a stage that was not granted is taken out of it.
+ * Repositories in the middle of their work, with what may be deleted although a part of it may not: a run of a workflow, and a stage of
+ * one, is cleaned up once it was handed back.
  */
 const working: readonly { readonly name: Protocol['name']; readonly about: string; readonly tree: Tree; readonly legitimate?: RegExp }[] = [
   { name: 'plugin', about: 'with entries', tree: plugin.sample },
@@ -25,7 +25,7 @@ const working: readonly { readonly name: Protocol['name']; readonly about: strin
     name: 'control',
     about: 'handed back',
     tree: control.returnedSample,
-    legitimate: /^(?:runs\/(?:[^/]+\/(?:stages\/(?:specify\/)?)?)?)?$/,
+    legitimate: /^(?:runs\/(?:[^/]+\/(?:stages\/(?:[^/]+\/)?)?)?)?$/,
   },
   { name: 'governance', about: 'with a session', tree: governance.sample },
 ]

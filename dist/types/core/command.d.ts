@@ -32,6 +32,8 @@ export interface Request {
     readonly report: string | undefined;
     /** The login of the requester, without `@`. */
     readonly actor: string;
+    /** Given by `/fix`: only what is safe is written. */
+    readonly safe?: boolean | undefined;
     /** Given on the command line, by the command of that name: files that are never committed are updated too. */
     readonly local?: boolean | undefined;
     /** The options that the engine parsed itself, by name: a command that declares one of these finds it among its own options. */
@@ -77,6 +79,8 @@ export type Outcome = (OutcomeDetails & {
     readonly reveals?: readonly string[];
     /** It grants control and returns it at once: control was not granted before. */
     readonly impliesAccept?: true;
+    /** Files that are replaced or deleted with whatever they hold: on a working tree only where git has their content. */
+    readonly discards?: readonly string[];
 }) | (OutcomeDetails & {
     readonly outcome: 'unchanged';
 })

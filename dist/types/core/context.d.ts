@@ -1,4 +1,4 @@
-import type { Merging } from './installation.js';
+import type { Ignoring, Merging } from './installation.js';
 import type { Log } from './log.js';
 /** The paths that the caller named, and their kind (`--as KIND`). */
 export interface NamedFiles {
@@ -14,7 +14,7 @@ export interface Context {
     /** Bytes above which a file is not read. */
     readonly limit: number;
     /** Set when the installation is checked: those of the protocol's `kept` paths that git ignores. */
-    readonly ignored?: ReadonlySet<string>;
+    readonly ignored?: ReadonlyMap<string, Ignoring>;
     /** Set when the installation is checked, by path: how git merges the protocol's `shared` files. */
     readonly merging?: ReadonlyMap<string, Merging>;
     /** Set where the next actions are computed: they need files that no check does. */

@@ -96,8 +96,14 @@ export interface Diagnostic extends Place {
     readonly commit?: string;
     readonly conversation?: number;
     readonly retry?: true;
-    /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
+    /** An error that `fail-on: new-error` counts: the base does not have it, or it concerns what the change touches. Absent without a base. */
+    readonly new?: true;
+    /** It stands for so many findings of one code in one file that are not listed. No part of any output. */
+    readonly more?: number;
+    /** Whether it concerns something that the change touches. No part of any output. */
     readonly touched: boolean;
 }
-/** Most severe first, and among equals those first that concern what the change touches; otherwise in the report's order. */
+/** The new errors first, otherwise in the same order. */
+export declare const newFirst: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
+/** Most severe first; among equals the new ones, then those that concern what the change touches; otherwise in the report's order. */
 export declare function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];

@@ -19,7 +19,7 @@ export interface InvalidGrant {
     readonly message: string;
     readonly place: Place;
 }
-/** A name of an agent as `ROLE` or `ROLE/INSTANCE`. */
+/** A name of an agent as `ROLE` or `ROLE/INSTANCE`. Neither looks like an option, nor like a folder of the path. */
 export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
 /** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */

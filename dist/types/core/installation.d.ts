@@ -1,3 +1,4 @@
+import type { Place } from './diagnostic.js';
 /** The name by which attributes and configuration of git call our merge driver. */
 export declare const mergeDriverName = "baton";
 /** The result of starting a merge driver; `foreign`: it is another program, and was not started. */
@@ -26,6 +27,8 @@ export interface Ignoring {
     readonly line: number;
     readonly pattern: string;
 }
+/** Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a person's. */
+export declare const ignoringPlace: ({ source, line }: Ignoring, path: string) => Place;
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */
 export interface UnheldLock {
     /** `lock`, or what else is there, in words. */

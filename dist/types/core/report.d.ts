@@ -25,6 +25,8 @@ export interface ReportedTarget extends Target {
 export interface Report {
     readonly verdict: Verdict;
     readonly failOn: FailOn;
+    /** Whether there was a base: then the errors that `new-error` counts are marked as new. */
+    readonly compared?: true;
     /** Sorted by path, line, column, code. */
     readonly diagnostics: readonly Diagnostic[];
     readonly checked: {

@@ -32,6 +32,8 @@ export interface Example {
     /** The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation is examined. */
     readonly lock?: UnheldLock;
     readonly trackedOwn?: readonly string[];
+    /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
+    readonly exposed?: Readonly<Record<string, string>>;
     /** What the host reports of the default branch, when the installation is examined and the host was queried. */
     readonly branch?: BranchSetup;
     /** How git merges files that many targets share, by path, where the installation is examined. */

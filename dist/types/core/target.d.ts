@@ -25,6 +25,11 @@ export interface Target {
     readonly attemptBy?: string | undefined;
     /** What tells an unrecorded grant from another, where the files of the protocol show that. */
     readonly grantMark?: string | undefined;
+    /**
+     * What differs after control came back and was given again, as far as the files of the protocol show that: with an equal one, an agent that
+     * holds the target before and after a change held it throughout.
+     */
+    readonly period?: string | undefined;
     /** The file that shows an unrecorded grant, where that is not `path`. */
     readonly grantPath?: string | undefined;
     /** A value in place of its grant that is not a valid one: the target counts as not granted. */

@@ -330,11 +330,11 @@ export const changeRules: ControlRules = {
     over(gone, [
       {
         code: 'STAGE_REMOVED',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'The change removes a stage while the agent has control of it, or one that was handed back from a run that remains.',
-        why: 'The agent works on, and there is nothing left to hand back; or its answer is gone, and other stages of the run built upon it.',
-        repair: 'Restore it, and let the agent hand back first. To clean up, delete the whole run.',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The change removes a stage while the agent has control of it.',
+        why: 'The agent works on, and there is nothing left to hand back.',
+        hint: 'Restore it, and let the agent hand back first.',
         examples: ({ change, grantedSample, recordPath, returnedSample }) => {
           const specify = ',\n    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }'
           /** The same without its first stage, and without the second, which needs it. */
@@ -347,26 +347,19 @@ export const changeRules: ControlRules = {
               'runs/run-2026-01-20-001/stages/README.md': 'Nothing here.\n',
             })
           return {
-            bad: [
-              { about: 'while the agent works', base: grantedSample, head: without(grantedSample) },
-              { about: 'with its answer, from a run that remains', base: returnedSample, head: without(returnedSample) },
+            bad: [{ about: 'while the agent works', base: grantedSample, head: without(grantedSample) }],
+            good: [
+              { about: 'after it was handed back', base: returnedSample, head: without(returnedSample) },
+              { about: 'with its run, after it was handed back', base: returnedSample, head: {} },
             ],
-            good: [{ about: 'with its run, after it was handed back', base: returnedSample, head: {} }],
           }
         },
-        *check({ before: { holder, accept, handback, path }, runRemains }) {
-          if (holder === 'agent')
-            yield {
-              message: msg`Missing stage ${path}, expected it until control is returned`,
-              hint: 'Restore it, and let the agent hand back first.',
-              place: { path: accept.path },
-            }
-          else if (runRemains && handback.value !== undefined)
-            yield {
-              message: msg`Missing stage ${path}, expected it as long as its run is there`,
-              hint: 'Restore it. To clean up, delete the whole run.',
-              place: { path: handback.path },
-            }
+        *check({ before: { holder, accept, path } }) {
+          if (holder !== 'agent') return
+          yield {
+            message: msg`Missing stage ${path}, expected it until control is returned`,
+            place: { path: accept.path },
+          }
         },
       },
     ]),

@@ -32,8 +32,6 @@ export interface ChangeSubject extends StageSubject {
 /** A stage that is gone. */
 export interface RemovedSubject {
   readonly before: Stage
-  /** Whether something of its run is there. */
-  readonly runRemains: boolean
 }
 
 type Compared = Comparison<ControlModel>
@@ -86,9 +84,7 @@ export const changes = targeted(ofStage, function* ({ now: model, before: modelB
 export const gone = targeted(
   ({ before }) => before.target,
   function* ({ now, before }: Compared): Iterable<RemovedSubject> {
-    const runs = new Set(now.runs.map(({ path }) => path))
-    for (const stage of before?.stages ?? [])
-      if (!now.stage(stage.run.path, stage.name)) yield { before: stage, runRemains: runs.has(stage.run.path) }
+    for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
   },
 )
 

@@ -1,0 +1,1 @@
+export{r as keepOut}from"./check.js";

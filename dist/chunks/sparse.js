@@ -1,0 +1,1 @@
+export{n as sparseFiles}from"./check.js";

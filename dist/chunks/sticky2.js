@@ -1,0 +1,1 @@
+export{t as isOutdated,n as renewOverview,r as stickyEffects}from"./sticky.js";
