@@ -153,7 +153,9 @@ describe('work that came back with an error', () => {
     expect((await say('/handback TinyGain success', before)).codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
     expect((await say('/handback TinyGain error CANCELLED Stopped --agent A', before)).outcome).toBe('unchanged')
     expect((await say('/handback TinyGain error BUILD_FAILED x --agent A', before)).outcome).toBe('changed')
-    expect((await say('/handback TinyGain success --agent A')).codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
+    const next = '/handback TinyGain success --stage 3'
+    expect((await say(`${next} --agent dsp-agent/2`)).codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
+    expect((await say(`${next} --agent gui-agent`)).codes).toEqual(['GRANT_OTHER error'])
   })
 })
 

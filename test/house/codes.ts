@@ -12,10 +12,6 @@ export const elsewhere: Readonly<Record<string, Elsewhere>> = {
     codes: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR'],
     why: 'The hint about a wrong count says which loop it hides: it names the finding that the reader sees once the count is right.',
   },
-  'src/protocols/plugin/rules/drift.ts': {
-    codes: ['REGISTRY_STATUS_NOTE'],
-    why: 'An offer of `/sync` says that the text it keeps leads to this finding.',
-  },
   'src/protocols/plugin/rules/handoff-file.ts': {
     codes: ['PLUGIN_PLAN_PHASES'],
     why: 'An offer of `/migrate` says that this finding is hidden until the handoff has the present form.',

@@ -19,7 +19,8 @@ export const engineCodes = {
   QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
   GRANT_HELD: 'Another agent holds the target: its grant has not expired, or has expired and was not taken over.',
-  GRANT_OTHER: 'Another agent than the one that holds the target hands it back, or one to which it was not granted again after an error.',
+  GRANT_OTHER:
+    'Another agent than the one that holds the target hands it back; or it was not granted, and is the work of another agent, or was not granted again after an error.',
   GRANT_ELSEWHERE: 'The target is held in another worktree of this clone.',
   GRANT_NAME: 'The name of an agent is not valid.',
   GRANT_TAKEN: 'The grant of another agent had expired and was taken over.',

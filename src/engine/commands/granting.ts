@@ -182,12 +182,23 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(over && { fix }) } }
 }
 
+/** Why an agent that names itself does not end work that control was not granted of: it is the work of another agent. */
+function foreignWork({ id, path }: Target, { agent }: Naming, own: string | undefined, called: string): CommandDiagnostic | undefined {
+  if (agent === undefined || own === undefined || isSameAgent(agent, own)) return undefined
+  const message = `Unexpected handback ${msg`by ${agent}`}: ${msg`control of ${id} was not granted, and what comes next is the work of ${own}`}`
+  const fix = `/accept ${called}`
+  return { ...refusal('GRANT_OTHER', message, 'Control is granted first.'), target: id, place: { path }, fix }
+}
+
 /**
- * Why an agent that names itself does not end work that came back with an error: control was given to no agent since, and the error may be
- * that its grant was taken away.
+ * Why an agent that names itself does not end work that control was not granted of: it is another agent's, or it came back with an error,
+ * which may be that its grant was taken away.
  */
-export function notGrantedAgain({ id, error, path }: Target, { agent }: Naming, called: string): CommandDiagnostic | undefined {
-  if (error === undefined || agent === undefined) return undefined
+export function notGrantedTo(target: Target, naming: Naming, own: string | undefined, called: string): CommandDiagnostic | undefined {
+  const { id, error, path } = target
+  const { agent } = naming
+  if (error === undefined) return foreignWork(target, naming, own, called)
+  if (agent === undefined) return undefined
   const message = `Unexpected handback ${msg`by ${agent}`}: ${msg`the orchestrator holds ${id} since it came back with ${error}`}`
   const fix = `/accept ${called} --agent ${agent}`
   return { ...refusal('GRANT_OTHER', message, 'Control is granted again first.'), target: id, place: { path }, fix }

@@ -16,7 +16,7 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
-import { foldsNames, grantBy, namedWrong, namingOf, noNaming, notGrantedAgain, renewedBy, verdictOf, type Naming } from './granting.ts'
+import { foldsNames, grantBy, namedWrong, namingOf, noNaming, notGrantedTo, renewedBy, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
 import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
 
@@ -276,7 +276,8 @@ function grantingOf(
   }
   const usual = (answer: () => Answer) => {
     const by = answer()
-    const wrong = by.impliesAccept && target ? notGrantedAgain(target, naming, name ?? target.id) : undefined
+    const wrong =
+      by.impliesAccept && target ? notGrantedTo(target, naming, owner?.reading.next(target)?.agent, name ?? target.id) : undefined
     return wrong ? refused([wrong]) : recorded(by)
   }
   if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: usual }

@@ -6,7 +6,8 @@ export const about =
 export const refusalCodes = {
   PLUGIN_UNKNOWN: 'There is no such plugin, or it has no directory.',
   PLUGIN_OPTION_INVALID: 'An option or argument of the command is missing, unknown or malformed.',
-  PLUGIN_STAGE_UNEXPECTED: 'The named stage or phase is not the one that comes next.',
+  PLUGIN_STAGE_UNEXPECTED:
+    'The named stage or phase is not the one that comes next; or one is handed back that was not granted and is not named.',
   PLUGIN_WORKFLOW_COMPLETE: 'Every stage is done: nothing is left to begin or to end.',
   PLUGIN_COMPLEXITY_REQUIRED: 'The complexity of the plugin is missing: neither an option nor the plan gives it.',
   PLUGIN_NOT_ASKED: 'An answer to a plugin that was not handed back with a question.',

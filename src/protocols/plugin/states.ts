@@ -206,7 +206,7 @@ export const machine: StateMachine<Place, keyof typeof conditions> = {
     { from: 'question', to: 'in progress', by: '/accept --anyway' },
     { from: 'in progress', to: 'complete', by: '/handback success', condition: 'to the same unit' },
     // An agent may write the completion alone.
-    { from: 'ideated', to: 'complete', by: '/handback success', condition: 'to the next unit' },
+    { from: 'ideated', to: 'complete', by: '/handback success --stage 0', condition: 'to the next unit' },
     { from: 'complete', to: 'complete', by: '/handback success', condition: 'to the next unit' },
     { from: 'complete', to: 'complete', by: '/handback success', condition: 'past the closing of its stage' },
     { from: 'in progress', to: 'working', by: '/handback success', condition: 'from the last stage' },

@@ -69,7 +69,7 @@ describe('a batch', () => {
   })
 
   it('may finish a unit and start the next, in that order', async () => {
-    const { outcome, results } = await planned(['handback TinyGain success', 'accept TinyGain'])
+    const { outcome, results } = await planned(['handback TinyGain success --stage 3', 'accept TinyGain'])
 
     expect(outcome).toBe('changed')
     expect(results.map(({ to }) => to)).toEqual(['stage 3 complete', 'stage 4 in_progress'])
@@ -296,7 +296,7 @@ describe('a command that is refused or a dry run', () => {
 
   it('that is a dry run changes nothing for the others', async () => {
     const dryRun = { ...commandOf('accept TinyGain'), dryRun: true }
-    const { outcome, results, changes } = await whole([dryRun, 'handback TinyGain success'], sample)
+    const { outcome, results, changes } = await whole([dryRun, 'handback TinyGain success --stage 3'], sample)
     expect(outcome).toBe('changed')
     expect(results).toMatchObject([
       { dryRun: true, to: 'stage 3 in_progress' },
@@ -311,9 +311,9 @@ describe('a command that is refused or a dry run', () => {
   })
 
   it('takes what is quoted for TEXT, and hands on how it was written', async () => {
-    expect((await whole(['handback TinyGain error "--stage"'], sample)).outcome).toBe('changed')
+    expect((await whole(['handback TinyGain error --stage 3 "--stage"'], sample)).outcome).toBe('changed')
     expect(codesOf(await whole(['handback TinyGain error --stage'], sample))).toEqual(['PLUGIN_OPTION_INVALID'])
-    expect((await whole(['handback TinyGain success --tested "--loud"'], sample)).outcome).toBe('changed')
+    expect((await whole(['handback TinyGain success --stage 3 --tested "--loud"'], sample)).outcome).toBe('changed')
   })
 
   it.each(['handback TinyGain', 'handback', 'accept TinyGain --stage three', 'install TinyGain now'])(
@@ -325,7 +325,7 @@ describe('a command that is refused or a dry run', () => {
   )
 
   it('links the engine\u2019s own codes to their page, from any protocol', async () => {
-    const { results } = await whole(['handback TinyGain error It broke', 'accept TinyGain'], sample)
+    const { results } = await whole(['handback TinyGain error --stage 3 It broke', 'accept TinyGain'], sample)
     expect(results[1]?.diagnostics).toMatchObject([
       { code: 'COMMAND_CONTRADICTORY', url: expect.stringMatching(/\/docs\/codes\.md#command_contradictory$/) as string },
     ])

@@ -70,7 +70,8 @@ export const resumeWork = (transition: Transition, unit: Unit, edit: (plugin: Pl
     brief: '',
   })
 
-const isBegun = ({ state }: Plugin) => state.kind === 'unit' && state.status === 'in_progress'
+/** Whether the unit of a plugin is in progress, whoever holds it. */
+export const isBegun = ({ state }: Plugin) => state.kind === 'unit' && state.status === 'in_progress'
 
 const options = { ...unitOptions, anyway: { kind: 'flag' } } as const
 

@@ -16,8 +16,7 @@ import { pluginTarget, unitOptions, complexityOf, wrongUsage } from './target.ts
 const ofSuccess = { with: 'success' } as const
 
 const options = {
-  stage: { ...unitOptions.stage, ...ofSuccess },
-  phase: { ...unitOptions.phase, ...ofSuccess },
+  ...unitOptions,
   complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it', ...ofSuccess },
   'next-phase': { kind: 'once', value: 'N.M|none', does: 'the phase that follows, where the plan does not say it', ...ofSuccess },
   'next-action': { kind: 'once', value: 'NAME|none', does: 'the next action for the handoff, in place of the usual one', ...ofSuccess },
@@ -44,7 +43,10 @@ const textOf = (text: string | undefined): string | undefined => oneLine(text ??
 
 /** An option of another reason: then it is unclear what is meant. */
 const misplaced = (given: Options, reason: Reason): string | undefined =>
-  Object.keys(given).find((name) => options[name as keyof Options].with !== reason)
+  Object.keys(given).find((name) => {
+    const option: OptionDefinition = options[name as keyof Options]
+    return option.with !== undefined && option.with !== reason
+  })
 
 const orNone = (text: string | undefined) => (text === 'none' ? null : text)
 
@@ -106,9 +108,11 @@ function inputOf({ model, options: given, words, rest, report }: Omit<HandbackCa
   }
   const { code: named } = given
   if (named !== undefined && !wordForm.test(named)) return { fault: msg`Unexpected code ${named}, expected one word` }
+  const unit = namedBy(given)
+  if (unit && 'fault' in unit) return unit
   const { code, description } = explanationOf(reason, named, rest.words, report)
   if (description === undefined) return { fault: msg`Missing text, expected what the ${reason} is` }
-  return { unfinished: { reason, code, description, report } }
+  return { unfinished: { reason, named: unit, code, description, report } }
 }
 
 function prepared(call: Omit<HandbackCall, 'prepared'>): Prepared {

@@ -253,7 +253,7 @@ describe('/handback success', () => {
   })
 
   it('brings a handoff in the old format into the present one', async () => {
-    expect(await give(legacySample, success)).toMatchObject({
+    expect(await give(legacySample, `${success} --stage 3`)).toMatchObject({
       outcome: 'changed',
       codes: ['PLUGIN_MIGRATED warning', 'PLUGIN_ACCEPT_IMPLIED warning'],
     })
@@ -266,7 +266,8 @@ describe('a repeated success', () => {
   it.each([
     ['a phase', '', '', 'unchanged'],
     ['a phase, in words', 'Fine', 'Fine', 'unchanged'],
-    ['a phase, in other words', 'Fine', 'Better', 'changed'],
+    ['a phase, in other words', 'Fine', 'Better', 'refused'],
+    ['a phase, in other words with its stage', 'Fine', 'Better --stage 3', 'refused'],
     ['a phase, named', 'Fine', '--phase 3.1', 'unchanged'],
     ['a phase, named with other words', 'Fine', 'Better --phase 3.1', 'unchanged'],
     ['a phase, its stage named', '', '--stage 3', 'unchanged'],
@@ -283,7 +284,7 @@ describe('a repeated success', () => {
     ['', '', 'unchanged'],
     ['Fine', 'Fine', 'unchanged'],
     ['Fine', '', 'unchanged'],
-    ['Fine', 'Better', 'changed'],
+    ['Fine', 'Better', 'refused'],
     ['', '--phase 3.2', 'unchanged'],
     ['Fine', '--phase 3.1', 'refused'],
     ['Fine', 'Fine --stage 3', 'unchanged'],
@@ -300,8 +301,8 @@ describe('a repeated success', () => {
 
     expect(await again(done.tree, '')).toMatchObject({ outcome: 'unchanged' })
     expect(await again(done.tree, '', '2026-02-05T00:00:00Z')).toMatchObject({
-      outcome: 'changed',
-      codes: ['PLUGIN_ACCEPT_IMPLIED warning'],
+      outcome: 'refused',
+      codes: ['PLUGIN_STAGE_UNEXPECTED error'],
     })
     expect(await again(done.tree, '--stage 3', '2026-02-05T00:00:00Z')).toMatchObject({ outcome: 'unchanged' })
   })
@@ -311,7 +312,7 @@ describe('a repeated success', () => {
     const done = await give({ ...inProgressSample, [registryPath]: table }, success)
 
     expect(await again(done.tree, '')).toMatchObject({ outcome: 'unchanged' })
-    expect(await again(done.tree, '', '2026-02-05T00:00:00Z')).toMatchObject({ outcome: 'changed' })
+    expect(await again(done.tree, '', '2026-02-05T00:00:00Z')).toMatchObject({ outcome: 'refused' })
   })
 
   it('is recognised at the end of the way', async () => {
@@ -414,7 +415,9 @@ describe('/handback error and question', () => {
     })
 
     expect(await give(tampered, '/handback TinyGain error No compiler')).toMatchObject({ outcome: 'changed', changed: [handoffPath] })
-    expect(await give(change(sample, { [contractPath('plan')]: 'Other.\n' }), '/handback TinyGain error No compiler')).toMatchObject({
+    expect(
+      await give(change(sample, { [contractPath('plan')]: 'Other.\n' }), '/handback TinyGain error --stage 3 No compiler'),
+    ).toMatchObject({
       outcome: 'changed',
       codes: ['PLUGIN_ACCEPT_IMPLIED warning'],
       changed: [registryPath, handoffPath],
@@ -422,7 +425,7 @@ describe('/handback error and question', () => {
   })
 
   it('implies the accept, registry included', async () => {
-    const back = await give(sample, '/handback TinyGain error No compiler')
+    const back = await give(sample, '/handback TinyGain error --stage 3 No compiler')
     const granted = await give(sample, '/accept TinyGain')
 
     expect(back.codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
@@ -503,7 +506,7 @@ describe('the timeline', () => {
     const notes = change(notesSample, {
       [notesPath]: [[notesSample[notesPath]?.slice(notesSample[notesPath].indexOf('\n## Life')) ?? '', '']],
     })
-    expect((await give(notes, `${success} Warm`)).tree[notesPath]).toBe(
+    expect((await give(notes, `${success} Warm --stage 3`)).tree[notesPath]).toBe(
       `# TinyGain\n\n- **Current Status:** 🚧 Stage 3\n- **Version:** 0.1.0\n\n## Lifecycle Timeline\n\n${line}\n`,
     )
   })
@@ -610,7 +613,10 @@ describeRefusals(usual, 'handback.messages.txt', [
   ['no question', begun, '/handback TinyGain question', 'PLUGIN_OPTION_INVALID'],
   ['nothing that can be seen', begun, '/handback TinyGain question "\u200b"', 'PLUGIN_OPTION_INVALID'],
   ['a code of two words', begun, '/handback TinyGain error --code "two words" Text', 'PLUGIN_OPTION_INVALID'],
-  ['an option of success', begun, '/handback TinyGain error --stage 3 Text', 'PLUGIN_OPTION_INVALID'],
+  ['an option of success', begun, '/handback TinyGain error --complexity 2.0 Text', 'PLUGIN_OPTION_INVALID'],
+  ['an error of another stage', begun, '/handback TinyGain error --stage 4 Text', 'PLUGIN_STAGE_UNEXPECTED'],
+  ['an error of a stage that was not granted', sample, '/handback TinyGain error Text', 'PLUGIN_STAGE_UNEXPECTED'],
+  ['a success of a stage that was not granted', sample, success, 'PLUGIN_STAGE_UNEXPECTED'],
   ['a code', begun, '/handback TinyGain question --code E1 Text', 'PLUGIN_OPTION_INVALID'],
   ['no reason', begun, '/handback TinyGain', 'PLUGIN_OPTION_INVALID'],
   ['another reason', begun, '/handback TinyGain Done it', 'PLUGIN_OPTION_INVALID'],

@@ -77,17 +77,17 @@ async function states(shape: Shape, layout: Layout): Promise<ReadonlyMap<string,
 const transitions: Readonly<Record<Shape, string>> = {
   simple: `
 state     | accept            | success           | error             | question          | answer
-ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !             | NOT_ASKED
+ideated   | 0 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 0 p       | =                 | 0 c               | 0 p               | 0 p               | NOT_ASKED
-0 c       | 2 p               | 2 c !             | 2 p !             | 2 p !             | NOT_ASKED
+0 c       | 2 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 2 p       | =                 | 2 c               | 2 p               | 2 p               | NOT_ASKED
-2 c       | 3 p               | 3 c !             | 3 p !             | 3 p !             | NOT_ASKED
+2 c       | 3 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 3 p       | =                 | 3 c               | 3 p               | 3 p               | NOT_ASKED
 3 e       | 3 p               | 3 c !             | =                 | 3 p               | NOT_ASKED
 3 q       | QUESTION_OPEN     | QUESTION_OPEN     | 3 p               | =                 | 3 p
-3 c       | 4 p               | 4 c !             | 4 p !             | 4 p !             | NOT_ASKED
+3 c       | 4 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 4 p       | =                 | 4 c               | 4 p               | 4 p               | NOT_ASKED
-4 c       | 5 p               | 5 w !             | 5 p !             | 5 p !             | NOT_ASKED
+4 c       | 5 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 5 p       | =                 | 5 w               | 5 p               | 5 p               | NOT_ASKED
 5 c       | WORKFLOW_COMPLETE | 5 w               | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
 5 w       | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
@@ -95,20 +95,20 @@ installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW
 unknown   | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID`,
   phased: `
 state     | accept            | success           | error             | question          | answer
-ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !             | NOT_ASKED
+ideated   | 0 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 0 p       | =                 | 0 c               | 0 p               | 0 p               | NOT_ASKED
-0 c       | 2 p               | 2 c !             | 2 p !             | 2 p !             | NOT_ASKED
+0 c       | 2 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 2 p       | =                 | 2 c               | 2 p               | 2 p               | NOT_ASKED
-2 c       | 3.1 p             | 3.1 c !           | 3.1 p !           | 3.1 p !           | NOT_ASKED
+2 c       | 3.1 p             | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 3.1 p     | =                 | 3.1 c             | 3.1 p             | 3.1 p             | NOT_ASKED
 3.1 e     | 3.1 p             | 3.1 c !           | =                 | 3.1 p             | NOT_ASKED
 3.1 q     | QUESTION_OPEN     | QUESTION_OPEN     | 3.1 p             | =                 | 3.1 p
-3.1 c     | 3.2 p             | 3 c !             | 3.2 p !           | 3.2 p !           | NOT_ASKED
+3.1 c     | 3.2 p             | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 3.2 p     | =                 | 3 c               | 3.2 p             | 3.2 p             | NOT_ASKED
-3.2 c     | 4.1 p             | 3 c               | 4.1 p !           | 4.1 p !           | NOT_ASKED
-3 c       | 4.1 p             | 4 c !             | 4.1 p !           | 4.1 p !           | NOT_ASKED
+3.2 c     | 4.1 p             | 3 c               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
+3 c       | 4.1 p             | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 4.1 p     | =                 | 4 c               | 4.1 p             | 4.1 p             | NOT_ASKED
-4 c       | 5 p               | 5 w !             | 5 p !             | 5 p !             | NOT_ASKED
+4 c       | 5 p               | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 5 p       | =                 | 5 w               | 5 p               | 5 p               | NOT_ASKED
 5 c       | WORKFLOW_COMPLETE | 5 w               | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
 5 w       | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
@@ -116,20 +116,20 @@ installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW
 unknown   | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID`,
   silent: `
 state     | accept            | success            | error             | question          | answer
-ideated   | 0 p               | 0 c !              | 0 p !             | 0 p !             | NOT_ASKED
+ideated   | 0 p               | STAGE_UNEXPECTED   | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 0 p       | =                 | 0 c                | 0 p               | 0 p               | NOT_ASKED
-0 c       | 2 p               | 2 c !              | 2 p !             | 2 p !             | NOT_ASKED
+0 c       | 2 p               | STAGE_UNEXPECTED   | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 2 p       | =                 | 2 c                | 2 p               | 2 p               | NOT_ASKED
-2 c       | 3.1 p             | NEXT_PHASE_UNKNOWN | 3.1 p !           | 3.1 p !           | NOT_ASKED
+2 c       | 3.1 p             | STAGE_UNEXPECTED   | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 3.1 p     | =                 | NEXT_PHASE_UNKNOWN | 3.1 p             | 3.1 p             | NOT_ASKED
 3.1 e     | 3.1 p             | NEXT_PHASE_UNKNOWN | =                 | 3.1 p             | NOT_ASKED
 3.1 q     | QUESTION_OPEN     | QUESTION_OPEN     | 3.1 p             | =                 | 3.1 p
-3.1 c     | 3.2 p             | NEXT_PHASE_UNKNOWN | 3.2 p !           | 3.2 p !           | NOT_ASKED
+3.1 c     | 3.2 p             | STAGE_UNEXPECTED   | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 3.2 p     | =                 | NEXT_PHASE_UNKNOWN | 3.2 p             | 3.2 p             | NOT_ASKED
-3.2 c     | 4.1 p             | 3 c                | 4.1 p !           | 4.1 p !           | NOT_ASKED
-3 c       | 4.1 p             | NEXT_PHASE_UNKNOWN | 4.1 p !           | 4.1 p !           | NOT_ASKED
+3.2 c     | 4.1 p             | 3 c                | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
+3 c       | 4.1 p             | STAGE_UNEXPECTED   | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 4.1 p     | =                 | NEXT_PHASE_UNKNOWN | 4.1 p             | 4.1 p             | NOT_ASKED
-4 c       | 5 p               | 5 w !              | 5 p !             | 5 p !             | NOT_ASKED
+4 c       | 5 p               | STAGE_UNEXPECTED   | STAGE_UNEXPECTED  | STAGE_UNEXPECTED  | NOT_ASKED
 5 p       | =                 | 5 w                | 5 p               | 5 p               | NOT_ASKED
 5 c       | WORKFLOW_COMPLETE | 5 w                | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
 5 w       | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE  | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
@@ -216,6 +216,8 @@ describeMatrix(usual, {
   rows: [
     ...shapes.flatMap((shape) => rowsOf(shape, transitions[shape])),
     ['simple: 3 q', `${commands.accept} --anyway`, 'changed', 'stage 3 in_progress', []],
+    ['simple: ideated', `${commands.success} --stage 0`, 'changed', 'stage 0 complete', ['PLUGIN_ACCEPT_IMPLIED warning']],
+    ['simple: 2 c', `${commands.success} --stage 3`, 'changed', 'stage 3 complete', ['PLUGIN_ACCEPT_IMPLIED warning']],
     ...rowsOf('phased', others),
     ...rowsOf('phased', verified),
     [unknown, commands.checksums, 'unchanged', 'unknown', []],

@@ -11,7 +11,7 @@ import type { PluginModel } from '../../model.ts'
 import { nameOf, stageOf, type Named, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/status.ts'
 import { openQuestion, workflowComplete } from '../accept.ts'
-import { following, endedUnit, type EndedUnit, type RequestedCommand } from './unit.ts'
+import { following, endedUnit, notGranted, type EndedUnit, type RequestedCommand } from './unit.ts'
 
 /** What the registry lacks where these checks fail. */
 const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
@@ -111,6 +111,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
           success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH',
           msg`Unexpected unit ${nameOf(named)}, expected ${which.unit}, which would end for ${transition.plugin.name}`,
         )
+      else if (which.kind === 'not granted') yield notGranted(transition, which.unit, which.last)
     },
   },
   {

@@ -2,16 +2,19 @@ import { type Outcome, refused } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { Precondition } from '../../../../kit/command.ts'
 import { unitToBegin } from '../../stages/next.ts'
-import { contradictions, type Report } from './report.ts'
+import { contradictions, namedByReport, type Report } from './report.ts'
 import type { Handback } from '../../schema.ts'
-import type { Unit } from '../../stages/stages.ts'
+import { isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
 import { returned } from '../../handoff/transitions.ts'
-import { begin, workflowComplete } from '../accept.ts'
-import { unchanged } from '../diagnostics.ts'
+import { begin, isBegun, workflowComplete } from '../accept.ts'
+import { diagnostic, unchanged } from '../diagnostics.ts'
 import { changedTo, type Transition } from '../transition.ts'
+import { lastDone, namesAfter, notGranted } from './unit.ts'
 
 /** Work that is given back unfinished. */
 export interface Unfinished extends Pick<Handback, 'reason' | 'code' | 'description'> {
+  /** The unit that is named with an option. */
+  readonly named: Named | undefined
   readonly report: Report | undefined
 }
 
@@ -19,7 +22,7 @@ const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handbac
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
 
 /** The agent's words, and what is done about it. */
-function explanationOf({ reason, code, description }: Omit<Unfinished, 'report'>, name: string): readonly string[] {
+function explanationOf({ reason, code, description }: Omit<Unfinished, 'report' | 'named'>, name: string): readonly string[] {
   if (reason === 'question') return [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
   return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
 }
@@ -42,8 +45,20 @@ export function unfinishedSubject(transition: Transition, unfinished: Unfinished
 /** What must hold before work is given back unfinished. Contracts are not verified, an agent can always give back. */
 export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[] = [
   {
-    *violations({ transition, unit }) {
+    *violations({ transition, unit, unfinished: { named } }) {
       if (unit === undefined) yield workflowComplete(transition)
+      else if (named && !isNamed(unit, named)) {
+        const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would be handed back for ${transition.plugin.name}`
+        yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message)
+      }
+    },
+  },
+  {
+    *violations({ transition, unfinished: { named, report }, unit }) {
+      const { model, plugin } = transition
+      const last = lastDone(plugin, model.stages)
+      if (unit !== undefined && !isBegun(plugin) && !namesAfter(last, unit, named ?? (report && namedByReport(report))))
+        yield notGranted(transition, unit, last)
     },
   },
   {
@@ -55,20 +70,20 @@ export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[]
 /** Returns control with an error or a question: the unit stays in progress. */
 export function giveBack({ transition, unfinished: { reason, code, description }, unit }: UnfinishedSubject): Outcome {
   const { model, plugin } = transition
-  const { state, name } = plugin
+  const { name } = plugin
   if (unit === undefined) return refused()
 
-  const isBegun = state.kind === 'unit' && state.status === 'in_progress'
-  if (isBegun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
+  const begun = isBegun(plugin)
+  if (begun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
     return unchanged(msg`${name} is back with this ${reason} already.`)
-  const { after: begun, registration } = isBegun ? { after: plugin, registration: undefined } : begin(transition, unit)
+  const { after, registration } = begun ? { after: plugin, registration: undefined } : begin(transition, unit)
   return changedTo(transition, {
-    after: returned(begun, model, unit, { reason, code, description, at: model.context.at }),
+    after: returned(after, model, unit, { reason, code, description, at: model.context.at }),
     ...(registration && { registration }),
     reply: [
       msg`${name} is back with an open ${reason}: ${unit} stays in progress.`,
       ...explanationOf({ reason, code, description }, name),
     ].join('\n'),
-    impliesAccept: !isBegun,
+    impliesAccept: !begun,
   })
 }

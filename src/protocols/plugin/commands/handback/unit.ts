@@ -27,13 +27,15 @@ export type EndedUnit =
   | { readonly kind: 'ends'; readonly unit: Unit; readonly implied: boolean }
   /** It is the last one that is complete: the success is recorded already. */
   | { readonly kind: 'recorded'; readonly unit: Unit }
+  /** Control of it was not granted, and the command does not name it. `last`: the last one that is complete. */
+  | { readonly kind: 'not granted'; readonly unit: Unit; readonly last: Unit | undefined }
   /** The one that is named is not the one that it would be. */
   | { readonly kind: 'unexpected'; readonly unit: Unit }
   /** The whole way is done. */
   | { readonly kind: 'over' }
 
 /** The last unit that is complete. */
-function lastDone({ state }: Plugin, { last }: Stages): Unit | undefined {
+export function lastDone({ state }: Plugin, { last }: Stages): Unit | undefined {
   if (state.kind === 'working') return String(last.stage)
   return state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) < last.stage ? state.unit : undefined
 }
@@ -68,6 +70,29 @@ function isLast(plugin: Plugin, last: Unit, unit: Unit): boolean {
   return unit === last || (phaseNumber(last) === 0 && lastPhaseOf(plugin, stageOf(last)) === unit)
 }
 
+/**
+ * Whether a command names a unit that was not granted. Its stage alone does not, where the last unit that is complete is of the same stage:
+ * the command may be a repetition that is about that one.
+ */
+export const namesAfter = (last: Unit | undefined, unit: Unit, named: Named | undefined): boolean =>
+  named !== undefined && isNamed(unit, named) && (named.phase !== undefined || last === undefined || stageOf(last) !== stageOf(unit))
+
+/** The refusal to hand back a unit that was not granted and that the command does not name. */
+export function notGranted({ model, plugin }: Pick<Transition, 'model' | 'plugin'>, unit: Unit, last: Unit | undefined): CommandDiagnostic {
+  const { name } = plugin
+  const done = last === undefined ? 'nothing is complete yet' : msg`${last} is complete already`
+  const option = phaseNumber(unit) > 0 ? `--phase ${unit}` : `--stage ${unit}`
+  return diagnostic(
+    { model, plugin },
+    'PLUGIN_STAGE_UNEXPECTED',
+    `${msg`Unexpected handback of ${name}: control of ${unit} was not granted`}, ${done}`,
+    {
+      hint: msg`${`/accept ${name}`} grants control of ${unit}. If its work was done without that, add ${option} to the handback.`,
+      fix: `/accept ${name}`,
+    },
+  )
+}
+
 export function endedUnit(plugin: Plugin, model: PluginModel, named: Named | undefined, text: string | undefined): EndedUnit {
   const { stages } = model
   const { state } = plugin
@@ -82,7 +107,10 @@ export function endedUnit(plugin: Plugin, model: PluginModel, named: Named | und
   if (unit === undefined) return { kind: 'over' }
   if (named && !isNamed(unit, named)) return { kind: 'unexpected', unit }
   const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
-  return { kind: 'ends', unit, implied: holderOf(plugin) !== 'agent' && !isAtEnd && !isClosedNext(plugin, stages) }
+  const implied = holderOf(plugin) !== 'agent' && !isAtEnd && !isClosedNext(plugin, stages)
+  const isBegun = state.kind === 'unit' && state.status === 'in_progress'
+  if (implied && !isBegun && !namesAfter(last, unit, named)) return { kind: 'not granted', unit, last }
+  return { kind: 'ends', unit, implied }
 }
 
 /** What the arguments name as the next: a phase, an action; `null` for none. */
