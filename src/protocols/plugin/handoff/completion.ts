@@ -1,7 +1,7 @@
 import { linesOf, type Handoff } from './handoff.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { unitsIn, finalActions, phaseNumber, stageOf, type Unit, type Stages } from '../stages/stages.ts'
-import type { TimelineLine } from '../registry/registry.ts'
+import { oldestFirst, type TimelineLine } from '../registry/registry.ts'
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { contractKeys, pathsOf } from '../files.ts'
 import { openPhase, determined, type DeterminedValues } from '../stages/next.ts'
@@ -101,7 +101,7 @@ export function completing(plugin: Plugin, model: PluginModel): readonly Edit[] 
 
 /** The lines of `Completed So Far` that the timeline makes. */
 function completedBy(plugin: Plugin): readonly string[] {
-  return timelineOf(plugin).flatMap(({ about, text }) => {
+  return (plugin.second?.timelines ?? []).flatMap(oldestFirst).flatMap(({ about, text }) => {
     const units = unitsIn(about)
     const unit = units.find((each) => phaseNumber(each) > 0) ?? units[0]
     const end = text.indexOf(':** ')

@@ -276,13 +276,16 @@ export function dayOf(field: Field<string>): string | undefined {
   return day !== undefined && isDay(day) ? day : undefined
 }
 
-/** The lines of a section that say something: not blank, and not the placeholder of an empty one. */
+/** A line without its indentation, with a dash for any mark of a list: the same words are the same line, whichever a file uses. */
+export const dashed = (line: string): string => line.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '- ')
+
+/** The lines of a section that say something, dashed: not blank, and not the placeholder of an empty one. */
 export function linesOf(handoff: Handoff, { heading, end }: Section): readonly string[] {
   const { document } = handoff
   const lines: string[] = []
   for (let line = heading.line + 1; line < end; line++) {
     const text = document.line(line).trim()
-    if (text !== '' && !isPlaceholder(text)) lines.push(text)
+    if (text !== '' && !isPlaceholder(text)) lines.push(dashed(text))
   }
   return lines
 }

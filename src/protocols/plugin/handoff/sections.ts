@@ -1,10 +1,41 @@
 import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
 import { between, type ListItem, type Outline, type Section } from '../../../documents/markdown.ts'
-import type { Handoff } from './handoff.ts'
+import { dashed, type Handoff } from './handoff.ts'
 import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
 import { insertBehind, isBlank, lastOf, lastReadable } from '../../../documents/lines.ts'
 import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages/stages.ts'
 import { oneLine } from './edits.ts'
+
+/** What a list of a handoff begins its items with, where there is one that is not numbered. */
+function usualLead(document: TextDocument, { items }: Outline): string {
+  const item = items.find(({ depth, ordered }) => depth === 0 && !ordered)
+  const { mark, gap } = item ? stepOf(document, item, undefined) : { mark: '-', gap: ' ' }
+  return mark + (gap === '' ? ' ' : gap)
+}
+
+/** Items that go on with the list that a section ends with, or begin one: indented, marked, numbered and parted as the others. */
+function inManner({ document, outline }: Handoff, list: readonly Step[] | undefined, items: readonly string[]): readonly string[] {
+  const before = list?.at(-1)
+  const lead = before ? before.indent + before.mark + (before.gap === '' ? ' ' : before.gap) : usualLead(document, outline)
+  const number = before?.ordered === true ? Number(/\d+/.exec(document.line(before.line))?.[0]) : undefined
+  const blanks =
+    list && list.length > 1
+      ? gapOf(document, list)
+          .split('\n')
+          .slice(2)
+          .map(() => '')
+      : []
+  let count = 0
+  return items.flatMap((item) => {
+    if (!item.startsWith('- ')) return [item]
+    count++
+    const text = item.slice('- '.length)
+    return [
+      ...blanks,
+      before && number !== undefined ? `${before.indent}${number + count}${lead.slice(before.indent.length)}${text}` : lead + text,
+    ]
+  })
+}
 
 /**
  * The splices that put items of a list at the end of a section, but for those that are there.
@@ -18,7 +49,7 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
   const { heading, end } = found
   const all = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index)
   const filled = all.filter((line) => !isBlank(document, line))
-  const texts = all.map((line) => document.line(line).trim())
+  const texts = filled.map((line) => dashed(document.line(line)))
   const there = new Set(texts)
   const isThere = ([first = '', ...rest]: readonly string[]) =>
     there.has(first) &&
@@ -28,11 +59,13 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
   const [only] = filled
   if (only !== undefined && filled.length === 1 && isPlaceholder(document.line(only).trim())) {
     const start = document.offsetOf(only)
-    return [{ start, end: start + document.line(only).length, text: fresh.join(document.eol) }]
+    return [{ start, end: start + document.line(only).length, text: inManner(handoff, undefined, fresh).join(document.eol) }]
   }
   const last = lastOf(document, heading.line, end)
-  const continues = /^ {2}|^\t/.test(document.line(last)) || between(outline.items, last, last + 1).length > 0
-  return [insertBehind(document, last, continues ? fresh : ['', ...fresh])]
+  const list = listsOf(document, outline, found).at(-1)
+  if (list?.at(-1)?.last === last) return [insertBehind(document, last, inManner(handoff, list, fresh))]
+  const added = inManner(handoff, undefined, fresh)
+  return [insertBehind(document, last, /^ {2}|^\t/.test(document.line(last)) ? added : ['', ...added])]
 }
 
 /** The text with items at the end of a section. */

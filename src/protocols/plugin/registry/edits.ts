@@ -1,7 +1,16 @@
 import { memo } from '../../../core/once.ts'
 import type { Splice, TextDocument } from '../../../documents/text.ts'
-import { cellsOf, between, outline } from '../../../documents/markdown.ts'
-import { type Row, type SecondPlace, type Value, type Table } from './registry.ts'
+import { cellsOf, between, outline, type Cell } from '../../../documents/markdown.ts'
+import {
+  isNewestFirst,
+  withoutBullet,
+  type Row,
+  type SecondPlace,
+  type Table,
+  type Timeline,
+  type TimelineLine,
+  type Value,
+} from './registry.ts'
 import { withDayText } from './day.ts'
 import { normalised, withStatusText } from './status.ts'
 import { isNoVersion, withVersionText } from './version.ts'
@@ -38,6 +47,29 @@ type Column = (typeof columns)[number]
 /** A text as written in a cell: its pipes do not end the cell, nor does a backslash keep the pipe that does. */
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
 
+/** How many columns a text takes: an emoji takes two. */
+const widthOf = (text: string): number => Array.from(text).reduce((sum, each) => sum + (/\p{Emoji_Presentation}/u.test(each) ? 2 : 1), 0)
+
+/** How many blanks come after a cell, before the pipe that ends it. */
+const blanksAfter = (line: string, { end }: Pick<Cell, 'end'>): number => /^ *(?=\|)/.exec(line.slice(end, end + 200))?.[0].length ?? 0
+
+/** Whether a row has its pipes where the header of its table has them. */
+function isAligned(document: TextDocument, table: Table, row: number): boolean {
+  const [header, own] = [table.header, row].map((number) => {
+    const line = document.line(number)
+    const ends = cellsOf(line).map((cell) => cell.end + blanksAfter(line, cell))
+    return ends.map((end, index) => widthOf(line.slice(ends[index - 1] ?? 0, end))).join(' ')
+  })
+  return header === own
+}
+
+/** The blanks after a text that takes the place of a cell's: in an aligned table the pipe stays where it is, if the text leaves room. */
+function blanksFor(line: string, cell: Cell, text: string, aligned: boolean): string {
+  const least = line[cell.start - 1] === ' ' ? 1 : 0
+  const room = blanksAfter(line, cell) + widthOf(line.slice(cell.start, cell.end)) - widthOf(text)
+  return ' '.repeat(aligned ? Math.max(least, room) : least)
+}
+
 /** Puts values into the cells of a row; cells that it is too short for are added. */
 export function cellEdits(document: TextDocument, row: Row, values: RegistryValues): readonly Splice[] {
   const line = document.line(row.line)
@@ -45,12 +77,18 @@ export function cellEdits(document: TextDocument, row: Row, values: RegistryValu
   const cells = cellsOf(line)
   const edits: Splice[] = []
   const behind: string[] = []
+  const aligned = isAligned(document, row.table, row.line)
+  const inPlaceOf = (cell: Cell, text: string): Splice => {
+    if (!aligned) return { start: start + cell.start, end: start + cell.end, text }
+    const end = start + cell.end + blanksAfter(line, cell)
+    return { start: start + cell.start, end, text: text + blanksFor(line, cell, text, aligned) }
+  }
   for (const column of columns) {
     const index = row.table.columns[column]
     const cell = index === undefined ? undefined : cells[index]
     const text = replacement(column, row[column], values[column])
     if (index === undefined || text === undefined) continue
-    if (cell) edits.push({ start: start + cell.start, end: start + cell.end, text: inCell(text) })
+    if (cell) edits.push(inPlaceOf(cell, inCell(text)))
     else behind[index - cells.length] = inCell(text)
   }
   if (behind.length > 0) edits.push(cellsBehind(line, start, behind))
@@ -83,24 +121,75 @@ export function fieldEdits(second: SecondPlace, values: RegistryValues): readonl
   })
 }
 
+/** What the timelines of a registry agree on: whether most of those that have an order begin with the newest line. */
+const usuallyNewestFirst = memo(({ plugins }: PluginModel): boolean => {
+  const orders = plugins.flatMap(({ second }) => second?.timelines ?? []).flatMap((timeline) => isNewestFirst(timeline) ?? [])
+  return mostFrequent(orders.map(String)) === 'true'
+})
+
+/** The block that has the latest day, the last of several; where no line has a day, the last block. */
+function newestBlock({ timelines }: SecondPlace): Timeline {
+  const latest = (timeline: Timeline) => timeline.reduce((newest, { day = '' }) => (day > newest ? day : newest), '')
+  return timelines.reduce<Timeline>((best, each) => (latest(each) >= latest(best) ? each : best), [])
+}
+
 /**
- * Adds lines of one day to a plugin's timeline, in the last block, after the last line that is not later.
- * A line that is there already is not added again.
+ * Adds lines of one day to a plugin's timeline, in the block that has the newest lines and at the end of it where these are, so that
+ * the order that it has is kept. A line that is there already is not added again.
  */
-export function timelineEdits(second: SecondPlace, day: string, lines: readonly string[]): readonly Splice[] {
-  const there = new Set(second.timelines.flat().map(({ text }) => text))
-  const added = lines.filter((line) => !there.has(line))
+export function timelineEdits(second: SecondPlace, day: string, lines: readonly string[], model: PluginModel): readonly Splice[] {
+  const there = new Set(second.timelines.flat().map(({ text }) => withoutBullet(text)))
+  const added = lines.filter((line) => !there.has(withoutBullet(line)))
   if (added.length === 0) return []
   const { document, timelineLabel } = second
   if (timelineLabel === undefined) return [newBlock(second, added)]
-  const last = second.timelines.at(-1) ?? []
-  const earlier = last.findLast((line) => line.day !== undefined && line.day <= day)
-  if (earlier) return [insertBehind(document, lastOf(document, earlier.line, earlier.end), added)]
-  const [first] = last
-  if (first) return [insertBefore(document, first.line, added)]
+  const block = newestBlock(second)
+  const [first] = block
+  if (first) {
+    const own = isNewestFirst(block) ?? second.timelines.map(isNewestFirst).find((order) => order !== undefined)
+    return [(own ?? usuallyNewestFirst(model)) ? onTop(document, block, day, added) : atBottom(document, block, day, added)]
+  }
   const gap = second.kind === 'notes' ? [''] : []
   const parting = isBlank(document, timelineLabel + 1) ? [] : ['']
   return [insertBehind(document, timelineLabel, [...gap, ...added, ...parting])]
+}
+
+const isNotLater =
+  (day: string) =>
+  (line: TimelineLine): boolean =>
+    line.day !== undefined && line.day <= day
+
+/** Lines with the indentation and the bullet of one that is there. */
+const inMannerOf = (document: TextDocument, { line }: TimelineLine, added: readonly string[]): readonly string[] => {
+  const [lead = '- '] = /^\s*[-*+] +/.exec(document.line(line)) ?? []
+  return added.map((each) => lead + withoutBullet(each))
+}
+
+/** Whether blank lines part the lines of a timeline. */
+const isLoose = (document: TextDocument, [first, second]: Timeline): boolean =>
+  first !== undefined && second !== undefined && isBlank(document, second.line - 1)
+
+/** Before the first line that is not later: the last of the new lines happened last, and comes first. */
+function onTop(document: TextDocument, block: Timeline, day: string, lines: readonly string[]): Splice {
+  const next = block.find(isNotLater(day))
+  if (!next) return behind(document, block, block.at(-1) as TimelineLine, lines.toReversed())
+  const added = inMannerOf(document, next, lines.toReversed())
+  return insertBefore(document, next.line, isLoose(document, block) ? added.flatMap((each) => [each, '']) : added)
+}
+
+/** After the last line that is not later. */
+function atBottom(document: TextDocument, block: Timeline, day: string, lines: readonly string[]): Splice {
+  const earlier = block.findLast(isNotLater(day))
+  if (earlier) return behind(document, block, earlier, lines)
+  const [first] = block as readonly [TimelineLine, ...Timeline]
+  const added = inMannerOf(document, first, lines)
+  return insertBefore(document, first.line, isLoose(document, block) ? added.flatMap((each) => [each, '']) : added)
+}
+
+function behind(document: TextDocument, block: Timeline, before: TimelineLine, lines: readonly string[]): Splice {
+  const added = inMannerOf(document, before, lines)
+  const loose = isLoose(document, block) ? added.flatMap((each) => ['', each]) : added
+  return insertBehind(document, lastOf(document, before.line, before.end), loose)
 }
 
 function newBlock(second: SecondPlace, added: readonly string[]): Splice {
@@ -183,8 +272,8 @@ export const notesForm = memo((model: PluginModel): NotesForm => {
 
 const none = '-'
 
-/** A row for a plugin that has none; unknown values are `-`. */
-export function newRow(table: Table, name: string, values: RegistryValues): string {
+/** A row for a plugin that has none, laid out as the header; unknown values are `-`. */
+export function newRow(document: TextDocument, table: Table, name: string, values: RegistryValues): string {
   const known = { name, ...values }
   const cells = table.titles.map(() => none)
   for (const column of ['name', 'status', 'version', 'updated'] as const) {
@@ -193,7 +282,16 @@ export function newRow(table: Table, name: string, values: RegistryValues): stri
   }
   const type = table.titles.indexOf('type')
   if (type !== -1 && values.type !== undefined) cells[type] = inCell(values.type)
-  return `| ${cells.join(' | ')} |`
+  const line = document.line(table.header)
+  const aligned = isAligned(document, table, table.last)
+  let written = ''
+  let done = 0
+  for (const [index, cell] of cellsOf(line).entries()) {
+    const text = cells[index] ?? none
+    written += line.slice(done, cell.start) + text + blanksFor(line, cell, text, aligned)
+    done = cell.end + blanksAfter(line, cell)
+  }
+  return (written + line.slice(done)).trimEnd()
 }
 
 /** The type of a plugin, where the table has a column for it. */

@@ -48,15 +48,20 @@ function missingRows({ registry }: PluginModel, registrations: Registrations): r
   if (!registry?.table) return []
   const { document, table } = registry
   const lines = registrations.flatMap(({ plugin, row }) =>
-    plugin.row ? [] : [newRow(table, plugin.name, { ...row, version: row.version ?? versionIn(plugin.second) })],
+    plugin.row ? [] : [newRow(document, table, plugin.name, { ...row, version: row.version ?? versionIn(plugin.second) })],
   )
   return lines.length === 0 ? [] : [[document, [insertBehind(document, table.last, lines)]]]
 }
 
-function fieldsOfSeconds({ context }: PluginModel, registrations: Registrations): readonly Edit[] {
+function fieldsOfSeconds(model: PluginModel, registrations: Registrations): readonly Edit[] {
   return registrations.flatMap(({ plugin: { second: place }, second, timeline }): readonly Edit[] =>
     place
-      ? [[place.document, [...fieldEdits(place, second), ...timelineEdits(place, context.day, timeline), ...newFields(place, second)]]]
+      ? [
+          [
+            place.document,
+            [...fieldEdits(place, second), ...timelineEdits(place, model.context.day, timeline, model), ...newFields(place, second)],
+          ],
+        ]
       : [],
   )
 }

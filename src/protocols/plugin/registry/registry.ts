@@ -42,6 +42,37 @@ export function readTimeline(document: TextDocument, outlined: Outline, from: nu
     .map(({ line, end }) => readLine(document, line, end))
 }
 
+/** A line of a list without its bullet: the same words are the same line, whichever bullet a file uses. */
+export const withoutBullet = (text: string): string => text.replace(/^[-*+] +/, '')
+
+/** Whether a timeline has its newest lines at the top; `undefined` where its days do not say. */
+export function isNewestFirst(timeline: Timeline): boolean | undefined {
+  const days = timeline.flatMap(({ day }) => day ?? [])
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  return first === last ? undefined : first > last
+}
+
+/** Two lines of a timeline, one after the other, of different days. */
+type DayStep = readonly [before: TimelineLine, line: TimelineLine]
+
+/** The first step of a timeline to another day, and the first one that goes the other way. */
+export function directionOf(timeline: Timeline): { readonly first?: DayStep; readonly turn?: DayStep } {
+  const dated = timeline.filter(({ day }) => day !== undefined)
+  const goesBack = ([before, line]: DayStep) => (line.day ?? '') < (before.day ?? '')
+  let first: DayStep | undefined
+  for (const [index, line] of dated.entries()) {
+    const before = dated[index - 1]
+    if (before === undefined || before.day === line.day) continue
+    const step = [before, line] as const
+    first ??= step
+    if (goesBack(step) !== goesBack(first)) return { first, turn: step }
+  }
+  return first ? { first } : {}
+}
+
+/** The lines of a timeline, the oldest first. */
+export const oldestFirst = (timeline: Timeline): Timeline => (isNewestFirst(timeline) ? timeline.toReversed() : timeline)
+
 /** A value in a cell or field: its trimmed text and where it is. */
 export interface Value {
   readonly text: string

@@ -4,7 +4,7 @@ import type { Stages } from '../stages/stages.ts'
 import { normalised, readStatus, stageStatus, statusForms, statusText } from '../registry/status.ts'
 import { isDay } from '../../../core/time.ts'
 import { plugins, registered, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
-import type { Row, Value } from '../registry/registry.ts'
+import { directionOf, isNewestFirst, type Row, type Value } from '../registry/registry.ts'
 import { offer } from './offers.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -264,17 +264,25 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_TIMELINE_ORDER',
         strict: 'error',
         soft: 'warning',
-        summary: 'A line of a timeline has an earlier day than the one before it.',
-        why: 'Readers take the last line of a timeline for the latest.',
+        summary: 'The lines of a timeline are in no order, or the newest comes first.',
+        why: 'Readers take the last line of a timeline for the latest. One that begins with the newest line throughout can still be read: it is a notice, and every command adds its line at the top.',
         repair: 'Put the lines in the order of their days, or correct the day.',
-        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => {
+        examples: ({ change, inRegistry, newestFirst, notesPath, notesSample, sample }) => {
           const more = '**Last Updated:** 2026-02-02'
           return {
             bad: [
               { about: 'a line that goes back', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-01-31 (Stage 2):**']) },
               {
                 about: 'notes that go back',
-                head: change(notesSample, { [notesPath]: [['**2026-02-01 (Stage 0):**', '**2026-01-29 (Stage 0):**']] }),
+                head: change(notesSample, { [notesPath]: [['**2026-02-02 (Stage 2):**', '**2026-01-29 (Stage 2):**']] }),
+              },
+              {
+                about: 'the newest line first',
+                head: newestFirst(sample),
+              },
+              {
+                about: 'the newest line first, and one at the end',
+                head: inRegistry(newestFirst(sample), [`\n${more}`, `- **2026-02-02:** Reviewed\n\n${more}`]),
               },
             ],
             good: [
@@ -290,18 +298,25 @@ export const registryValueRules: PluginRules = {
             ],
           }
         },
-        *check({ timeline }) {
-          const dated = timeline.filter(({ day }) => day !== undefined)
-          for (const [index, { day = '', place }] of dated.entries()) {
-            const before = dated[index - 1]
-            if (before?.day === undefined || day >= before.day) continue
+        *check({ timeline, before }) {
+          const { first, turn } = directionOf(timeline)
+          if (turn) {
+            const [earlier, line] = turn
             yield {
-              message: msg`Unexpected day ${day} after ${before.day}, expected the lines of a timeline in order`,
+              message: msg`Unexpected day ${line.day ?? ''} after ${earlier.day ?? ''}, expected the lines of a timeline in order`,
               hint: 'Put the line where its day belongs, or correct the day.',
-              place,
-              related: [{ ...before.place, message: msg`the line before it, of ${before.day}` }],
+              place: line.place,
+              related: [{ ...earlier.place, message: msg`the line before it, of ${earlier.day ?? ''}` }],
+              // What was mixed before, no further line mixes.
+              ...(before && directionOf(before).turn && { judgedBy: [] }),
             }
-            return
+          } else if (first && isNewestFirst(timeline)) {
+            yield {
+              message: msg`Unexpected order of a timeline, ${first[1].day ?? ''} after ${first[0].day ?? ''}, expected the oldest line first`,
+              hint: 'Reverse its lines. Until then every command adds its line at the top.',
+              place: first[1].place,
+              levels: { strict: 'notice', soft: 'notice' },
+            }
           }
         },
       },

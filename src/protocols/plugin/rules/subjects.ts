@@ -46,6 +46,8 @@ export type RegisteredSubject = PluginSubject &
 /** One list of the timeline in the second place of a plugin. */
 export interface TimelineSubject extends PluginSubject {
   readonly timeline: Timeline
+  /** The same list before the change. */
+  readonly before: Timeline | undefined
 }
 
 /** A plugin that was there before the change too. */
@@ -119,8 +121,12 @@ export const registered = targeted(ofPlugin, function* ({ now: model }: Comparis
   }
 })
 
-export const timelines = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<TimelineSubject> {
-  for (const plugin of model.plugins) for (const timeline of plugin.second?.timelines ?? []) yield { plugin, model, timeline }
+export const timelines = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<TimelineSubject> {
+  const { now: model, before } = comparison
+  for (const plugin of model.plugins) {
+    const old = before?.get(plugin.name)?.second?.timelines
+    for (const [index, timeline] of (plugin.second?.timelines ?? []).entries()) yield { plugin, model, timeline, before: old?.[index] }
+  }
 })
 
 /** Plugins that are gone, registry and all, and do not only have another name: none of their contracts is that of a new plugin. */

@@ -2,7 +2,6 @@ import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappi
 import type { ChangeSet } from '../../../core/command.ts'
 import type { Grant } from '../../../core/grant.ts'
 import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
-import { splice } from '../../../documents/text.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { MessageName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
@@ -42,8 +41,12 @@ export interface Answer {
   readonly answer?: string
 }
 
-const answerNode = ({ question, answer }: Answer, { actor, at }: Stamp): DataNode =>
-  nodeOf({ question, ...(answer !== undefined && { answer }), by: actor, at: timestampOf(at) })
+const answerValue = ({ question, answer }: Answer, { actor, at }: Stamp) => ({
+  question,
+  ...(answer !== undefined && { answer }),
+  by: actor,
+  at: timestampOf(at),
+})
 
 /** A message in its envelope. */
 export function messageText(
@@ -63,7 +66,7 @@ export function messageText(
       ...(stamp.agent === undefined ? [] : [['agent', scalar(stamp.agent)] as const]),
       ['payload', payload],
       ...(answers.length > 0
-        ? [['answers', { kind: 'sequence', items: answers.map((each) => answerNode(each, stamp)), ...nowhere }] as const]
+        ? [['answers', { kind: 'sequence', items: answers.map((each) => nodeOf(answerValue(each, stamp))), ...nowhere }] as const]
         : []),
     ]),
   )
@@ -105,27 +108,15 @@ export function inEnvelope(text: string, root: DataMapping, agent: string | unde
   return agent === undefined ? text : editJson(text, [{ set: ['agent'], value: agent, after }])
 }
 
-const indented = (text: string, by: string) => text.trimEnd().replaceAll('\n', `\n${by}`)
-
 /** An input with one more answer: spliced into what is there, in its envelope. */
 export function withAnswer(message: Message, session: Session, answer: Answer, stamp: Stamp): string | undefined {
   const { content } = message
   if (!content) return undefined
   if (!content.enveloped) return messageText(message, session, content.payload, stamp, [answer])
   const { document, root } = content
+  const value = answerValue(answer, stamp)
+  const list = root.get('answers')?.value.kind === 'sequence'
+  const text = editJson(document.text, [list ? { append: ['answers'], value } : { set: ['answers'], value: [value] }])
   // Control came back with the question: whom it was given to before does not hold it any more.
-  const free = (text: string) => editJson(text, ungranted)
-  const lines = (text: string) => text.replaceAll('\n', document.eol)
-  const written = indented(printJson(answerNode(answer, stamp)), '    ')
-  const list = root.get('answers')?.value
-  if (list?.kind === 'sequence') {
-    const last = list.items.at(-1)
-    const at = last?.end ?? list.start + 1
-    return free(splice(document.text, [{ start: at, end: at, text: lines(`${last ? ',' : ''}\n    ${written}${last ? '' : '\n  '}`) }]))
-  }
-  const end = root.entries.at(-1)?.value.end ?? root.start + 1
-  const old = root.get('answers')
-  const all = `[\n    ${written}\n  ]`
-  if (old) return free(splice(document.text, [{ start: old.value.start, end: old.value.end, text: lines(all) }]))
-  return free(splice(document.text, [{ start: end, end, text: lines(`,\n  "answers": ${all}`) }]))
+  return editJson(text, ungranted)
 }

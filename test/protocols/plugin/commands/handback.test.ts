@@ -198,7 +198,7 @@ describe('/handback success', () => {
     )
 
     expect(done).toContain(
-      '## Build Artifacts\n\nOf yesterday:\n\n* VST3: build/T.vst3\n* out/readme.txt\n- AU: build/T.component\n- Standalone: build/T.exe\n- CLAP: b.clap\n- out/readme.txt\n- out/notes\n\n## Testing',
+      '## Build Artifacts\n\nOf yesterday:\n\n* VST3: build/T.vst3\n* out/readme.txt\n* AU: build/T.component\n* Standalone: build/T.exe\n* CLAP: b.clap\n* out/notes\n\n## Testing',
     )
     expect(done).toContain('## Testing Checklist\n\n- [x] Loads in a host\n- [x] Silence\n\n## Context')
   })

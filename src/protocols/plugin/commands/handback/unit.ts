@@ -15,6 +15,7 @@ import {
 } from '../../stages/stages.ts'
 import { isClosedNext, isWhole, unitToEnd, determined, type DeterminedValues } from '../../stages/next.ts'
 import { completedOf, timelineOf, completionEvidence } from '../../handoff/completion.ts'
+import { withoutBullet } from '../../registry/registry.ts'
 import { endingLines } from '../../handoff/transitions.ts'
 import type { Lines } from '../../handoff/wording.ts'
 import type { CommandDiagnostic } from '../../../../core/command.ts'
@@ -53,7 +54,9 @@ function lastPhaseOf(plugin: Plugin, stage: number): Unit | undefined {
 function areThere(plugin: Plugin, { layout, context: { day } }: PluginModel, { completed, timeline }: Lines): boolean {
   const { handoff } = plugin
   if (!handoff || !completedOf(handoff).includes(completed)) return false
-  return layout === 'none' ? handoff.fields.last_updated.value === day : timelineOf(plugin).some(({ text }) => text === timeline)
+  return layout === 'none'
+    ? handoff.fields.last_updated.value === day
+    : timelineOf(plugin).some(({ text }) => withoutBullet(text) === withoutBullet(timeline))
 }
 
 /** Whether ending a unit on this day in these words would write nothing that is not written already. */
