@@ -14,6 +14,10 @@ import { onDisk } from '../../../src/engine/commands/plan.ts'
 import { board } from '../../../src/app/board.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
+import * as control from '../../../src/protocols/control/examples.ts'
+import * as governance from '../../../src/protocols/governance/examples.ts'
+import * as handover from '../../../src/protocols/handover/examples.ts'
+import * as subagent from '../../../src/protocols/subagent/examples.ts'
 import { handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 
 const target = 'plugin:TinyGain'
@@ -217,23 +221,48 @@ describe('a target that is granted in one worktree of a clone', () => {
     expect(clone.claims.size).toBe(0)
   })
 
-  it.each(['success Smooth', 'success Smooth --agent B', 'error BUILD_FAILED "No compiler"', 'question Which?'])(
-    'is not granted to another by a handback that implies an accept: %s',
-    async (words) => {
-      const clone = new Clone({ one: sample, two: sample })
-      await clone.give('one', `${accept} --lease 1h`)
-      const refused = await clone.give('two', `/handback TinyGain ${words}`)
-      expect(refused).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'] })
-      expect((await clone.give('two', `/handback TinyGain ${words}`, { dryRun: true })).codes).toEqual(['GRANT_ELSEWHERE'])
-      expect(clone.worktrees.get('two')).toBe(sample)
-      expect(clone.claims.get(target)?.worktree).toBe('one')
-      const late = await clone.give('two', `/handback TinyGain ${words}`, { time: '2026-02-04T11:00:00Z' })
-      expect(late).toMatchObject({ codes: ['GRANT_ELSEWHERE'], fix: '/accept TinyGain --takeover' })
+  it.each([
+    'success Smooth --stage 3',
+    'success Smooth --stage 3 --agent dsp-agent/2',
+    'error --stage 3 BUILD_FAILED "No compiler"',
+    'question --stage 3 Which?',
+  ])('is not granted to another by a handback that implies an accept: %s', async (words) => {
+    const clone = new Clone({ one: sample, two: sample })
+    await clone.give('one', `${accept} --lease 1h`)
+    const refused = await clone.give('two', `/handback TinyGain ${words}`)
+    expect(refused).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'] })
+    expect((await clone.give('two', `/handback TinyGain ${words}`, { dryRun: true })).codes).toEqual(['GRANT_ELSEWHERE'])
+    expect(clone.worktrees.get('two')).toBe(sample)
+    expect(clone.claims.get(target)?.worktree).toBe('one')
+    const late = await clone.give('two', `/handback TinyGain ${words}`, { time: '2026-02-04T11:00:00Z' })
+    expect(late).toMatchObject({ codes: ['GRANT_ELSEWHERE'], fix: '/accept TinyGain --takeover' })
 
-      clone.worktrees.set('one', sample)
-      expect(await clone.give('two', `/handback TinyGain ${words}`)).toMatchObject({ outcome: 'changed', codes: ['PLUGIN_ACCEPT_IMPLIED'] })
-    },
-  )
+    clone.worktrees.set('one', sample)
+    expect(await clone.give('two', `/handback TinyGain ${words}`)).toMatchObject({ outcome: 'changed', codes: ['PLUGIN_ACCEPT_IMPLIED'] })
+  })
+
+  it.each<readonly [about: string, files: Files, name: string]>([
+    ['plugin', sample, 'TinyGain'],
+    ['handover', handover.sample, 'login'],
+    ['subagent', subagent.sample, 'task-3'],
+    ['control', control.sample, 'explore'],
+    ['governance', governance.interruptedSample, 'ses_1'],
+  ])('is neither granted nor handed back in another: %s', async (_, files, name) => {
+    const clone = new Clone({ one: files, two: files })
+    expect((await clone.give('one', `/accept ${name}`, { time: '2026-02-04T14:00:00Z' })).outcome).toBe('changed')
+    for (const words of [`accept ${name}`, `handback ${name} success "Done"`, `handback ${name} error "No"`]) {
+      const given = await clone.give('two', `/${words}`, { time: '2026-02-04T14:01:00Z' })
+      expect([words, given.outcome]).toEqual([words, 'refused'])
+      expect(clone.worktrees.get('two')).toBe(files)
+    }
+    expect((await clone.give('two', `/accept ${name}`, { time: '2026-02-04T14:01:00Z' })).codes).toEqual(['GRANT_ELSEWHERE'])
+  })
+
+  it('is not handed back in another though its protocol needs no grant', async () => {
+    const clone = new Clone({ one: control.sample, two: control.sample })
+    await clone.give('one', '/accept explore')
+    expect((await clone.give('two', '/handback explore success done')).codes).toEqual(['GRANT_ELSEWHERE'])
+  })
 
   it('keeps its claim where another grant of the same target ends', async () => {
     const clone = new Clone({ one: sample, two: inProgressSample })

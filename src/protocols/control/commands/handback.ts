@@ -115,6 +115,8 @@ export const handback = command({
     return {
       outcome: 'changed',
       changes: returnChanges(stage, content),
+      // Returned without a grant: another worktree may hold it.
+      ...(stage.holder !== 'agent' && { impliesAccept: true as const }),
       reply: fenced(lines),
       diagnostics: [
         ...defaultedCode(stage, input),
