@@ -151,15 +151,27 @@ function nameFor({ id }: Target, command: CommandName, { request, readings }: Ne
 /** The file of a finding, where there is one to read. */
 const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
 
+/** The number of repairs of a target that are tried. */
+const mostRepairs = 3
+
+/** The finding to repair first: one that is in the way, else an error of the target. Its repair would be carried out. */
+export function repairable(inTheWay: readonly Diagnostic[], target: string, trial: Trial): Diagnostic | undefined {
+  const all = [...new Set([...inTheWay, ...(trial.errors.get(target) ?? [])])]
+  const repairs = all.filter(({ fix }) => fix !== undefined).slice(0, mostRepairs)
+  return repairs.find(({ fix = '' }) => tryOut(fix, trial).outcome !== 'refused')
+}
+
 /** The command that fixes an error, and the reason, with the file that has it. */
 function mending(
   errors: readonly Diagnostic[],
   target: string,
-  { request }: NextContext,
+  context: NextContext,
 ): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
-  const error = errors.find(({ fix }) => fix !== undefined) ?? errors[0]
+  const { request } = context
+  const repaired = repairable(errors, target, context)
+  const error = repaired ?? errors.find(({ fix }) => fix === undefined) ?? errors[0]
   if (!error) return { do: 'mend', run: `/validate ${target}` }
-  return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
+  return { do: 'mend', run: repaired?.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
 }
 
 /** The result of a command, without any effect. */

@@ -244,7 +244,7 @@ describe('baton run', () => {
 
   it('takes what is quoted for TEXT', async () => {
     const root = places.folder(sample)
-    expect((await json(root, 'run', '/handback TinyGain error "--stage 9 is odd"')).answer).toMatchObject({ outcome: 'changed' })
+    expect((await json(root, 'run', '/handback TinyGain error --stage 3 "--stage 9 is odd"')).answer).toMatchObject({ outcome: 'changed' })
     expect(read(root, handoffPath)).toContain('"--stage 9 is odd"')
   })
 })

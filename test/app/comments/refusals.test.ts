@@ -143,7 +143,7 @@ describe('bots', () => {
     const agent = bot('copilot-swe-agent[bot]')
     const denied = await at.postComment('/accept TinyGain', { by: agent })
     expect(denied.replies[0]).toContain('COMMAND_DENIED')
-    const { handled } = await at.postComment('/handback TinyGain error It broke', { by: agent })
+    const { handled } = await at.postComment('/handback TinyGain error --stage 3 It broke', { by: agent })
     expect(handled[0]?.answered.outcome).toBe('changed')
     expect(await at.message(await at.tip())).toContain('Requested-by: @copilot-swe-agent[bot]\n')
   })

@@ -201,7 +201,7 @@ describe('sections', () => {
   it('say something where a line is neither blank nor the placeholder', () => {
     const handoff = read('## Next Steps\n\n_None yet._\n\n  1. Go on  \n## Build Artifacts\n')
     const section = handoff.section('Next Steps')
-    expect(section && linesOf(handoff, section)).toEqual(['1. Go on'])
+    expect(section && linesOf(handoff, section)).toEqual(['- Go on'])
   })
 })
 

@@ -113,7 +113,7 @@ describe('a line at the end of a section', () => {
     ['after a list', '- one\n', '- one\n- new\n'],
     ['after a list with blank lines below', '- one\n\n\n', '- one\n- new\n\n\n'],
     ['after what is nested', '- one\n  more\n', '- one\n  more\n- new\n'],
-    ['after an ordered list', '1. one\n', '1. one\n- new\n'],
+    ['as the next of an ordered list', '1. one\n', '1. one\n2. new\n'],
     ['apart from a paragraph', 'Words.\n', 'Words.\n\n- new\n'],
     ['apart from bold words that are no item', '**Stage 2** done\n', '**Stage 2** done\n\n- new\n'],
     ['apart from code', '```\n- one\n```\n', '```\n- one\n```\n\n- new\n'],

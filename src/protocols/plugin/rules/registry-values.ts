@@ -279,6 +279,7 @@ export const registryValueRules: PluginRules = {
               {
                 about: 'the newest line first',
                 head: newestFirst(sample),
+                level: 'notice',
               },
               {
                 about: 'the newest line first, and one at the end',
