@@ -155,7 +155,7 @@ const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(p
 const mostRepairs = 3
 
 /** The finding to repair first: one that is in the way, else an error of the target. Its repair would be carried out. */
-export function repairable(inTheWay: readonly Diagnostic[], target: string, trial: Trial): Diagnostic | undefined {
+function repairable(inTheWay: readonly Diagnostic[], target: string, trial: Trial): Diagnostic | undefined {
   const all = [...new Set([...inTheWay, ...(trial.errors.get(target) ?? [])])]
   const repairs = all.filter(({ fix }) => fix !== undefined).slice(0, mostRepairs)
   return repairs.find(({ fix = '' }) => tryOut(fix, trial).outcome !== 'refused')

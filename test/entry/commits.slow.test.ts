@@ -184,15 +184,15 @@ describe('what looks back', () => {
     expect(read(root, brief)).toBe(sample[brief])
   })
 
-  it('restore is offered where history has what was recorded, and nowhere else', async () => {
+  it('restore is named beside the approval of a contract, and neither is a fix', async () => {
     const other = { ...sample, [contractPath('creative_brief')]: '# Another brief\n' }
     const offers = async (root: string) => (await here(['validate', '--root', root, '--format', 'json'])).stdout
     const root = cloned()
     write(root, other)
-    expect(await offers(root)).toContain('/restore TinyGain contracts')
-    for (const without of [cloned(other), places.folder(other)]) {
-      expect(await offers(without)).toContain('/checksums TinyGain')
-      expect(await offers(without)).not.toContain('/restore')
+    for (const each of [root, cloned(other), places.folder(other)]) {
+      expect(await offers(each)).toContain('/restore TinyGain contracts')
+      expect(await offers(each)).toContain('/checksums TinyGain')
+      expect(await offers(each)).not.toContain('"fix"')
     }
   })
 

@@ -34,7 +34,6 @@ const replacing: Readonly<Record<string, Edited>> = {
     text: broken,
     command: ['regenerate', 'TinyGain', '--complexity', '2'],
   },
-  'the handoff of an installed plugin': { before: plugin.workingSample, path: plugin.handoffPath, command: ['install', 'TinyGain'] },
   'the record of an earlier run': {
     before: handover.inFinished(),
     path: handover.progressPath,
@@ -89,8 +88,8 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
 
 describe('a folder that is in no repository', () => {
   it('is changed: there is nothing to compare with', async () => {
-    const folder = places.folder(plugin.workingSample)
-    const { stdout } = await here(['install', 'TinyGain', '--format', 'json'], { cwd: folder })
+    const folder = places.folder({ ...plugin.sample, [plugin.handoffPath]: broken })
+    const { stdout } = await here(['regenerate', 'TinyGain', '--complexity', '2', '--format', 'json'], { cwd: folder })
     expect(json(stdout).outcome).toBe('changed')
   })
 })

@@ -7,5 +7,5 @@ import { msg } from '../../../core/message.ts'
  */
 export const newFileAdvice = (fix: string, path: string, isTakenAway: boolean): Pick<Finding, 'hint' | 'fix'> =>
   isTakenAway
-    ? { hint: msg`Bring ${path} back from the base. The command ${fix} writes a new one, without what the old one recorded.` }
+    ? { hint: msg`Bring ${path} back from the base: a new one would drop what it recorded.` }
     : { hint: msg`The command ${fix} writes a new one.`, fix }

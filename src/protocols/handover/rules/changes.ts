@@ -190,7 +190,7 @@ export const changeRules: HandoverRules = {
           for (const { number, line } of planOf(file)?.steps ?? []) {
             if (known.has(number) || run.record(number)) continue
             yield finding(file, msg`Unexpected new step ${number}, expected none in a plan whose run is completed`, line, {
-              hint: msg`${`/accept ${project.name} --new-run`} begins a run of the whole plan.`,
+              hint: 'Begin a new run of the plan, or take the steps out again.',
             })
           }
         },

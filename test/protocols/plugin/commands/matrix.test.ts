@@ -229,6 +229,7 @@ describeMatrix(usual, {
     [unknown, commands.verify, 'refused', 'unknown', ['PLUGIN_STATUS_INVALID error']],
   ],
   writes: [registryPath, handoffPath],
+  transient: /\.continue-here\.md$/,
   setting: later,
 })
 
