@@ -12,6 +12,10 @@ export const elsewhere: Readonly<Record<string, Elsewhere>> = {
     codes: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR'],
     why: 'The hint about a wrong count says which loop it hides: it names the finding that the reader sees once the count is right.',
   },
+  'src/protocols/plugin/rules/contracts.ts': {
+    codes: ['CONTRACT_CHANGED'],
+    why: 'The hint about `/checksums` says that the command itself leads to this finding, so that the reader is not surprised by it.',
+  },
   'src/protocols/plugin/rules/handoff-file.ts': {
     codes: ['PLUGIN_PLAN_PHASES'],
     why: 'An offer of `/migrate` says that this finding is hidden until the handoff has the present form.',

@@ -99,18 +99,23 @@ export const contractRules: PluginRules = {
           }
         },
         *check(subject) {
-          const { plugin, contract, recorded } = subject
+          const { plugin, contract, recorded, before } = subject
           const pair = contractPair(plugin, contract.key)
           if (pair.agrees || pair.code !== 'CONTRACT_MISMATCH') return
           const cause = causeOf(subject, recorded.sha256)
           // Neither a draft nor another form of the file was ever the contract: its history has none.
           const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
+          const isChanged = before?.digest?.sha256 === recorded.sha256
           const message = msg`Unexpected checksum of ${contract.path}, expected the recorded ${short(recorded.sha256)}`
           yield {
             message: cause === undefined ? message : `${message}, ${cause}`,
             ...forPerson([
               ...(isOther ? [] : offer('restore contracts', subject, 'puts the recorded contract back, if history has it')),
-              ...offer('checksums', subject, 'approves the present one, which only a person should do'),
+              ...offer(
+                'checksums',
+                subject,
+                `approves the present one, which only a person should do${isChanged ? msg`; that is ${'CONTRACT_CHANGED'}` : ''}`,
+              ),
             ]),
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract' }],

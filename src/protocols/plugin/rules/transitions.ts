@@ -137,18 +137,7 @@ export const transitionRules: PluginRules = {
         summary: 'The change deletes the handoff of a plugin that is not installed.',
         why: 'The checksums of the contracts are lost with it, and everything that the next agent must know.',
         repair: 'Restore the handoff. Only `/install` deletes it, at the end of the work.',
-        examples: ({
-          change,
-          handoffPath,
-          inHandoff,
-          registryPath,
-          sample,
-          sampleEntry,
-          sampleRow,
-          withStatus,
-          workingSample,
-          contractPath,
-        }) => {
+        examples: ({ change, handoffPath, inHandoff, sample, sampleEntry, sampleRow, withStatus, workingSample, contractPath }) => {
           const installed = withStatus(workingSample, '✅ Working', '📦 Installed')
           return {
             bad: [
@@ -208,10 +197,7 @@ export const transitionRules: PluginRules = {
           const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
           const without = change(inRegistry(sample, [sampleRow, ''], [sampleEntry, '']), gone)
           return {
-            bad: [
-              { about: 'with its row and its entry', base: sample, head: without },
-              { about: 'with the whole registry', base: sample, head: change(sample, { ...gone, [registryPath]: null }) },
-            ],
+            bad: [{ about: 'with its row and its entry', base: sample, head: without }],
             good: [{ about: 'one that is installed', base: installed, head: without }],
           }
         },
