@@ -18,7 +18,9 @@ const working: readonly { readonly name: Protocol['name']; readonly about: strin
   { name: 'plugin', about: 'with notes', tree: plugin.notesSample },
   { name: 'plugin', about: 'in progress', tree: plugin.inProgressSample },
   { name: 'handover', about: 'in the middle of its run', tree: handover.sample },
+  { name: 'handover', about: 'after its run', tree: handover.inFinished(), legitimate: /^(?:\.claude\/(?:projects\/(?:[^/]+\/)?)?)?$/ },
   { name: 'subagent', about: 'with tasks to do', tree: subagent.sample },
+  { name: 'subagent', about: 'in its second iteration', tree: subagent.iteratedSample },
   { name: 'control', about: 'not granted', tree: control.sample, legitimate: /^(?:runs\/(?:[^/]+\/(?:stages\/(?:[^/]+\/)?)?)?)?$/ },
   { name: 'control', about: 'granted', tree: control.grantedSample, legitimate: /\/specify\/$/ },
   {
@@ -34,18 +36,24 @@ const ranks: readonly (Severity | undefined)[] = [undefined, 'notice', 'warning'
 
 const isIn = (folder: string, path: string) => path === folder || folder === '' || (folder.endsWith('/') && path.startsWith(folder))
 
-it.each(working)('$name, $about: a folder is not deleted more lightly than a part of it', async ({ name, tree, legitimate }) => {
+/** How a change is judged, by the findings that the repository did not have before. */
+async function judging({ name, tree }: (typeof working)[number]) {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const known = new Set((await look(tree, { protocol }, 'auto', tree)).diagnostics.map(({ code }) => code))
+  return async (head: Tree) => {
+    const { diagnostics } = await look(head, { protocol }, 'auto', tree)
+    return Math.max(0, ...diagnostics.filter(({ code }) => !known.has(code)).map(({ severity }) => ranks.indexOf(severity)))
+  }
+}
+
+it.each(working)('$name, $about: a folder is not deleted more lightly than a part of it', async (each) => {
+  const { tree, legitimate } = each
   const files = Object.keys(tree)
   const folders = files.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1)))
   const parts = [...new Set(['', ...folders, ...files])]
-  const known = new Set((await look(tree, { protocol }, 'auto', tree)).diagnostics.map(({ code }) => code))
+  const judge = await judging(each)
   const judged = new Map<string, number>()
-  for (const part of parts) {
-    const head = Object.fromEntries(Object.entries(tree).filter(([path]) => !isIn(part, path)))
-    const { diagnostics } = await look(head, { protocol }, 'auto', tree)
-    judged.set(part, Math.max(0, ...diagnostics.filter(({ code }) => !known.has(code)).map(({ severity }) => ranks.indexOf(severity))))
-  }
+  for (const part of parts) judged.set(part, await judge(Object.fromEntries(Object.entries(tree).filter(([path]) => !isIn(part, path)))))
   const milder = parts
     .filter((whole) => legitimate?.test(whole) !== true)
     .flatMap((whole) =>
@@ -53,5 +61,17 @@ it.each(working)('$name, $about: a folder is not deleted more lightly than a par
         .filter((part) => isIn(whole, part) && (judged.get(part) ?? 0) > (judged.get(whole) ?? 0))
         .map((part) => `${whole} (${ranks[judged.get(whole) ?? 0]}), ${part} (${ranks[judged.get(part) ?? 0]})`),
     )
+  expect(milder).toEqual([])
+})
+
+it.each(working)('$name, $about: a file is not emptied more lightly than deleted', async (each) => {
+  const { tree } = each
+  const judge = await judging(each)
+  const milder: string[] = []
+  for (const path of Object.keys(tree)) {
+    const { [path]: _, ...without } = tree
+    const [deleted, emptied] = [await judge(without), await judge({ ...tree, [path]: '' })]
+    if (emptied < deleted) milder.push(`${path}: emptied ${ranks[emptied]}, deleted ${ranks[deleted]}`)
+  }
   expect(milder).toEqual([])
 })

@@ -1,13 +1,15 @@
 import { plain } from '../../../documents/data.ts'
 import { msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
-import type { HandoverFile } from '../model.ts'
+import type { HandoverFile, Project } from '../model.ts'
 import { planOf, sourceFindings, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
 import { changed, changedProjects, finding, removedProjects, type ChangedFile, type HandoverRules } from './subjects.ts'
+
+const runOf = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
 
 const stepText = (file: HandoverFile, { line, manifests }: Step) =>
   `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
@@ -18,9 +20,17 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
   return to === undefined || from === undefined ? undefined : [to, from]
 }
 
-/** Whether the plan answers other findings of a review than before: then it follows the run that was reviewed, and may be any. */
-const answersReview = (plan: HandoverFile, before: HandoverFile): boolean =>
-  JSON.stringify(sourceFindings(plan)) !== JSON.stringify(sourceFindings(before)) && sourceFindings(plan).length > 0
+/**
+ * Whether the plan answers a review, and is not the plan of the recorded run: it answers other findings than before, or was another plan before
+ * the change already. Such a plan follows the run that was reviewed, and may be any.
+ */
+function answersReview(file: HandoverFile, before: HandoverFile, runBefore: Progress | undefined): boolean {
+  const [findings, findingsBefore] = [file, before].map(sourceFindings)
+  if (findings?.length === 0) return false
+  const plan = planOf(before)
+  const wasAnother = plan !== undefined && runBefore?.total !== undefined && plan.steps.length !== runBefore.total
+  return JSON.stringify(findings) !== JSON.stringify(findingsBefore) || (wasAnother && runBefore.status === 'completed')
+}
 
 const takenBack = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
 
@@ -143,7 +153,7 @@ export const changeRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary:
-          'A step that is recorded as completed has another heading or manifest, and the plan does not answer other findings of a review.',
+          'A step that is recorded as completed is gone or has another heading or manifest, and the plan does not answer other findings of a review.',
         why: 'The plan no longer describes what was done and audited.',
         repair: 'Add a new step for the work that has to be repeated.',
         examples: ({ inPlan, sample }) => ({
@@ -151,16 +161,18 @@ export const changeRules: HandoverRules = {
           good: [{ about: 'a step to come', base: sample, head: inPlan(['Ask the browser', 'Ask the phone']) }],
         }),
         *check({ file, before, project, projectBefore }) {
-          const [run, runBefore] = [project, projectBefore].map(({ files: { progress } }) => progress && progressOf(progress))
-          if (!run || !runBefore || answersReview(file, before)) return
-          const old = new Map(planOf(before)?.steps.map((step) => [step.number, stepText(before, step)]))
-          for (const step of planOf(file)?.steps ?? []) {
-            const isDone = [run, runBefore].every((each) => each.record(step.number)?.status === 'completed')
-            const was = old.get(step.number)
-            if (isDone && was !== undefined && was !== stepText(file, step))
-              yield finding(file, msg`Unexpected change of step ${step.number}, which is completed`, step.line, {
-                hint: 'Add a new step for the work that has to be repeated.',
-              })
+          const [run, runBefore] = [project, projectBefore].map(runOf)
+          if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, before, runBefore)) return
+          const plan = planOf(file)
+          if (!plan) return
+          const steps = new Map(plan.steps.map((step) => [step.number, step]))
+          const hint = 'Add a new step for the work that has to be repeated.'
+          for (const was of planOf(before)?.steps ?? []) {
+            if ([run, runBefore].some((each) => each.record(was.number)?.status !== 'completed')) continue
+            const step = steps.get(was.number)
+            if (!step) yield finding(file, msg`Missing step ${was.number}, which is completed`, undefined, { hint: 'Restore it.' })
+            else if (stepText(file, step) !== stepText(before, was))
+              yield finding(file, msg`Unexpected change of step ${was.number}, which is completed`, step.line, { hint })
           }
         },
       },
@@ -182,10 +194,10 @@ export const changeRules: HandoverRules = {
             good: [{ about: 'the same steps', base: before, head: before }],
           }
         },
-        *check({ file, before, project }) {
-          const { progress } = project.files
-          const run = progress && progressOf(progress)
-          if (run?.status !== 'completed' || answersReview(file, before)) return
+        *check({ file, before, project, projectBefore }) {
+          const run = runOf(project)
+          // A trial run has done no step.
+          if (run?.status !== 'completed' || run.mode === 'dry-run' || answersReview(file, before, runOf(projectBefore))) return
           const known = new Set(planOf(before)?.steps.map(({ number }) => number))
           for (const { number, line } of planOf(file)?.steps ?? []) {
             if (known.has(number) || run.record(number)) continue
@@ -429,7 +441,10 @@ export const changeRules: HandoverRules = {
             const was = projectBefore.files[kind]
             if (!was?.mapping || project.files[kind]) continue
             const hint = 'Restore it: later phases read it.'
-            yield { ...finding(was, msg`${was.path} was deleted, and its project remains`, undefined, { hint }), place: { path: was.path } }
+            yield {
+              ...finding(was, msg`Missing ${was.path}, expected it as long as its project is there`, undefined, { hint }),
+              place: { path: was.path },
+            }
           }
         },
       },
@@ -447,8 +462,8 @@ export const changeRules: HandoverRules = {
           good: [{ about: 'after the run', base: inFinished(), head: {} }],
         }),
         *check({ project }) {
-          const { progress, plan, brief } = project.files
-          const path = progress?.path ?? plan?.path ?? brief?.path
+          const { progress, plan, brief, review } = project.files
+          const path = (progress ?? plan ?? brief ?? review)?.path
           if (path === undefined || (progress && progressOf(progress)?.status === 'completed')) return
           yield {
             message: msg`Missing project ${project.folder}, which was not completed`,

@@ -7,6 +7,7 @@ import { keyProblems } from '../../../kit/shape-findings.ts'
 import type * as examples from '../examples.ts'
 import type { FileKind, Kind } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import { progressOf } from '../reading/progress.ts'
 import type { CodedShape } from '../schema.ts'
 
 /** What the examples of rules are made from. */
@@ -76,17 +77,20 @@ export function* changedProjects({ now, before }: Compared): Iterable<{ readonly
   }
 }
 
-/** Projects in the present form whose folders are gone, and not only have another name: no plan or brief of theirs is elsewhere. */
+/** What stays as it is where the folder of a project gets another name: when its run began or, before its run, its brief or plan. */
+function traitsOf({ files: { brief, plan, progress } }: Project): readonly string[] {
+  if (progress) return [progressOf(progress)?.startedAt].flatMap((startedAt) => (startedAt === undefined ? [] : `run ${startedAt}`))
+  return [brief, plan].flatMap((file) => (file?.mapping && file.document ? `text ${file.document.text}` : []))
+}
+
+/** Projects in the present form whose folders are gone, and not only have another name. */
 export const removedProjects = targeted(ofProject, function* ({ now, before }: Compared): Iterable<ProjectSubject> {
   const there = new Set(now.folders.map(({ folder }) => folder))
   const removed = (before?.folders ?? []).filter(({ folder, legacy, there: wasThere }) => wasThere && !legacy && !there.has(folder))
   if (!before || removed.length === 0) return
-  const texts = new Set(now.files.flatMap(({ document }) => document?.text ?? []))
-  for (const project of removed) {
-    const { brief, plan } = project.files
-    const isMoved = [brief, plan].some((file) => file?.document && texts.has(file.document.text))
-    if (!isMoved) yield { project, model: before }
-  }
+  const known = new Set(before.folders.map(({ folder }) => folder))
+  const added = new Set(now.folders.filter(({ folder }) => !known.has(folder)).flatMap(traitsOf))
+  for (const project of removed) if (!traitsOf(project).some((trait) => added.has(trait))) yield { project, model: before }
 })
 
 /** Files of some kinds that were there before the change too. */

@@ -137,8 +137,11 @@ export const registryRules: PluginRules = {
         }),
         *check({ plugin, before, model }) {
           if (!before.second || !plugin.row || plugin.second || model.layout !== 'none') return
+          const inNotes = before.second.path !== model.registryPath
           yield {
-            message: msg`Missing second place of the status of ${plugin.name}, expected it in ${before.second.path}`,
+            message: inNotes
+              ? msg`Missing status of ${plugin.name} in its notes, expected it in ${before.second.path}`
+              : msg`Missing entry of ${plugin.name}, expected it in ${before.second.path}`,
             hint: 'Restore it.',
             place: plugin.row.place,
             concerns: [before.second.path],

@@ -129,19 +129,36 @@ export const timelines = targeted(ofPlugin, function* (comparison: Comparison<Pl
   }
 })
 
-/** Plugins that are gone, registry and all, and do not only have another name: none of their contracts is that of a new plugin. */
+/** What stays as it is where a plugin gets another name: each contract, or the state and the body of the handoff but for the name. */
+function traitsOf({ name, contracts, handoff, state }: Plugin): readonly string[] {
+  const digests = contractKeys.flatMap((key) => contracts[key].digest?.sha256 ?? [])
+  if (!handoff) return digests
+  const body = handoff.document.text.slice(handoff.document.offsetOf(handoff.front.body)).replaceAll(name, '')
+  return [...digests, JSON.stringify([state, body])]
+}
+
+/** Whether a plugin has a handoff and all contracts that another one has. */
+const hasAllOf = (plugin: Plugin, other: Plugin): boolean =>
+  plugin.hasHandoff && contractKeys.every((key) => other.contracts[key].file !== 'there' || plugin.contracts[key].file === 'there')
+
+/** Plugins that are gone, registry and all, and do not only have another name. */
 export const removed = targeted(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
   if (!before) return
   const gone = before.plugins.filter(({ name }) => !now.get(name))
   if (gone.length === 0) return
-  const digestsOf = ({ contracts }: Plugin) => contractKeys.flatMap((key) => contracts[key].digest?.sha256 ?? [])
-  const added = new Set(now.plugins.filter(({ name }) => !before.get(name)).flatMap(digestsOf))
+  const added = new Map(
+    now.plugins.filter(({ name }) => !before.get(name)).flatMap((plugin) => traitsOf(plugin).map((trait) => [trait, plugin])),
+  )
+  const isRenamed = (plugin: Plugin) =>
+    traitsOf(plugin).some((trait) => {
+      const other = added.get(trait)
+      return other !== undefined && hasAllOf(other, plugin)
+    })
   // A link in place of a folder has its own finding.
   const unread = new Set(now.unreadable.map(({ path }) => path))
   const isBehindLink = ({ handoffPath }: Plugin) =>
     handoffPath.split('/').some((_, index, names) => unread.has(names.slice(0, index).join('/')))
-  for (const plugin of gone)
-    if (!digestsOf(plugin).some((digest) => added.has(digest)) && !isBehindLink(plugin)) yield { plugin, model: before }
+  for (const plugin of gone) if (!isRenamed(plugin) && !isBehindLink(plugin)) yield { plugin, model: before }
 })
 
 export const kept = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {

@@ -120,7 +120,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
       for (const each of paths) {
         if (each.startsWith(`${base}/reports/`)) take(each, iterationReportOf(each.slice(`${base}/reports/`.length)))
         const task = each.startsWith(`${base}/tasks/`) && each.endsWith('.md') ? each.slice(`${base}/tasks/`.length, -'.md'.length) : ''
-        if (isTaskId(task) && text(each)) definitions.push({ id: task, path: each })
+        if (isTaskId(task) && text(each)?.text.trim()) definitions.push({ id: task, path: each })
       }
     reports.sort((a, b) => a.attempt - b.attempt)
     const questions = names.flatMap((name) => {

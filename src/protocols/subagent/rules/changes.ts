@@ -5,7 +5,6 @@ import {
   tasks,
   type ChangedSession,
   comparable,
-  contractTasks,
   changedSessions,
   allChangedSessions,
   differs,
@@ -50,6 +49,16 @@ function gone({ session, before }: ChangedSession): readonly { readonly task: Ta
     const withdrawn = task.line.marker === ' ' && task.reports.length === 0 && !session.tasks.mentions(task.id) && !session.iterations
     return [{ task, withdrawn }]
   })
+}
+
+/** What changed of the contract of a task. One of v2 is a file without fields, and of its iteration. */
+function changedParts(subject: TaskSubject): readonly string[] {
+  const { task, taskBefore, session, before } = subject
+  const [now, then] = [task.definition, taskBefore?.definition]
+  if (!now || !then || !isSameSide(subject)) return []
+  if (session.profile === 'v2') return session.text(now.place.path)?.text === before?.text(then.place.path)?.text ? [] : ['definition']
+  const parts = ['files', 'objective', 'criteria'] as const
+  return parts.filter((key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]))
 }
 
 const mostNames = 10
@@ -265,20 +274,25 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(contractTasks, [
+    over(tasks, [
       {
         code: 'TASKS_CHANGED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'Files, Objective or Success Criteria changed for a task that had been begun.',
+        summary: 'Files, Objective or Success Criteria changed for a task that had been begun; of v2 its whole file.',
         why: 'The contract changes while an agent works on it.',
         hint: 'Revert it, or let the Planner define a new task.',
-        examples: ({ change, sample, tasksPath }) => ({
+        examples: ({ change, inSession, iteratedSample, sample, tasksPath }) => ({
           bad: [
             {
               about: 'the objective of a completed task',
               base: sample,
               head: change(sample, { [tasksPath]: [['Have the part of task-1.', 'Have another part.']] }),
+            },
+            {
+              about: 'the file of a task in progress, in v2',
+              base: iteratedSample,
+              head: { ...iteratedSample, [inSession('iterations/2/tasks/task-2.md')]: '# task-2\n\nSomething else.\n' },
             },
           ],
           good: [
@@ -288,19 +302,22 @@ export const changeRules: SubagentRules = {
               head: change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have another part.']] }),
             },
             { about: 'the title', base: sample, head: change(sample, { [tasksPath]: [['task-1: Build task-1', 'task-1: Count']] }) },
+            {
+              about: 'the file of a task that failed, which is planned again, in v2',
+              base: iteratedSample,
+              head: { ...iteratedSample, [inSession('iterations/2/tasks/task-3.md')]: '# task-3\n\nSmaller parts.\n' },
+            },
           ],
         }),
-        *check({ task, taskBefore, session }) {
-          const [now, then] = [task.definition, taskBefore?.definition]
+        *check(subject) {
+          const { task, taskBefore } = subject
           const marker = taskBefore?.line?.marker ?? ' '
-          if (!now || !then || session.iterations || task.kind !== 'implementation' || !'/Px'.includes(marker)) return
-          const changed = (['files', 'objective', 'criteria'] as const).filter(
-            (key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]),
-          )
+          if (!task.definition || task.kind !== 'implementation' || !'/Px'.includes(marker)) return
+          const changed = changedParts(subject)
           if (changed.length === 0) return
           yield {
             message: msg`Unexpected change of ${changed} of ${task.id}, which had been begun`,
-            place: now.place,
+            place: task.definition.place,
           }
         },
       },

@@ -177,7 +177,8 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_TASK_UNKNOWN',
         strict: 'error',
         soft: 'warning',
-        summary: '`progress.md` has a line for a task that `tasks.md` does not mention at all.',
+        summary:
+          '`progress.md` has a line for a task that `tasks.md` does not mention at all, or that has no file in `tasks/` of its iteration (v2).',
         why: 'It is unclear what the task is.',
         repair: 'Let the Planner define the task, or remove the line.',
         examples: ({ change, inProgress, iteratedSample, inSession, sample }) => ({
@@ -202,10 +203,16 @@ export const markerRules: SubagentRules = {
             { about: 'planning', head: inProgress(['- [x] plan-init', '- [x] plan-other\n- [x] plan-init']) },
           ],
         }),
-        *check({ task: { id, kind, line }, session }) {
-          if (!line || kind !== 'implementation' || session.tasks.isBlank || !knowsTasks(session) || session.tasks.mentions(id)) return
+        *check({ task: { id, kind, line }, session, before }) {
+          if (!line || kind !== 'implementation' || !knowsTasks(session) || session.tasks.mentions(id)) return
+          const isIterated = session.profile === 'v2'
+          // Where nothing defines tasks, no task is unknown; the definitions that the change deletes are missed.
+          const wasDefined = before?.iterations?.current === session.iterations?.current && before?.tasks.mentions(id) === true
+          if (session.tasks.isBlank && !(isIterated && wasDefined)) return
           yield {
-            message: msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
+            message: isIterated
+              ? msg`Unknown task ${id}: it has no file in ${'tasks/'}`
+              : msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
             hint: 'Let the Planner define it, or remove the line.',
             place: line.place,
           }
