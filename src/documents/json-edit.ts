@@ -39,6 +39,12 @@ function marginOf(document: TextDocument, offset: number): { readonly indent: st
   return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
 }
 
+/** A value as a whole text, indented and with the line ends as in the text that it takes the place of. */
+export function printLike(old: string, value: unknown): string {
+  const [, unit = '  '] = /\n([ \t]+)["\]{[]/.exec(old) ?? []
+  return `${JSON.stringify(value, null, unit)}\n`.replaceAll('\n', textDocument('', old).eol)
+}
+
 function layoutOf(text: string): Layout {
   const document = textDocument('', text)
   // A byte-order mark stays where it is, and is not JSON.

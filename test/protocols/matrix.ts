@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StateMachine } from '../../src/kit/states.ts'
 import { expectMessages } from './messages.ts'
+import { conventions, inConvention } from './conventions.ts'
 import type { Scene, Setting, Tree } from './scene.ts'
 
 /** A command in a state: the outcome, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
@@ -125,6 +126,28 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
         expect([second.outcome, second.tree]).toEqual(['unchanged', given.tree])
       },
     )
+
+    it.each(conventions)('follow the conventions of files: $name', async (convention) => {
+      const changing = rows.filter(([, , outcome]) => outcome === 'changed')
+      for (const [state, command, , then, , setting] of changing) {
+        const original = before(state)
+        const tree = inConvention(original, writes, convention)
+        if (!tree) continue
+        const given = await give(tree, command, setting)
+        expect([state, command, given.outcome, given.state]).toEqual([state, command, 'changed', then])
+        const old = new Set(await errors(tree, setting))
+        const fresh = [...(await errors(given.tree, setting)), ...(await errors(given.tree, setting, tree))].filter(
+          (code) => !old.has(code),
+        )
+        expect([state, command, fresh]).toEqual([state, command, []])
+        for (const path of touched(tree, given.tree)) {
+          const [was, is] = [tree[path], given.tree[path]]
+          if (typeof was !== 'string' || typeof is !== 'string' || transient?.test(path) === true) continue
+          // One that has nothing in this way shows no convention.
+          if (was !== original[path]) expect([state, command, path, convention.breaches(path, is)]).toEqual([state, command, path, []])
+        }
+      }
+    })
 
     it('report the recorded messages', async () => {
       const given = await Promise.all(rows.map(([state, command, , , , setting]) => give(before(state), command, setting)))

@@ -49,10 +49,10 @@ function namedAgent({ configuration }: GovernanceModel, written: string | undefi
 }
 
 /** The files that a session that begins has of its own. */
-const ownFiles = ({ paths }: Pick<GovernanceModel, 'paths'>, id: string, at: string): Changes =>
+const ownFiles = ({ paths, metrics, stall }: GovernanceModel, id: string, at: string): Changes =>
   new Map([
-    [paths.metrics, print(newMetrics(id, at))],
-    [paths.stall(id), print(newStall())],
+    [paths.metrics, print(newMetrics(id, at), metrics)],
+    [paths.stall(id), print(newStall(), stall(id)?.file)],
   ])
 
 const missingConfig = (model: GovernanceModel, at: string): Changes =>
@@ -111,10 +111,11 @@ function grantOf({ model, target: { session } }: Pick<Accept, 'model' | 'target'
 }
 
 /** What of a session that begins again is kept, and what its history gets. */
-function beginning({ metrics, paths }: GovernanceModel, { session: { id }, at, now }: ResolvedSession, { happened, since }: Stopped) {
+function beginning(model: GovernanceModel, { session: { id }, at, now }: ResolvedSession, { happened, since }: Stopped) {
+  const { metrics, paths } = model
   const resumes = idleWindow(now - since) === 'resumes'
   const all: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
-  const own = ownFiles({ paths }, id, at)
+  const own = ownFiles(model, id, at)
   if (resumes && metrics.data !== undefined && metrics.text('sessionId') === id) own.delete(paths.metrics)
   return { resumes, happened: all, own }
 }

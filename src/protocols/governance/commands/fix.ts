@@ -16,7 +16,7 @@ function newerMetrics(model: GovernanceModel, at: string): Changes {
   const { metrics, paths } = model
   const session = newest(model)
   if (!session || metrics.text('sessionId') === session.id) return []
-  return [[paths.metrics, print(newMetrics(session.id, at))]]
+  return [[paths.metrics, print(newMetrics(session.id, at), metrics)]]
 }
 
 /** The files that stall counts must be corrected in. */

@@ -1,9 +1,11 @@
+import { printLike } from '../../../documents/json-edit.ts'
+import type { FileRecord } from '../../../kit/record.ts'
 import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import { timeOf, usualStaleness } from '../schema.ts'
 
-/** A new file. */
-export const print = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+/** A new file, or a file that takes the place of another, in the layout of that. */
+export const print = (value: unknown, old?: FileRecord): string => printLike(old?.data?.document.text ?? '', value)
 
 export const newMetrics = (sessionId: string, at: string) => ({
   sessionId,

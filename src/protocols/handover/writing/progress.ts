@@ -1,5 +1,5 @@
 import type { Grant } from '../../../core/grant.ts'
-import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
+import { editJson, printLike, type JsonEdit } from '../../../documents/json-edit.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { Project } from '../model.ts'
 import type { Plan } from '../reading/plan.ts'
@@ -21,8 +21,8 @@ const setting = (path: readonly string[], members: Members): readonly JsonEdit[]
 const begun = { status: 'in_progress', attempts: 1, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' } as const
 const unbegun = { ...begun, status: 'pending', attempts: 0 } as const
 
-/** A run that begins with its first step. */
-export function newProgress({ folder }: Project, plan: Plan, at: string, head: string | undefined): string {
+/** A run that begins with its first step, in the layout of the one before. */
+export function newProgress({ folder, files }: Project, plan: Plan, at: string, head: string | undefined): string {
   const now = timestampOf(at)
   const value = {
     schema_version: '1',
@@ -38,7 +38,7 @@ export function newProgress({ folder }: Project, plan: Plan, at: string, head: s
     ...(head !== undefined && { session_start_sha: head }),
     steps: Object.fromEntries(plan.steps.map(({ number }, index) => [String(number), index === 0 ? begun : unbegun])),
   }
-  return `${JSON.stringify(value, null, 2)}\n`
+  return printLike(files.progress?.document?.text ?? '', value)
 }
 
 /** What to write into a record, and into the run. */

@@ -14,17 +14,17 @@ function usualLead(document: TextDocument, { items }: Outline): string {
 }
 
 /** Items that go on with the list that a section ends with, or begin one: indented, marked, numbered and parted as the others. */
-function inManner({ document, outline }: Handoff, list: readonly Step[] | undefined, items: readonly string[]): readonly string[] {
+function inManner(handoff: Handoff, list: readonly Step[] | undefined, items: readonly string[]): readonly string[] {
+  const { document, outline } = handoff
   const before = list?.at(-1)
   const lead = before ? before.indent + before.mark + (before.gap === '' ? ' ' : before.gap) : usualLead(document, outline)
   const number = before?.ordered === true ? Number(/\d+/.exec(document.line(before.line))?.[0]) : undefined
-  const blanks =
-    list && list.length > 1
-      ? gapOf(document, list)
-          .split('\n')
-          .slice(2)
-          .map(() => '')
-      : []
+  const blanks = list
+    ? gapOf(handoff, list)
+        .split('\n')
+        .slice(2)
+        .map(() => '')
+    : []
   let count = 0
   return items.flatMap((item) => {
     if (!item.startsWith('- ')) return [item]
@@ -62,7 +62,7 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
     return [{ start, end: start + document.line(only).length, text: inManner(handoff, undefined, fresh).join(document.eol) }]
   }
   const last = lastOf(document, heading.line, end)
-  const list = listsOf(document, outline, found).at(-1)
+  const list = listsOf(document, outline, heading.line + 1, end).at(-1)
   if (list?.at(-1)?.last === last) return [insertBehind(document, last, inManner(handoff, list, fresh))]
   const added = inManner(handoff, undefined, fresh)
   return [insertBehind(document, last, /^ {2}|^\t/.test(document.line(last)) ? added : ['', ...added])]
@@ -117,11 +117,11 @@ function stepOf(document: TextDocument, { line, end }: ListItem, nested: number 
   }
 }
 
-/** The top-level lists of a section, each with its items. */
-function listsOf(document: TextDocument, outline: Outline, { heading, end }: Section): readonly (readonly Step[])[] {
+/** The top-level lists between two lines, the second exclusive, each with its items. */
+function listsOf(document: TextDocument, outline: Outline, from: number, end: number): readonly (readonly Step[])[] {
   const lists: Step[][] = []
   let before: ListItem | undefined
-  for (const item of between(outline.items, heading.line + 1, end)) {
+  for (const item of between(outline.items, from, end)) {
     if (item.depth > 0) continue
     const nested = between(outline.items, item.line + 1, item.end)[0]?.line
     const step = stepOf(document, item, nested)
@@ -160,15 +160,18 @@ function numbered(document: TextDocument, { line, last, ordered, indent, mark }:
   return `${indent}${number}${below}`
 }
 
-/** The blank lines between the items of a list, as between its first two. */
-function gapOf(document: TextDocument, [first, second]: readonly Step[]): string {
+/** The blank lines between the items of a list, as between its first two; of one that has no second item, as in the first list that has. */
+function gapOf({ document, outline }: Handoff, list: readonly Step[]): string {
+  const like = list.length > 1 ? list : listsOf(document, outline, 0, document.lineCount + 1).find(({ length }) => length > 1)
+  const [first, second] = like ?? []
   return first && second ? document.text.slice(endOfLine(document, first.last), document.offsetOf(second.line)) : document.eol
 }
 
 /** A list without some of its items and with a new first one, its numbers counted again. */
-function rebuilt(document: TextDocument, list: readonly Step[], kept: readonly Step[], added: string | undefined): string {
+function rebuilt(handoff: Handoff, list: readonly Step[], kept: readonly Step[], added: string | undefined): string {
   const [first] = list as readonly [Step, ...Step[]]
-  const gap = gapOf(document, list)
+  const { document } = handoff
+  const gap = gapOf(handoff, list)
   const head =
     added === undefined ? [] : [`${first.indent}${first.ordered ? '1' : ''}${first.mark}${first.gap === '' ? ' ' : first.gap}${added}`]
   const items = kept.map((step, index) => numbered(document, step, index + 1 + head.length))
@@ -198,7 +201,7 @@ export function withSteps(handoff: Handoff, { goes, added }: Change): string {
   const { document, outline } = handoff
   const section = handoff.section('Next Steps')
   if (!section) return document.text
-  const lists = listsOf(document, outline, section)
+  const lists = listsOf(document, outline, section.heading.line + 1, section.end)
   const steps = lists.flat()
   const comes = steps.some(({ text }) => text === added && !goes(text)) ? undefined : added
   if (steps.length === 0) return comes === undefined ? document.text : appendTo(handoff, 'Next Steps', `1. ${comes}`)
@@ -209,7 +212,7 @@ export function withSteps(handoff: Handoff, { goes, added }: Change): string {
     const first = index === 0 ? comes : undefined
     const [begin, end] = [list[0], list.at(-1)]
     if (!begin || !end || (kept.length === list.length && first === undefined)) return []
-    const text = nothingIsLeft && index === 0 ? placeholder : rebuilt(document, list, kept, first)
+    const text = nothingIsLeft && index === 0 ? placeholder : rebuilt(handoff, list, kept, first)
     // What goes as a whole goes with the blank lines above it.
     const start = text === '' ? endOfLine(document, lastOf(document, section.heading.line, begin.line)) : document.offsetOf(begin.line)
     return [{ start, end: endOfLine(document, end.last), text }]
