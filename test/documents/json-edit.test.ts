@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
 import { at, plain } from '../../src/documents/data.ts'
-import { editJson, type JsonEdit } from '../../src/documents/json-edit.ts'
+import { editJson, printLike, type JsonEdit } from '../../src/documents/json-edit.ts'
 import { parseJson } from '../../src/documents/json.ts'
 import { superlinear } from '../steps/steps.ts'
 
@@ -248,5 +248,16 @@ describe('any edit', () => {
         expect(editJson(after, [{ remove: ['list', list.length] }])).toBe(before)
       }),
     )
+  })
+})
+
+describe('a text in place of another', () => {
+  it.each([
+    ['', '{\n  "b": [\n    1\n  ]\n}\n'],
+    ['{"a":1}', '{\n  "b": [\n    1\n  ]\n}\n'],
+    ['{\n    "a": 1\n}\n', '{\n    "b": [\n        1\n    ]\n}\n'],
+    ['{\r\n\t"a": 1\r\n}\r\n', '{\r\n\t"b": [\r\n\t\t1\r\n\t]\r\n}\r\n'],
+  ])('has its layout: %j', (old, text) => {
+    expect(printLike(old, { b: [1] })).toBe(text)
   })
 })

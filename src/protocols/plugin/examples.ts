@@ -220,11 +220,11 @@ export const withCompleted = (files: Files, unit: string): Files =>
 export const withTimeline = (files: Files, unit: string): Files =>
   change(files, { [registryPath]: [['\n**Last Updated:**', `- **2026-02-02 (Stage ${unit}):** Done\n\n**Last Updated:**`]] })
 
-const timelineLines = registry.split('\n').filter((line) => line.startsWith('- **'))
-
 /** The timeline of the entry with its newest line at the top. */
-export const newestFirst = (files: Files): Files =>
-  change(files, { [registryPath]: [[timelineLines.join('\n'), timelineLines.toReversed().join('\n')]] })
+export const newestFirst = (files: Files): Files => {
+  const lines = (files[registryPath] ?? '').split('\n').filter((line) => line.startsWith('- **'))
+  return change(files, { [registryPath]: [[lines.join('\n'), lines.toReversed().join('\n')]] })
+}
 
 /** The lines that a completed unit leaves. */
 export const withTraces = (files: Files, ...units: readonly string[]): Files =>

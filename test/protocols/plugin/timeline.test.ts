@@ -1,4 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import {
+  change,
+  handoffPath,
+  inProgressSample,
+  inRegistry,
+  newestFirst,
+  notesPath,
+  notesSample,
+  phasesDone,
+  registryPath,
+  sample,
+} from '../../../src/protocols/plugin/examples.ts'
+import type { Tree } from '../scene.ts'
+import { diagnose, give } from './scene.ts'
 import { outline } from '../../../src/documents/markdown.ts'
 import { textDocument } from '../../../src/documents/text.ts'
 import { unitsIn } from '../../../src/protocols/plugin/stages/stages.ts'
@@ -76,5 +90,118 @@ describe('the units that a text names', () => {
     ['', []],
   ])('%s', (text, units) => {
     expect(unitsIn(text)).toEqual(units)
+  })
+})
+
+describe('a timeline with its newest line first', () => {
+  const more = '**Last Updated:** 2026-02-02'
+  const working = { at: '2026-02-04T10:00:00Z' }
+  const orders = async (tree: Tree, base?: Tree) =>
+    (await diagnose(tree, { base })).flatMap(({ code, severity }) => (code === 'REGISTRY_TIMELINE_ORDER' ? [severity] : []))
+  const daysIn = (tree: Tree, path = registryPath) =>
+    Array.from(String(tree[path]).matchAll(/^\s*[-*] \*\*(\S+?)(?: |:\*\*)(?:\((.*?)\))?/gm), ([, day, about = '']) =>
+      `${day} ${about}`.trim(),
+    )
+
+  const fresh = '2026-02-04 Stage 3'
+  const old = ['2026-02-02 Stage 2', '2026-02-01 Stage 0', '2026-01-30']
+  const reversed = newestFirst(inProgressSample)
+
+  it('is a notice in both modes, whatever the change touches', async () => {
+    expect(await orders(newestFirst(sample))).toEqual(['notice'])
+    expect(await orders(newestFirst(sample), sample)).toEqual(['notice'])
+    expect(await orders(newestFirst(sample), newestFirst(sample))).toEqual(['notice'])
+  })
+
+  it('stays one notice when control is given and comes back', async () => {
+    const start = newestFirst(sample)
+    const accepted = (await give(start, '/accept TinyGain', working)).tree
+    expect(await orders(accepted, start)).toEqual(['notice'])
+    const done = (await give(accepted, '/handback TinyGain success', working)).tree
+    expect(daysIn(done)).toEqual([fresh, ...old])
+    expect(await orders(done, accepted)).toEqual(['notice'])
+    expect((await give(done, '/handback TinyGain success', working)).outcome).toBe('unchanged')
+  })
+
+  it.each<readonly [about: string, tree: Tree, days: readonly string[]]>([
+    ['oldest first', inProgressSample, [...old.toReversed(), fresh]],
+    ['newest first', reversed, [fresh, ...old]],
+    [
+      'newest first, and then one at the end',
+      inRegistry(reversed, [`\n${more}`, `- **2026-02-03:** Late\n\n${more}`]),
+      [...old, '2026-02-03', fresh],
+    ],
+    [
+      'several blocks, of which the first is the newest',
+      inRegistry(reversed, [`\n${more}`, `\n**Lifecycle Timeline:**\n- **2025-01-02:** Sketch\n\n${more}`]),
+      [fresh, ...old, '2025-01-02'],
+    ],
+    [
+      'with a later day',
+      inRegistry(reversed, ['- **2026-02-02 (Stage 2):**', '- **2026-03-01:** Planned\n- **2026-02-02 (Stage 2):**']),
+      ['2026-03-01', fresh, ...old],
+    ],
+  ])('gets its new line where the newest are: %s', async (_, tree, days) => {
+    const given = await give(tree, '/handback TinyGain success', working)
+    expect([given.outcome, daysIn(given.tree)]).toEqual(['changed', days])
+    const errors = (await diagnose(given.tree, { base: tree })).filter(({ severity }) => severity === 'error')
+    expect(errors.filter(({ code }) => code === 'REGISTRY_TIMELINE_ORDER')).toEqual([])
+  })
+
+  it('gets the line of a stage above that of its last phase', async () => {
+    const last = newestFirst(
+      change(phasesDone, {
+        [handoffPath]: [
+          ['stage: 3\nphase: null\nstatus: complete', 'stage: 4\nphase: "4.1"\nstatus: in_progress'],
+          ['next_action: invoke_gui_agent\nnext_phase: "4.1"', 'next_action: null\nnext_phase: null'],
+        ],
+        [registryPath]: [
+          ['| 🚧 Stage 3 |', '| 🚧 Stage 4.1 |'],
+          ['**Status:** 🚧 Stage 3', '**Status:** 🚧 Stage 4.1'],
+        ],
+      }),
+    )
+    const { tree } = await give(last, '/handback TinyGain success', working)
+    expect(daysIn(tree).slice(0, 2)).toEqual(['2026-02-04 Stage 4', '2026-02-04 Stage 4.1'])
+  })
+
+  it('is the manner of the others for a plugin with one line', async () => {
+    const entry = (name: string, lines: string) =>
+      `### ${name}\n\n**Status:** 💡 Ideated\n\n**Lifecycle Timeline:**\n${lines}\n**Last Updated:** 2026-01-30\n`
+    const row = (name: string) => `| ${name} | 💡 Ideated | - | 2026-01-30 |\n`
+    const only = inRegistry(
+      reversed,
+      [
+        '- **2026-02-02 (Stage 2):** Foundation complete - Build system operational\n- **2026-02-01 (Stage 0):** Research & Planning complete - Complexity 1.2\n',
+        '',
+      ],
+      [`${more}\n`, `${more}\n\n${entry('Other', '- **2026-01-30:** Drawn\n- **2026-01-29:** Thought of\n')}`],
+      ['| TinyGain |', `${row('Other')}| TinyGain |`],
+    )
+    expect(daysIn((await give(only, '/handback TinyGain success', working)).tree).slice(0, 2)).toEqual([fresh, '2026-01-30'])
+  })
+
+  it('is still an error where a change mixes it, and soft where it was mixed before', async () => {
+    const start = newestFirst(sample)
+    const mixed = inRegistry(start, [`\n${more}`, `- **2026-02-03:** Late\n\n${more}`])
+    expect(await orders(mixed, start)).toEqual(['error'])
+    const { tree } = await give(mixed, '/accept TinyGain', working)
+    expect(await orders(tree, mixed)).toEqual(['warning'])
+    expect(await orders(tree)).toEqual(['error'])
+  })
+
+  it('fills an empty handoff with the oldest first', async () => {
+    const { tree } = await give(change(newestFirst(sample), { [handoffPath]: null }), '/regenerate TinyGain --complexity 1.2', working)
+    expect(String(tree[handoffPath])).toMatch(/\*\*Stage 0:\*\*[^\n]*\n- \*\*Stage 2:\*\*/)
+  })
+
+  it('is so in notes too', async () => {
+    const lines = String(notesSample[notesPath])
+      .split('\n')
+      .filter((line) => line.startsWith('- **2026'))
+    const notes = change(notesSample, { [notesPath]: [[lines.join('\n'), lines.toReversed().join('\n')]] })
+    const accepted = (await give(notes, '/accept TinyGain', working)).tree
+    const done = (await give(accepted, '/handback TinyGain success', working)).tree
+    expect(daysIn(done, notesPath).filter((day) => day.startsWith('2026'))).toEqual([fresh, ...old])
   })
 })

@@ -278,6 +278,7 @@ export const registryValueRules: PluginRules = {
               },
               {
                 about: 'the newest line first',
+                level: 'notice',
                 head: newestFirst(sample),
                 level: 'notice',
               },
