@@ -5,6 +5,7 @@ import { refuseBare } from '../calls/sources.ts'
 import { folder } from '../calls/tree.ts'
 import { toolServer } from './server.ts'
 import { sessionOf } from './session.ts'
+import { answerToStray, lineReader } from './strays.ts'
 
 /** The options of `baton mcp`, as they were given. */
 export interface ServeOptions {
@@ -22,6 +23,11 @@ class Connection extends StdioServerTransport {
   #hasEnded = false
   #settle: () => void = () => undefined
   readonly #closed: () => void
+  /** Answers lines that are not messages, which the transport passes over. */
+  readonly #answerStrays = lineReader((line) => {
+    const answer = answerToStray(line)
+    if (answer) process.stdout.write(`${JSON.stringify(answer)}\n`)
+  })
 
   constructor(closed: () => void) {
     super()
@@ -37,6 +43,7 @@ class Connection extends StdioServerTransport {
     }
     // Before the listeners of the transport, which close it.
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => (this.#hasEnded = true))
+    process.stdin.on('data', this.#answerStrays)
     await super.start()
   }
 
@@ -69,6 +76,8 @@ class Connection extends StdioServerTransport {
   }
 
   override async close(): Promise<void> {
+    // A line that is too long closes the transport: then nothing more of it is kept.
+    process.stdin.off('data', this.#answerStrays)
     if (this.#hasEnded && this.#open.size > 0) await new Promise<void>((resolve) => (this.#settle = resolve))
     await super.close()
     this.#closed()

@@ -188,9 +188,15 @@ describe('baton mcp', () => {
     expect((await run(cli, ['mcp', '--root', clone(), '--agent', 'a b'])).code).toBe(1)
   })
 
-  it('goes on after a line that is not a message, and ends where one is too long', async () => {
-    const { code, stdout } = await run(cli, ['mcp', '--root', clone()], { input: `rubbish\n${opening}` })
-    expect([code, JSON.parse(stdout.trim().split('\n')[0] ?? '')]).toMatchObject([0, { id: 1, result: { serverInfo: { name: 'baton' } } }])
+  it('answers a line that is not a message and goes on, and ends where one is too long', async () => {
+    const old = `${JSON.stringify({ jsonrpc: '1.0', id: 7, method: 'tools/list' })}\n`
+    const { code, stdout } = await run(cli, ['mcp', '--root', clone()], { input: `rubbish\n\n${old}${opening}` })
+    expect([code, ...messages(stdout)]).toMatchObject([
+      0,
+      { id: null, error: { code: -32700 } },
+      { id: 7, error: { code: -32600 } },
+      { id: 1, result: { serverInfo: { name: 'baton' } } },
+    ])
     const long = await run(cli, ['mcp', '--root', clone()], { input: 'x'.repeat(11_000_000) })
     expect([long.code, long.stdout]).toEqual([0, ''])
   })
