@@ -330,16 +330,10 @@ export const grantRules: readonly GrantRule[] = [invalid, over, changed, double]
 export function grantSubject(
   protocol: Protocol,
   { targets, targetsBefore }: Reading,
-  {
-    base,
-    context,
-    sections,
-    grantPast: past,
-    staleAfter,
-  }: Pick<CheckRequest, 'base' | 'context' | 'sections' | 'grantPast' | 'staleAfter'>,
+  { base, context, sections, grantPast, staleAfter }: Pick<CheckRequest, 'base' | 'context' | 'sections' | 'grantPast' | 'staleAfter'>,
 ): GrantSubject {
   const targetsIn = (view: View) => protocol.read({ head: view }, sections[protocol.name], context).targets
-  return { context, targets, before: base && targetsBefore, past, staleAfter, targetsIn }
+  return { context, targets, before: base && targetsBefore, past: grantPast, staleAfter, targetsIn }
 }
 
 /** Runs the rules about grants once, so that every commit that they need is requested. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Protocol } from '../../src/core/protocol.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import { handover as handoverProtocol } from '../../src/protocols/handover/protocol.ts'
@@ -16,7 +17,7 @@ const renamed = (tree: Tree, from: string, to: string, inTexts: RegExp): Tree =>
 
 const without = (tree: Tree, path: string): Tree => Object.fromEntries(Object.entries(tree).filter(([each]) => each !== path))
 
-const errorsIn = async (head: Tree, base: Tree, protocol: typeof pluginProtocol | typeof handoverProtocol) =>
+const errorsIn = async (head: Tree, base: Tree, protocol: Protocol) =>
   (await look(head, { protocol, mode: 'strict' }, 'strict', base)).diagnostics
     .filter(({ code }) => code.endsWith('_REMOVED'))
     .map(({ code }) => code)

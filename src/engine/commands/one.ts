@@ -9,7 +9,7 @@ import { overlay } from '../overlay.ts'
 import { conflictIn } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
-import { answerOf, noChanges, refused, refusedFor, signed, type Answer } from './answer.ts'
+import { answerOf, refused, refusedFor, signed, type Answer } from './answer.ts'
 import { contradiction, type CommandIntent } from './contradictions.ts'
 import { misspelt } from './misspelt.ts'
 import { movesOf } from './moves.ts'
@@ -343,13 +343,3 @@ export function plannedResult(planning: Planning, { details, owner, target, view
   }
   return { result, after: details.dryRun === true ? view : after }
 }
-
-/** A batch that is refused as a whole. */
-export const refusedWhole = (request: PlanRequest, answer: Answer): Result => ({
-  command: '',
-  name: undefined,
-  ...answer,
-  changes: noChanges,
-  on: request.head,
-  moves: [],
-})

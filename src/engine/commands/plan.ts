@@ -4,10 +4,10 @@ import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { addedErrors } from './added.ts'
-import { noChanges, reasons, refused } from './answer.ts'
+import { noChanges, reasons, refused, type Answer } from './answer.ts'
 import { digestsOf } from './moves.ts'
 import { offering } from './offered.ts'
-import { planOne, refusedWhole, type Planning } from './one.ts'
+import { planOne, type Planning } from './one.ts'
 import type { Digests, Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { refusal } from './resolve.ts'
@@ -31,6 +31,16 @@ function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Res
     ),
   )
 }
+
+/** A batch that is refused as a whole. */
+export const refusedWhole = (request: PlanRequest, answer: Answer): Result => ({
+  command: '',
+  name: undefined,
+  ...answer,
+  changes: noChanges,
+  on: request.head,
+  moves: [],
+})
 
 function tooMany(batch: readonly RequestedCommand[], request: PlanRequest): Plan {
   const diagnostic = refusal(

@@ -280,7 +280,6 @@ export const registryValueRules: PluginRules = {
                 about: 'the newest line first',
                 level: 'notice',
                 head: newestFirst(sample),
-                level: 'notice',
               },
               {
                 about: 'the newest line first, and one at the end',

@@ -137,7 +137,7 @@ export const transitionRules: PluginRules = {
         summary: 'The change deletes the handoff of a plugin that is not installed.',
         why: 'The checksums of the contracts are lost with it, and everything that the next agent must know.',
         repair: 'Restore the handoff. Only `/install` deletes it, at the end of the work.',
-        examples: ({ change, handoffPath, inHandoff, sample, sampleEntry, sampleRow, withStatus, workingSample, contractPath }) => {
+        examples: ({ change, handoffPath, inHandoff, withStatus, workingSample }) => {
           const installed = withStatus(workingSample, '✅ Working', '📦 Installed')
           return {
             bad: [
@@ -180,18 +180,7 @@ export const transitionRules: PluginRules = {
         summary: 'The change deletes a plugin in the middle of its work: its handoff, its contracts and its place in the registry.',
         why: 'The work is lost with everything that was decided about it, which is more than any of its files.',
         repair: 'Restore it. A plugin that is only an idea, or is installed, may be deleted.',
-        examples: ({
-          change,
-          contractPath,
-          handoffPath,
-          inRegistry,
-          registryPath,
-          sample,
-          sampleEntry,
-          sampleRow,
-          withStatus,
-          workingSample,
-        }) => {
+        examples: ({ change, contractPath, handoffPath, inRegistry, sample, sampleEntry, sampleRow, withStatus, workingSample }) => {
           const files = [handoffPath, ...(['creative_brief', 'parameter_spec', 'architecture', 'plan'] as const).map(contractPath)]
           const gone = Object.fromEntries(files.map((path) => [path, null]))
           const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
