@@ -1,1 +1,1 @@
-export{ci as briefReport,li as briefTransition,di as statusBrief}from"./check.js";
+export{li as briefReport,ui as briefTransition,fi as statusBrief}from"./check.js";

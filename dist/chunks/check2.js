@@ -1,1 +1,1 @@
-export{bo as checkSources}from"./check.js";
+export{xo as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{Er as openClone}from"./check.js";
+export{Dr as openClone}from"./check.js";

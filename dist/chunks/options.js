@@ -1,1 +1,1 @@
-export{On as sharedOptions}from"./check.js";
+export{kn as sharedOptions}from"./check.js";

@@ -1,1 +1,1 @@
-export{Or as LockedFault,kr as askNow,Ar as git,jr as isGitMissing,Mr as userOf}from"./check.js";
+export{kr as LockedFault,Ar as askNow,jr as git,Mr as isGitMissing,Nr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{xi as verdict}from"./check.js";
+export{Si as verdict}from"./check.js";

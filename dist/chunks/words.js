@@ -1,1 +1,1 @@
-export{yr as words}from"./check.js";
+export{br as words}from"./check.js";
