@@ -39,7 +39,7 @@ describe('baton doctor', () => {
     expect(await doctor(folder)).toEqual([0, 'STATE_IGNORED .gitignore'])
   })
 
-  it('finds sessions of subagents that git ignores, in a clone or not', async () => {
+  it('finds sessions of subagents that git ignores, by the file that ignores them', async () => {
     const folder = places.folder(subagent)
     repository(folder)
     expect(await doctor(folder)).toEqual([0])
@@ -47,16 +47,20 @@ describe('baton doctor', () => {
     expect(await doctor(folder)).toEqual([0, 'SUBAGENT_STATE_IGNORED .gitignore'])
     const { stdout } = await here(['validate', '--format', 'json'], { cwd: folder })
     expect(JSON.parse(stdout)).toMatchObject({ valid: true, warnings: [], checked: { targets: 5 } })
-    expect(await doctor(places.folder({ ...subagent, '.ralph-sessions/.gitignore': '*.md\n' }))).toEqual([
+    const cloned = (files: Readonly<Record<string, string>>) => {
+      const root = places.folder(files)
+      repository(root)
+      return doctor(root)
+    }
+    expect(await cloned({ ...subagent, '.ralph-sessions/.gitignore': '*.md\n' })).toEqual([
       0,
       'SUBAGENT_STATE_IGNORED .ralph-sessions/.gitignore',
     ])
     const elsewhere = Object.fromEntries(Object.entries(subagent).map(([path, text]) => [path.replace('.ralph-sessions', 'teams/a'), text]))
     const configured = { ...elsewhere, '.github/baton.yml': 'protocols: { subagent: { sessions: ["teams/*/*"] } }\n' }
-    expect(await doctor(places.folder({ ...configured, 'teams/.gitignore': 'a\n' }))).toEqual([
-      0,
-      'SUBAGENT_STATE_IGNORED teams/.gitignore',
-    ])
+    expect(await cloned({ ...configured, 'teams/.gitignore': 'a\n' })).toEqual([0, 'SUBAGENT_STATE_IGNORED teams/.gitignore'])
+    // Without a clone, git ignores nothing.
+    expect(await doctor(places.folder({ ...subagent, '.ralph-sessions/.gitignore': '*.md\n' }))).toEqual([0])
   })
 
   it('names the pattern, its file and the state that it hides, of every protocol', async () => {

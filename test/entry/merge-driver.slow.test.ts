@@ -89,8 +89,9 @@ describe('the merge driver', () => {
     const { stdout } = await init(folder, '--merge-driver', '--format', 'json')
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'changed', mergeDriver: { before: 'touch started', command: configured(folder) } })
     expect(await found(folder)).toEqual([])
+    // Another driver in effect is found as well, and not replaced.
     write(folder, { '.gitattributes': 'PLUGINS.md merge=union\n' })
-    expect([await found(folder), (await answered(folder)).changes]).toEqual([[], []])
+    expect([await found(folder), (await answered(folder)).changes]).toEqual([['REGISTRY_MERGE_DRIVER Unexpected'], []])
   })
 
   it('does nothing without a registry or a clone', async () => {

@@ -77,7 +77,14 @@ async function survey(
     protocol.local(sections[protocol.name]).map((path) => [path, protocol.leftovers?.ignore ?? path] as const),
   )
   const [ignored, merging, branch] = await Promise.all([
-    surveyor.ignored([...protocols.flatMap((protocol) => protocol.kept(sections[protocol.name])), ...local.map(([path]) => path)]),
+    // Patterns of places, such as `teams/*`, stand for folders of which git may ignore only some.
+    surveyor.ignored([
+      ...new Set([
+        ...files.paths,
+        ...protocols.flatMap((protocol) => protocol.kept(sections[protocol.name])),
+        ...local.map(([path]) => path),
+      ]),
+    ]),
     surveyor.merging(protocols.flatMap((protocol) => protocol.merging?.paths(sections[protocol.name]) ?? [])),
     surveyor.branch(),
   ])
@@ -98,15 +105,17 @@ function checked({ head, protocols, configuration, ignored, merging }: Survey, a
 }
 
 /** The files of targets that git ignores, and places where it would; a protocol with a rule of its own for that says it itself. */
-async function ignoredState(
+function ignoredState(
   { protocols, configuration: { protocols: sections }, ignored }: Survey,
   { targets }: Report,
-  surveyor: Surveyor,
-): Promise<ReadonlyMap<string, Ignoring>> {
+): ReadonlyMap<string, Ignoring> {
   const silent = protocols.filter(({ rules }) => !rules.some(({ installation }) => installation === 'ignored'))
   const names = new Set<string>(silent.map(({ name }) => name))
-  const found = await surveyor.ignored([...new Set(targets.flatMap(({ protocol, path }) => (names.has(protocol) ? [path] : [])))])
-  const patterns = new Set([...found.values()].map(({ source, line }) => `${line} ${source}`))
+  const found = targets.flatMap(({ protocol, path }) => {
+    const ignoring = names.has(protocol) ? ignored.get(path) : undefined
+    return ignoring ? [[path, ignoring] as const] : []
+  })
+  const patterns = new Set(found.map(([, { source, line }]) => `${line} ${source}`))
   const places = silent
     .flatMap((protocol) => protocol.kept(sections[protocol.name]))
     .flatMap((path) => {
@@ -139,11 +148,7 @@ export async function examine(
   const surveyed = await survey(sources, lazy, only, configuration, surveyor)
   const { workflows, limit, branch, exposed } = surveyed
   const report = checked(surveyed, at)
-  const [ignored, trackedOwn, agents] = await Promise.all([
-    ignoredState(surveyed, report, surveyor),
-    surveyor.trackedOwn(),
-    sources.head.open(agentsSelection),
-  ])
+  const [trackedOwn, agents] = await Promise.all([surveyor.trackedOwn(), sources.head.open(agentsSelection)])
   const read = readWorkflows(workflows, limit)
   const found = examineInstallation(
     {
@@ -151,7 +156,7 @@ export async function examine(
       configuration,
       at,
       branch,
-      ignored,
+      ignored: ignoredState(surveyed, report),
       exposed,
       lock: surveyor.lock,
       trackedOwn,

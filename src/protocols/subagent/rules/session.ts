@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { ignoringPlace } from '../../../core/installation.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
 import { missingFiles } from '../model.ts'
-import { keptPaths } from '../files.ts'
+import { keptPaths, layoutFiles } from '../files.ts'
 import { isVariant } from '../reading/names.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import type { FileRecord } from '../../../kit/record.ts'
@@ -362,9 +362,10 @@ export const sessionRules: SubagentRules = {
             { about: 'no doctor', head: { ...sample, '.gitignore': '.ralph-sessions/\n' } },
           ],
         }),
-        *check({ now: { context, configuration } }) {
+        *check({ now: { context, configuration, sessions } }) {
+          const there = sessions.flatMap(({ path }) => layoutFiles.map((name) => `${path}/${name}`))
           const reported = new Set<string>()
-          for (const path of keptPaths(configuration)) {
+          for (const path of [...there, ...keptPaths(configuration)]) {
             const ignoring = context.ignored?.get(path)
             if (!ignoring || reported.has(`${ignoring.line} ${ignoring.source}`)) continue
             reported.add(`${ignoring.line} ${ignoring.source}`)
