@@ -52,6 +52,30 @@ const cases: Readonly<Record<string, Tampering>> = {
     code: 'CONTRACT_UNRECORDED',
     back: 'restore TinyGain state',
   },
+  'a contract that was edited, and all checksums removed': {
+    ...contract,
+    change: {
+      ...edited,
+      [handoffPath]: (sample[handoffPath] ?? '').replace(/contract_checksums:\n(?: {2}.*\n)+/, ''),
+    },
+    code: 'PLUGIN_LEGACY_FORMAT',
+    approval: 'migrate TinyGain',
+    back: 'restore TinyGain state',
+  },
+  'a contract that was edited, and the front matter made unreadable': {
+    ...contract,
+    change: { ...edited, [handoffPath]: (sample[handoffPath] ?? '').replace('stage: 2', 'stage: [') },
+    code: 'PLUGIN_YAML_INVALID',
+    approval: 'regenerate TinyGain',
+    back: 'restore TinyGain state',
+  },
+  'a contract that was edited, and the handoff deleted': {
+    ...contract,
+    change: { ...edited, [handoffPath]: null },
+    code: 'PLUGIN_HANDOFF_MISSING',
+    approval: 'regenerate TinyGain',
+    back: 'restore TinyGain state',
+  },
   'the counters of a session that were deleted': {
     ...counters,
     change: { [governance.metricsPath]: null },
@@ -90,10 +114,9 @@ describe.each(Object.entries(cases))('%s', (_, { before, change, code, approval,
   it('has no fix; its hint says what puts it back, and what approves it', async () => {
     const { folder, base } = changed()
     const { stdout } = await here(['validate', '--base', base, '--format', 'json'], { cwd: folder })
-    const { errors } = JSON.parse(stdout) as {
-      readonly errors: readonly { readonly code: string; readonly fix?: string; readonly hint?: string }[]
-    }
-    const found = errors.filter((error) => error.code === code)
+    type Found = readonly { readonly code: string; readonly fix?: string; readonly hint?: string }[]
+    const { errors, warnings } = JSON.parse(stdout) as { readonly errors: Found; readonly warnings: Found }
+    const found = [...errors, ...warnings].filter((each) => each.code === code)
     expect(found).not.toEqual([])
     for (const { fix, hint } of found) {
       expect(fix).toBeUndefined()

@@ -5,6 +5,7 @@ import { draftOf } from '../targets.ts'
 import type { Contract } from '../model.ts'
 import { contracts, handoffs, type ContractSubject, type HandoffSubject, type PluginRules } from './subjects.ts'
 import { forPerson, offer } from './offers.ts'
+import { approves, recordingAdvice } from './recording.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import { capitalsOf } from '../handoff/handoff.ts'
@@ -24,22 +25,9 @@ function causeOf({ plugin, contract, before }: Candidates, sha256: string | unde
   return contract.crlf() === sha256 ? 'that of the file with CRLF line endings' : undefined
 }
 
-/**
- * The repair of a checksum that is not recorded properly. Where the change took away one that the contract does not match, recording the
- * contract as it is would approve an edit that nobody has looked at: then a person has to choose.
- */
-function recordingAdvice(subject: HandoffSubject, keys: readonly ContractKey[], does: string): Pick<Finding, 'hint' | 'offers'> {
-  const { plugin, earlier } = subject
-  const isLost = keys.some((key) => {
-    const sha256 = earlier?.handoff?.checksums.recorded[key].sha256
-    return sha256 !== undefined && sha256 !== plugin.contracts[key].digest?.sha256
-  })
-  if (!isLost) return { offers: offer('checksums', subject, does) }
-  return forPerson([
-    ...offer('restore state', subject, 'brings the recorded checksums back'),
-    ...offer('checksums', subject, 'approves the present contracts, which only a person should do'),
-  ])
-}
+/** The repair of checksums that are not recorded properly. */
+const checksumsAdvice = (subject: HandoffSubject, keys: readonly ContractKey[], does: string): Pick<Finding, 'hint' | 'offers'> =>
+  recordingAdvice(subject, offer('checksums', subject, does), offer('checksums', subject, approves), keys)
 
 /** Enough of a checksum to be found in the handoff. */
 const short = (sha256 = '') => `sha256:${sha256.slice(0, 12)}…`
@@ -163,7 +151,7 @@ export const contractRules: PluginRules = {
         *check(subject): Iterable<Finding> {
           const { handoff, plugin } = subject
           const { checksums } = handoff
-          const advice = (keys: readonly ContractKey[]) => recordingAdvice(subject, keys, 'records the contracts as they are')
+          const advice = (keys: readonly ContractKey[]) => checksumsAdvice(subject, keys, 'records the contracts as they are')
           if (checksums.state === 'malformed') {
             const message = msg`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
             yield { message, place: checksums.place, ...advice(contractKeys), ...contradiction(checksumsPair(plugin)) }
@@ -262,7 +250,7 @@ export const contractRules: PluginRules = {
           if (legacy || checksums.state !== 'mapping' || missing.length === 0) return
           yield {
             message: msg`Missing keys in ${'contract_checksums'}: ${missing}`,
-            ...recordingAdvice(subject, missing, 'adds them, with `null` where there is no file'),
+            ...checksumsAdvice(subject, missing, 'adds them, with `null` where there is no file'),
             place: checksums.place,
             related: missing.flatMap((key) => {
               const { file, path } = plugin.contracts[key]
@@ -300,7 +288,7 @@ export const contractRules: PluginRules = {
           if (recorded.state !== 'null' || contract.file !== 'there' || !isPlanned(handoff, model.stages)) return
           yield {
             message: msg`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
-            ...recordingAdvice(subject, [contract.key], 'records it'),
+            ...checksumsAdvice(subject, [contract.key], 'records it'),
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract' }],
           }

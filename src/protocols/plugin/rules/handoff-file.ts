@@ -1,6 +1,7 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
 import { offer, knowsComplexity, knowsPosition } from './offers.ts'
+import { approves, recordingAdvice } from './recording.ts'
 import {
   unreadable,
   plugins,
@@ -77,7 +78,7 @@ function leftBehind({ handoff, plugin }: HandoffSubject): string {
 function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
   const { plugin, model } = subject
   const offers = offer('regenerate', subject, 'makes one from the registry, the plan and the contracts')
-  if (offers.length > 0) return { offers }
+  if (offers.length > 0) return recordingAdvice(subject, offers, offer('regenerate', subject, approves))
   const [scored] = offer('regenerate with a complexity', subject, '')
   if (scored)
     return { hint: msg`${scored.command}, with the score of the plugin from 1 to 5, makes one from the registry and the contracts.` }
@@ -249,17 +250,17 @@ export const handoffFileRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, model }) {
-          const { handoff } = plugin
-          const fault = handoff?.front.fault
+        *check(subject) {
+          const { plugin } = subject
+          const fault = plugin.handoff?.front.fault
           if (!fault) return
           const offers = [
-            ...offer('restore state', { plugin, model }, 'takes its newest earlier version that can be read, if there is one'),
-            ...offer('regenerate', { plugin, model }, 'makes a front matter from the registry'),
+            ...offer('restore state', subject, 'takes its newest earlier version that can be read, if there is one'),
+            ...offer('regenerate', subject, 'makes a front matter from the registry'),
           ]
           yield {
             ...fault,
-            offers,
+            ...recordingAdvice(subject, offers, offer('regenerate', subject, approves)),
             ...(offers.length === 0 && { hint: 'Correct it by hand.' }),
             ...(plugin.registered?.kind === 'installed' && {
               hint: 'It may be deleted if nothing is in progress: the plugin is installed.',
@@ -311,7 +312,7 @@ export const handoffFileRules: PluginRules = {
           const offers = offer('migrate', subject, `gives it the present form${seenThen}`)
           yield {
             message: unexpected(handoff),
-            offers,
+            ...recordingAdvice(subject, offers, offer('migrate', subject, approves)),
             ...(offers.length === 0 && { hint: byHand(subject) }),
             place: handoff.top,
           }
@@ -515,13 +516,14 @@ export const handoffFileRules: PluginRules = {
             { about: 'everything done', head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '✅ Working') },
           ],
         }),
-        *check({ plugin, model }) {
+        *check(subject) {
+          const { plugin, model } = subject
           const { registered, hasHandoff, handoffPath, row, second } = plugin
           const place = row?.place ?? second?.place
           if (registered?.kind !== 'stage' || hasHandoff || !place || model.linked) return
           yield {
             message: msg`Missing handoff, expected ${handoffPath} for a plugin that is ${stageStatus(registered.unit)}`,
-            ...remaking({ plugin, model }),
+            ...remaking(subject),
             place,
             concerns: [handoffPath, second?.path ?? model.registryPath],
           }

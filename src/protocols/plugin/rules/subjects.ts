@@ -16,13 +16,13 @@ import type { HandoffKey, HandoffValue } from '../schema.ts'
 export interface PluginSubject {
   readonly plugin: Plugin
   readonly model: PluginModel
+  /** The plugin before the change, where there is one. */
+  readonly earlier?: Plugin | undefined
 }
 
 /** A plugin with a handoff whose front matter can be read, or that has none. */
 export interface HandoffSubject extends PluginSubject {
   readonly handoff: Handoff
-  /** The plugin before the change, where there is one. */
-  readonly earlier?: Plugin | undefined
 }
 
 /** A contract, and its record in the front matter of a handoff. */
@@ -73,8 +73,8 @@ export interface CompletionSubject extends MoveSubject {
 
 const ofPlugin = ({ plugin }: PluginSubject) => targetId(plugin.name)
 
-export const plugins = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<PluginSubject> {
-  for (const plugin of model.plugins) yield { plugin, model }
+export const plugins = targeted(ofPlugin, function* ({ now: model, before }: Comparison<PluginModel>): Iterable<PluginSubject> {
+  for (const plugin of model.plugins) yield { plugin, model, earlier: before?.get(plugin.name) }
 })
 
 /** The models of a comparison; commands have one alone. */
