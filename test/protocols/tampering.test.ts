@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
 import { here } from '../entry/here.ts'
 import { scratch, write, type Files } from '../entry/programs.ts'
@@ -96,6 +97,13 @@ const cases: Readonly<Record<string, Tampering>> = {
     code: 'GOV_STATE_MISSING',
     approval: 'fix GOV_STATE_MISSING',
     back: 'from the base',
+  },
+  'the line of a task in progress that was deleted': {
+    before: subagent.workingSample,
+    change: { [subagent.progressPath]: (subagent.workingSample[subagent.progressPath] ?? '').replace(/^- \[\/\] task-3.*\n/m, '') },
+    code: 'TASKS_UNTRACKED',
+    approval: 'fix TASKS_UNTRACKED',
+    back: 'Put its line back, which the change removed: `- [/] task-3`',
   },
 }
 

@@ -205,13 +205,18 @@ export const taskRules: SubagentRules = {
             good: [{ about: 'a line for each', head: change(withFourth, { [progressPath]: `${sample[progressPath]}- [ ] task-4\n` }) }],
           }
         },
-        *check({ session }) {
+        *check({ session, before }) {
           for (const { id, place } of untracked(session)) {
             const fix = '/fix TASKS_UNTRACKED'
-            const edit = mended(session, id)
+            const removed = before?.progress?.get(id)
+            // A new line would say that nothing of the task has been done.
+            const edit = removed ? undefined : mended(session, id)
+            const hint = removed
+              ? msg`Put its line back, which the change removed: ${`- [${removed.mark}] ${id}`}.`
+              : msg`Write ${`- [ ] ${id}`} there.`
             yield {
               message: msg`Missing line for ${id} in ${'progress.md'}`,
-              hint: edit ? msg`${fix} adds ${`- [ ] ${id}`}.` : msg`Write ${`- [ ] ${id}`} there.`,
+              hint: edit ? msg`${fix} adds ${`- [ ] ${id}`}.` : hint,
               ...(edit && { fix, edit }),
               place,
               target: targetOf(session, id),
