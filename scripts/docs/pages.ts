@@ -1,12 +1,13 @@
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { grantRules } from '../../src/engine/grants.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
+import { portableRule } from '../../src/engine/portable-names.ts'
 import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 
 /** Every code with its page below `docs/rules/`; those of the engine are on `docs/codes.md`. */
 export const codePages = {
-  engine: [...grantRules, ...installationRules].map(({ code }) => code),
+  engine: [...grantRules, portableRule, ...installationRules].map(({ code }) => code),
   rules: Object.fromEntries(
     protocols.flatMap(({ name, groups }) =>
       groups.flatMap(({ name: group, rules }) => rules.flat().map(({ code }) => [code, `${name}/${group}`])),

@@ -12,6 +12,7 @@ import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { grantRules } from '../../src/engine/grants.ts'
+import { portableRule } from '../../src/engine/portable-names.ts'
 import { tooLargeRule } from '../../src/engine/checking/too-large.ts'
 import { conflictRule } from '../../src/engine/unmerged.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
@@ -131,7 +132,7 @@ interface RulePage {
 export const rulePages: readonly RulePage[] = [
   {
     path: 'docs/codes.md',
-    rules: [configurationRule, conflictRule, tooLargeRule, ...grantRules, ...installationRules],
+    rules: [configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...installationRules],
     refusalCodes: { ...engineCodes, ...auditCodes },
   },
   ...protocols.flatMap(({ name, groups }): readonly RulePage[] => [

@@ -1,5 +1,6 @@
 import type { Change } from '../core/change.ts'
 import type { Details } from '../core/command.ts'
+import { once } from '../core/once.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
@@ -13,6 +14,7 @@ import { fails, withNew } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { grantRules, grantSubject } from './grants.ts'
+import { portableRule, unportableIn, type UnportablePaths } from './portable-names.ts'
 import { byTarget, limiter } from './checking/limited.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
@@ -37,6 +39,7 @@ function* diagnosticsOf(
   { protocol, reading, scope }: Checked,
   request: CheckRequest,
   touched: (path: string) => boolean,
+  unportable: UnportablePaths,
 ): Generator<undefined, readonly Diagnostic[]> {
   const { base, mode, severity } = request
   const refused = scope.refused.map((diagnostic) =>
@@ -48,6 +51,7 @@ function* diagnosticsOf(
   const found = [
     ...protocol.rules.map((each) => judge(protocol, [each], { ...options, findings: (rule) => reading.findings(rule) })),
     judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
+    judge(protocol, [portableRule], { ...options, findings: (rule) => rule.check({ unportable, reading }) }),
   ]
   const limited = limiter(byTarget)
   const listed: Diagnostic[] = []
@@ -189,8 +193,9 @@ export function* checking(request: CheckRequest): Generator<undefined, Report> {
 
   const unmerged = unmergedIn(found, request, touched)
   const unsorted = [...request.given, ...unmerged]
+  const unportable = once(() => [...unportableIn(head.paths)])
   for (const each of found) {
-    const diagnostics = yield* diagnosticsOf(each, request, touched)
+    const diagnostics = yield* diagnosticsOf(each, request, touched, unportable)
     // Nothing else can be found in a file that is not merged.
     for (const diagnostic of diagnostics) if (head.unmerged?.has(diagnostic.path) !== true) unsorted.push(diagnostic)
   }
@@ -226,7 +231,7 @@ export function* checking(request: CheckRequest): Generator<undefined, Report> {
     ...(report && { report }),
     rules: [
       ...(unmerged.length > 0 ? [signedConflictRule] : []),
-      ...grantRules
+      ...[...grantRules, portableRule]
         .filter(({ code }) => diagnostics.some((each) => each.code === code))
         .map((rule) => reportedRule(rule, codeUrl(rule.code))),
       ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => reportedRule(rule, codeUrl(rule.code)))),

@@ -1,7 +1,4 @@
-import type { CommandDiagnostic } from '../core/command.ts'
 import type { Created, CreationRequest } from '../core/creation.ts'
-import { msg } from '../core/message.ts'
-import { foldedPath, isPortable } from '../core/portable-name.ts'
 import type { Protocol } from '../core/protocol.ts'
 import type { View } from '../core/view.ts'
 import { alreadyThere } from '../kit/creation.ts'
@@ -11,7 +8,6 @@ import { foldsNames, grantBy, namingOf } from './commands/granting.ts'
 import { plannedResult } from './commands/one.ts'
 import type { Plan, PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
-import { refusal } from './commands/resolve.ts'
 import { overlay } from './overlay.ts'
 
 /** The first files of a target to be made, and the tree that they are for. */
@@ -25,23 +21,6 @@ export interface CreateRequest extends Omit<PlanRequest, 'most'> {
 }
 
 const hint = 'Nothing is overwritten: choose another name, or move it away.'
-
-/** Why some systems could not check out what would be written: a name that Windows has for a device, or one in other capitals. */
-function notPortable({ files }: Created, view: View): CommandDiagnostic | undefined {
-  const bySmall = new Map(view.paths.flatMap(parents).map((path) => [foldedPath(path), path]))
-  for (const path of [...files.keys()].flatMap(parents)) {
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    if (!isPortable(name))
-      return refusal('NEW_NAME', msg`Unexpected name ${name}, which Windows cannot check out: ${path}`, 'Choose another name.')
-    const present = bySmall.get(foldedPath(path))
-    if (present !== undefined && present !== path)
-      return refusal('NEW_NAME', msg`Unexpected ${path}, which Windows and macOS take for ${present}`, 'Choose another name.')
-  }
-  return undefined
-}
-
-/** A path, and the folders that lead to it. */
-const parents = (path: string): readonly string[] => path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
 
 function answerOf(
   { files, additions, drafts = [], diagnostics = [] }: Created,
@@ -79,13 +58,7 @@ export function create(request: CreateRequest): Plan {
   const readings = readingsOf(request)
   const reading = protocol.read({ head: view }, sections[protocol.name], context)
   const made = reading.create({ words, actor, agent: granting?.agent } satisfies CreationRequest)
-  const unusable = 'outcome' in made ? undefined : notPortable(made, view)
-  const answer =
-    'outcome' in made
-      ? refused(made.diagnostics, protocol.name)
-      : unusable
-        ? refused([unusable], protocol.name)
-        : granted(made, answerOf(made, protocol, isTaken), request)
+  const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : granted(made, answerOf(made, protocol, isTaken), request)
   const planning = {
     request: { ...request, most: 1 },
     readings,

@@ -6,6 +6,7 @@ import { engineCodes } from './commands/codes.ts'
 import { configurationRule } from './configuration/rule.ts'
 import { grantRules } from './grants.ts'
 import { tooLargeRule } from './checking/too-large.ts'
+import { portableRule } from './portable-names.ts'
 import { conflictRule } from './unmerged.ts'
 
 /** A code with what it means. */
@@ -36,7 +37,7 @@ export interface Explained {
 
 /** Every code that is known, those of rules before those of commands. */
 export const explanations = (protocols: readonly Protocol[], explained?: Explained): readonly Explanation[] => [
-  ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, ...(explained?.rules ?? [])].map((rule) => byRule(rule)),
+  ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...(explained?.rules ?? [])].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ rules }) => rules.map(byRule)),
   ...byRefusalCode(engineCodes),
   ...byRefusalCode(auditCodes),

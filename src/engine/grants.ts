@@ -36,7 +36,8 @@ interface GrantSubject {
 
 type GrantRule = Rule<GrantSubject>
 
-const stage = (grant: string): Files => ({
+/** A repository with a plugin that an agent works on, for examples. */
+export const stage = (grant: string): Files => ({
   'PLUGINS.md': '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 🚧 Stage 0 |\n\n### TinyGain\n\n**Status:** 🚧 Stage 0\n',
   'plugins/TinyGain/.continue-here.md': [
     '---',

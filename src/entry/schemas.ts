@@ -3,6 +3,7 @@ import { configurationSchema } from '../engine/configuration/schema.ts'
 import { installationRules } from '../engine/installation/index.ts'
 import { configurationJsonSchema } from '../engine/published-configuration.ts'
 import { grantRules } from '../engine/grants.ts'
+import { portableRule } from '../engine/portable-names.ts'
 import { tooLargeRule } from '../engine/checking/too-large.ts'
 import { conflictRule } from '../engine/unmerged.ts'
 import { type JsonSchema, publishedSchema, type SchemaSources } from '../kit/published-schema.ts'
@@ -18,7 +19,7 @@ import { protocols } from './protocols.ts'
 
 /** The configuration by the rules as they are, and not by the generated list of their codes. */
 function configuration(): JsonSchema {
-  const rules = [...grantRules, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+  const rules = [...grantRules, portableRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
   return configurationJsonSchema(
     configurationSchema({ protocols, rules }),
     [configurationRule, conflictRule, tooLargeRule, ...rules],

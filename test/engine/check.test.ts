@@ -448,7 +448,7 @@ describe('order', () => {
   it('is that of path, line, column and code', async () => {
     const words: readonly Word[] = ['z', 'y', 'x'].map((word) => ({ ...awful, code: word.toUpperCase(), word }))
     const report = await checkTexts({
-      head: { 'boxes/b.txt': 'x', 'boxes/a.txt': '1\n2\n3\n4\n5\n6\n7\n8\n9\nx\ny', 'boxes/B.txt': 'z y\nx' },
+      head: { 'boxes/b.txt': 'x', 'boxes/a.txt': '1\n2\n3\n4\n5\n6\n7\n8\n9\nx\ny', 'boxes/C.txt': 'z y\nx' },
       protocols: [boxes(words)],
       given: [
         { ...configurationProblem, path: 'boxes/a.txt', line: 10, column: 1 },
@@ -456,9 +456,9 @@ describe('order', () => {
       ],
     })
     expect(report.diagnostics.map(({ path, line, column, code }) => [path, line, column, code])).toEqual([
-      ['boxes/B.txt', 1, 1, 'Z'],
-      ['boxes/B.txt', 1, 3, 'Y'],
-      ['boxes/B.txt', 2, 1, 'X'],
+      ['boxes/C.txt', 1, 1, 'Z'],
+      ['boxes/C.txt', 1, 3, 'Y'],
+      ['boxes/C.txt', 2, 1, 'X'],
       ['boxes/a.txt', undefined, undefined, 'CONFIG_INVALID'],
       ['boxes/a.txt', 10, 1, 'CONFIG_INVALID'],
       ['boxes/a.txt', 10, 1, 'X'],

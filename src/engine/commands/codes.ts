@@ -27,7 +27,7 @@ export const engineCodes = {
   GRANT_UNCLAIMED: 'Other worktrees do not see the grant: the claim could not be written.',
   ROOT_FOREIGN: 'The folder that a call of `baton mcp` names is not a worktree of the clone that the server works on, or is gone.',
   NEW_EXISTS: 'A file that `baton new` would write is there already: nothing is overwritten.',
-  NEW_NAME: 'Windows or macOS could not check out a file that `baton new` would write: choose another name.',
+  NEW_NAME: 'Windows or macOS could not check out a file or folder that a command would add: choose another name.',
   SETUP_BLOCK: 'The markers of Baton’s block in a file for agents do not match: one is missing, or occurs twice.',
   SETUP_UNREADABLE: 'A file that is to be edited is not text, or its JSON is not of the form that its program reads.',
   SETUP_LINK: 'A file that is to be written is a link, or behind one: nothing is written through a link.',

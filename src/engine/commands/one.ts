@@ -6,6 +6,7 @@ import type { View } from '../../core/view.ts'
 import { misused } from '../../kit/command.ts'
 import { recordOf } from '../../kit/record.ts'
 import { overlay } from '../overlay.ts'
+import { unportableName } from '../portable-names.ts'
 import { conflictIn } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
@@ -145,6 +146,8 @@ function checked(
   if (changes.size === 0) return answer
   const conflict = conflictIn(view, changes)
   if (conflict) return refused([conflict])
+  const unportable = unportableName(view, changes)
+  if (unportable) return refused([unportable])
   const protocols = owner ? [owner.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
   const addedTo = (before: View) => added(protocols, target, { before, after, changes })
   const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))

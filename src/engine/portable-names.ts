@@ -1,0 +1,133 @@
+import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
+import type { Finding } from '../core/diagnostic.ts'
+import { msg } from '../core/message.ts'
+import { foldedPath, isPortable } from '../core/portable-name.ts'
+import type { Reading } from '../core/protocol.ts'
+import type { Rule } from '../core/rule.ts'
+import type { View } from '../core/view.ts'
+import { refusal } from './commands/resolve.ts'
+import { stage } from './grants.ts'
+
+/** A file or folder that some systems cannot check out. */
+interface Unportable {
+  /** Its path. */
+  readonly at: string
+  readonly message: string
+  /** A file whose path they take for the same. */
+  readonly other?: string
+}
+
+const reserved = (name: string, at: string): Unportable => ({
+  at,
+  message: msg`Unexpected name ${name}, which Windows cannot check out: ${at}`,
+})
+
+/** Two paths up to a part that differs only in capitals, or in the form of a letter. */
+function alike(path: string, other: string): Unportable {
+  return { at: path, message: msg`Unexpected ${path}, which Windows and macOS take for ${other}`, other }
+}
+
+/** The beginning of a path, up to a part. */
+const upTo = (parts: readonly string[], last: number) => parts.slice(0, last + 1).join('/')
+
+/** Why a path that a change adds cannot be checked out everywhere: only what is not there yet counts. */
+function unportableAddition(path: string, present: readonly string[]): Unportable | undefined {
+  const parts = path.split('/')
+  // The paths in the folder so far, and where in them its name ends.
+  let [inside, end] = [present, 0]
+  for (const [index, name] of parts.entries()) {
+    const folded = foldedPath(name)
+    const partOf = (each: string) => each.slice(end).split('/', 1)[0] ?? ''
+    const same = inside.filter((each) => foldedPath(partOf(each)) === folded)
+    inside = same.filter((each) => partOf(each) === name)
+    if (inside.length === 0) {
+      if (!isPortable(name)) return reserved(name, upTo(parts, index))
+      const [other] = same
+      if (other !== undefined) return alike(upTo(parts, index), other.slice(0, end) + partOf(other))
+    }
+    end += name.length + 1
+  }
+  return undefined
+}
+
+/** Why changes must not be made: some systems could not check out a file or folder that they add. */
+export function unportableName(view: View, changes: ChangeSet): CommandDiagnostic | undefined {
+  const added = [...changes].flatMap(([path, content]) => (content !== null && view.entry(path) === undefined ? [path] : []))
+  if (added.length === 0) return undefined
+  const present = view.paths.filter((path) => changes.get(path) !== null)
+  for (const path of added) {
+    const found = unportableAddition(path, present)
+    if (found) return refusal('NEW_NAME', found.message, 'Choose another name.')
+    present.push(path)
+  }
+  return undefined
+}
+
+/** Each path that some systems cannot check out, with the reason. */
+export function* unportableIn(paths: readonly string[]): Iterable<readonly [path: string, Unportable]> {
+  // In the order of what these systems see, paths that they take for the same are neighbours. `/` comes before every other character.
+  const sorted = paths.map((path) => ({ path, parts: path.split('/'), key: foldedPath(path).replaceAll('/', '\0') }))
+  sorted.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const reported = new Set<string>()
+  for (const [index, { path, parts }] of sorted.entries()) {
+    const before = sorted[index - 1]
+    let isBelow = before !== undefined
+    for (const [at, name] of parts.entries()) {
+      const other = isBelow ? before?.parts[at] : undefined
+      isBelow &&= other !== undefined && foldedPath(other) === foldedPath(name)
+      const found = isPortable(name)
+        ? before && isBelow && other !== name && { ...alike(upTo(parts, at), upTo(before.parts, at)), other: before.path }
+        : reserved(name, upTo(parts, at))
+      if (!found) continue
+      if (!reported.has(found.at)) yield [path, found]
+      reported.add(found.at)
+      break
+    }
+  }
+}
+
+/** Paths with the reason why some systems cannot check them out, which all protocols share. */
+export type UnportablePaths = () => Iterable<readonly [path: string, Unportable]>
+
+/** What the rule about names checks: the files that a protocol reads. */
+interface NameSubject {
+  readonly unportable: UnportablePaths
+  readonly reading: Pick<Reading, 'owners'>
+}
+
+/** The rule that reports state that some systems cannot check out, for every protocol. */
+export const portableRule: Rule<NameSubject> = {
+  code: 'NAME_NOT_PORTABLE',
+  strict: 'warning',
+  soft: 'notice',
+  summary: 'Windows or macOS cannot check out a file of the state: its name is reserved there, or differs from another only in capitals.',
+  why: 'There the clone fails, or one of two files silently replaces the other, and a commit from there deletes it for everybody.',
+  repair: 'Rename it with `git mv`, and everything that names it.',
+  examples() {
+    const named = (name: string) =>
+      Object.fromEntries(Object.entries(stage('')).map(([path, text]) => [path, text].map((each) => each.replaceAll('TinyGain', name))))
+    const [usual, capitals] = [stage(''), named('TINYGAIN')]
+    const row = '| TinyGain | 🚧 Stage 0 |\n'
+    const both = `${usual['PLUGINS.md']?.replace(row, `${row}| TINYGAIN | 🚧 Stage 0 |\n`)}\n### TINYGAIN\n\n**Status:** 🚧 Stage 0\n`
+    return {
+      bad: [
+        { about: 'the name of a device of Windows', head: named('con') },
+        { about: 'two names that differ in capitals', head: { ...usual, ...capitals, 'PLUGINS.md': both } },
+      ],
+      good: [{ about: 'a name that only begins like one', head: named('console') }],
+    }
+  },
+  *check({ unportable, reading }): Iterable<Finding> {
+    for (const [path, { message, other }] of unportable()) {
+      const [target, ...more] = reading.owners(path)
+      if (target === undefined) continue
+      yield {
+        message,
+        hint: msg`Rename it with ${'git mv'}, and everything that names it.`,
+        place: { path },
+        ...(more.length === 0 && { target }),
+        ...(other !== undefined && { related: [{ path: other, message: 'The file with the other name' }] }),
+      }
+    }
+  },
+}
