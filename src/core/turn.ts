@@ -19,7 +19,7 @@ export interface Turn {
   readonly since?: string
   /** The whole command that goes on, `/accept TinyGain`. */
   readonly next?: string
-  /** Why it cannot go on yet, where it waits for no decision. */
+  /** Why it cannot go on yet. */
   readonly waits?: string
   /** Nothing is left to do. */
   readonly ended?: true
@@ -71,7 +71,7 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
     ...(agent !== undefined && !isOver && { agent }),
     ...(since !== undefined && { since }),
     ...(next !== undefined && !isOver && { next }),
-    ...(waits !== undefined && !isOver && !asks && { waits: visible(waits) }),
+    ...(waits !== undefined && !isOver && { waits: visible(waits) }),
     ...(isOver && { ended: true }),
   }
 }

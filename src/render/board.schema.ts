@@ -66,7 +66,7 @@ export const jsonBoard = z.looseObject({
           .optional()
           .describe('The decision of a person that it waits for.'),
         agent: z.string().optional().describe('The agent that the work is meant for.'),
-        waits: z.string().optional().describe('Why it cannot go on yet, where it waits for no decision.'),
+        waits: z.string().optional().describe('Why it cannot go on yet.'),
         next: z.string().optional().describe('The command that goes on, or that mends its worst error.'),
         findings: z.looseObject({
           errors: count,

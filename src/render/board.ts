@@ -54,7 +54,10 @@ export const shortFinding = ({ said, code }: BoardFinding): string => (said && s
 /** What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is wrong. */
 export function matterOf({ asks, agent, waits, findings }: BoardTarget): string {
   const [worst] = findings.worst
-  if (asks) return asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
+  if (asks) {
+    const due = asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
+    return waits === undefined ? due : `${due} (${waits})`
+  }
   if (worst?.severity === 'error') return shortFinding(worst)
   return waits ?? agent ?? (worst ? shortFinding(worst) : '')
 }

@@ -388,3 +388,20 @@ describe('a text of a file', () => {
     expect(stdout).toMatch(/^work plugin:TinyGain: stage \d/)
   })
 })
+
+describe('a session that was interrupted with an error', () => {
+  const soon = ['--at', '2026-02-04T10:00:00Z']
+
+  it('says in each view when any agent can resume it, and the command', async () => {
+    const cwd = places.folder()
+    const printed = async (...args: readonly string[]) => (await here([...args, ...soon], { cwd })).stdout
+    await printed('new', 'governance', 'ses_7', '--agent', 'idumb-project-executor')
+    await printed('handback', 'ses_7', 'error', 'It broke')
+    const advice = 'Any agent can resume it after `2026-02-04T11:00:00.000Z`: `baton accept ses_7`'
+    expect(await printed('next')).toBe(`wait session:ses_7: ${advice}\n`)
+    expect(JSON.parse(await printed('next', '--format', 'json'))).toMatchObject({ actions: [{ do: 'wait', why: advice }] })
+    expect(await printed('next', '--agent', 'codex')).toBe(`nothing to do: 1 target, 0 done, 1 waits (session:ses_7, ${advice})\n`)
+    expect(JSON.parse(await printed('board', '--format', 'brief'))).toMatchObject({ targets: [{ asks: 'error: It broke', waits: advice }] })
+    expect(await printed('board')).toContain(`error: It broke (${advice.replace('baton ', '/')})`)
+  })
+})

@@ -3,7 +3,7 @@ import * as control from '../../src/protocols/control/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import { repository } from './plugin/way.ts'
 import { walk } from './walk.ts'
-import { pluginWay, projectWay, runWay, tasksWay, type Interruption, type Way } from './ways.ts'
+import { governedWay, pluginWay, projectWay, runWay, tasksWay, type Interruption, type Way } from './ways.ts'
 
 /** The ways that are walked, each with the states at its end, how often work is named, and the last thing that is done. */
 const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]>> = {
@@ -28,6 +28,19 @@ const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<str
     3,
     'work stage:report-2@run-2026-02-04-001',
   ],
+  'a session of a task': [
+    tasksWay(['Count']),
+    { 'ralph:260204-100000': 'COMPLETE', 'task:task-1@260204-100000': 'completed' },
+    1,
+    'review task:task-1@260204-100000',
+  ],
+  'a session of two tasks': [
+    tasksWay(['Count', 'Print']),
+    { 'ralph:260204-100000': 'COMPLETE', 'task:task-1@260204-100000': 'completed', 'task:task-2@260204-100000': 'completed' },
+    2,
+    'review task:task-2@260204-100000',
+  ],
+  'a governed session': [governedWay('ses_7'), { 'brain:.idumb': 'init', 'session:ses_7': 'interrupted' }, 1, 'work session:ses_7'],
 }
 
 describe.each(Object.entries(ways))('%s', (_, [way, end, works, last]) => {

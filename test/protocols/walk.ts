@@ -55,17 +55,26 @@ async function cleanedUp(tree: Tree, command: string): Promise<Tree> {
  * @param agents ask under their names and give the commands under them, the first that has something to do; none: without a name
  */
 export async function walk(way: Way, interruptions: readonly Interruption[] = [], agents: readonly string[] = []): Promise<Walked> {
-  const { protocol, words, start = {}, setting, first = 'accept', besides = [], options } = way
+  const { protocol, words, start = {}, setting, first = 'accept', besides = [], options, endsHandedBack = false } = way
   const steps: string[] = []
   const { reasonFor, works } = interruptedBy(interruptions)
-  const place = (): Place => ({ protocol, local: true, ...setting, at: new Date(begin + steps.length * minute).toISOString() })
+  let now = begin
+  const place = (): Place => ({ protocol, local: true, ...setting, at: new Date(now).toISOString() })
   const clean = async (tree: Tree) => expect([steps, await faults(tree, place(), besides)]).toEqual([steps, []])
   const actionsIn = async (tree: Tree): Promise<readonly ProposedAction[]> => {
     for (const agent of agents) {
       const { actions } = await proposed(tree, place(), { agent })
       if (actions.length > 0) return actions.map((action) => ({ ...action, run: `${action.run} --agent ${agent}` }))
     }
-    return agents.length === 0 ? (await proposed(tree, place())).actions : []
+    return agents.length === 0 ? waited(tree) : []
+  }
+  /** What is to be done; what is to be done later only, is waited for. */
+  const waited = async (tree: Tree): Promise<readonly ProposedAction[]> => {
+    const { actions } = await proposed(tree, place())
+    const [until] = actions[0]?.do === 'wait' ? (/\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(actions[0].why ?? '') ?? []) : []
+    if (until === undefined) return actions
+    now = Date.parse(until) + minute
+    return waited(tree)
   }
 
   const made = await make(start, words, place())
@@ -79,6 +88,7 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
   for (let [action] = await actionsIn(tree); action; [action] = await actionsIn(tree)) {
     const { do: kind, target, run } = action
     steps.push(`${kind} ${target}`)
+    now += minute
     if (steps.length > mostSteps) expect.fail(`No end after ${steps.join(', ')}`)
     const reason = reasonFor(action)
     if (reason === undefined) tree = Object.assign({}, tree, suppliedFor(way, action, tree))
@@ -97,6 +107,7 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
       expect([reason, then?.do]).toEqual([reason, reason === 'error' ? 'decide' : 'answer'])
     }
     await clean(tree)
+    if (endsHandedBack && kind === 'work' && reason === undefined) break
   }
   const { targets } = await look(tree, place(), 'strict')
   const { waiting } = await proposed(tree, place(), { agent: agents[0] })

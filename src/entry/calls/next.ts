@@ -11,7 +11,7 @@ import { lazyProtocols } from '../lazy-protocols.ts'
 import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
-import { onCommandLine } from './spelling.ts'
+import { inAdvice, onCommandLine } from './spelling.ts'
 import { readTree } from './tree.ts'
 import { NothingHere, RefusedRequest } from './usage.ts'
 
@@ -70,6 +70,11 @@ export async function whatNext(settings: NextSettings, options: SourceOptions, n
   if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.known)
   if (found.known.length === 0) throw found.others[0] ? unreadState(found.others[0]) : noState(settings.protocols)
-  const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: asCall(action.run, named) }) }))
-  return { ...found, actions }
+  const actions = found.actions.map((action) => ({
+    ...action,
+    ...(action.run !== undefined && { run: asCall(action.run, named) }),
+    // The reason to wait is the tool's own; any other may be a text of a file.
+    ...(action.do === 'wait' && action.why !== undefined && { why: inAdvice(action.why) }),
+  }))
+  return { ...found, actions, waiting: found.waiting.map(inAdvice) }
 }

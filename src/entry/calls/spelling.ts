@@ -43,7 +43,11 @@ export const inReport = (report: Report): Report => ({ ...report, diagnostics: r
 /** A board whose commands are as the reader of a terminal gives them. */
 export const inBoard = (board: Board): Board => ({
   ...board,
-  targets: board.targets.map((target) => ({ ...target, ...(target.next !== undefined && { next: onCommandLine(target.next) }) })),
+  targets: board.targets.map((target) => ({
+    ...target,
+    ...(target.next !== undefined && { next: onCommandLine(target.next) }),
+    ...(target.waits !== undefined && { waits: inAdvice(target.waits) }),
+  })),
 })
 
 /** The same of a command's result. */

@@ -1,4 +1,5 @@
 import type { Proposal } from '../../core/action.ts'
+import { msg } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { hour } from '../../core/time.ts'
 import { propose } from '../../kit/states.ts'
@@ -35,7 +36,7 @@ function resumed(state: State, session: Session, model: GovernanceModel): Propos
   const now = Date.parse(model.context.at)
   const since = idleSince(session) ?? now
   if (idleWindow(now - since) === 'live' && !resumesAtOnce(model))
-    return propose(machine, state, 'wait', { why: `Any agent can resume it after ${timeOf(since + hour)}: /accept ${session.id}` })
+    return propose(machine, state, 'wait', { why: msg`Any agent can resume it after ${timeOf(since + hour)}: ${`/accept ${session.id}`}` })
   const agent = agentOf(session)
   if (file.text('handback', 'reason') === 'error') return propose(machine, state, 'decide', { agent, why: file.text('handback', 'text') })
   return propose(machine, state, 'accept', { agent })

@@ -97,7 +97,8 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     soft: 'notice',
     summary: 'Control was granted for a stage before the stages that it builds upon were finalized.',
     why: tooEarly,
-    repair: makeReady,
+    repair:
+      'Let the tool that runs the workflow finalize the stage before: it writes `run/params.json` there once the stage is returned with success. Where no tool does, `/accept STAGE` grants the stage all the same, and this finding stays. A run without `wf-run.json` needs no finalizing.',
     ...withRuleText({
       'source not finalized': ({ source }) => ({
         message: msg`Missing ${stageFiles.params} of the stage ${source}, expected the tool of the workflow to finalize it`,

@@ -127,7 +127,7 @@ const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((eac
 function tooEarly({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
   const message = msg`Unexpected resumption after ${Math.floor((now - since) / minute)} minutes, expected more than an hour`
   return diagnostic({ path: session.path, target }, 'GOV_RESUME_TOO_EARLY', message, {
-    hint: msg`It is possible after ${timeOf(since + hour)}.`,
+    hint: msg`Any agent can resume it after ${timeOf(since + hour)}, with ${`/accept ${session.id}`}.`,
   })
 }
 

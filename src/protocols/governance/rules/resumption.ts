@@ -19,7 +19,8 @@ export const resumptionRules: GovernanceRules = {
         soft: 'error',
         summary: 'A session begins again an hour or less after it stopped.',
         why: 'The session is still live, and needs no resumption (S5).',
-        repair: 'Wait, or continue without a resumption.',
+        repair:
+          'Resume it later than an hour after `idleAt`, with `/accept ID`, as any agent. Where sessions may go on at once, `protocols.governance.allow-edges` has `interrupted->between_turn`.',
         check: (subject) =>
           faultySteps(subject, 'early', {
             at: 'resumedAt',

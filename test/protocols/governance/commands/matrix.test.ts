@@ -168,7 +168,7 @@ const withQuestion = change(interruptedSample, {
 
 it.each([
   ['interrupted', '/turn ses_1', soon, '`/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.'],
-  ['interrupted', '/accept ses_1', anHour, 'It is possible after `2026-02-04T10:00:00.000Z`.'],
+  ['interrupted', '/accept ses_1', anHour, 'Any agent can resume it after `2026-02-04T10:00:00.000Z`, with `/accept ses_1`.'],
   ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one. `/status` lists all targets.'],
   ['between_turn', '/turn ses_2', soon, 'The command `/accept session:ses_2` starts one. `/status` lists all targets.'],
   ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],
