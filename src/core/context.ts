@@ -21,6 +21,8 @@ export interface Context {
   readonly merging?: ReadonlyMap<string, Merging>
   /** Set where the next actions are computed: they need files that no check does. */
   readonly asksNext?: true
+  /** Set where the findings count and not their wording: nothing is read that only explains them. */
+  readonly findingsAlone?: true
   /** The files that were named, where any were. */
   readonly namedFiles?: NamedFiles | undefined
   /** Absent where no commits are available. */

@@ -1,7 +1,16 @@
 import { grouped } from './grouped.ts'
 import { memo, once } from './once.ts'
 import type { View } from './view.ts'
-import type { TargetIsolation, Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
+import type {
+  Isolation,
+  TargetIsolation,
+  Protocol,
+  ProtocolDefinition,
+  ProtocolDescriptor,
+  ProtocolDiscovery,
+  Reading,
+  Views,
+} from './protocol.ts'
 import type { StateDigest } from './target.ts'
 import type { Comparison, Context, NamedFiles } from './context.ts'
 
@@ -67,21 +76,27 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const now = commitRules && change ? commitRules.withChange(model, change) : model
       const before = base && read(base, section, context)
       const comparison = { now, before, context }
-      const targets = definition.targets(now)
-      const byId = once(() => grouped(targets, ({ id }) => id))
+      const targets = once(() => definition.targets(now))
+      const byId = once(() => grouped(targets(), ({ id }) => id))
       const textsBefore = before && rowOwnership?.texts(before)
       const texts = once(() => rowOwnership?.texts(now))
       const found = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
         findings: (rule) => rules.get(rule.code)?.check(compared) ?? [],
         compared: () => agreement?.compared(compared.now) ?? [],
       })
-      const isolationOf = (isolation: TargetIsolation<Model>): NonNullable<Reading['isolation']> => ({
-        inputs: (target) => isolation.inputs(now, target),
-        only: (targets) => found({ ...comparison, now: isolation.only(now, targets) }),
+      const isolationOf = (isolation: TargetIsolation<Model>): Isolation => ({
+        model: now,
+        movedSince: (earlier) => isolation.moved(now, earlier as Model),
+        only(those) {
+          const alone = isolation.only(now, those)
+          return { targets: definition.targets(alone), ...found({ ...comparison, now: alone }) }
+        },
       })
       return {
         found: isFound({ head, base }, section, context),
-        targets,
+        get targets() {
+          return targets()
+        },
         targetsBefore: before ? definition.targets(before) : [],
         next: (target) => definition.next(now, target),
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],

@@ -115,13 +115,13 @@ export interface RowOwnership<Model> {
   lines(model: Model, path: string, target: string): readonly Lines[]
 }
 
-/** The inputs of each target's contradictions: while these stay the same, a replay need not look for contradictions again. */
+/** The targets of a protocol as far as each can be read apart from the others: a replay need not look at those again that a commit leaves as they are. */
 export interface TargetIsolation<Model> {
   /**
-   * Everything from which it follows what rules with `contradiction` find about a target, and what is compared in it: its values are
-   * compared one by one. Lines, wording and repairs of findings may depend on more.
+   * The ids of the targets that are in one of two models alone, or of which anything may differ that a history shows: their state and whose
+   * turn it is, what rules with `contradiction` find about them, and what is compared in them. Lines, wording and repairs may differ in others too.
    */
-  inputs(model: Model, target: string): readonly unknown[]
+  moved(now: Model, before: Model): ReadonlySet<string>
   /** The model as if there were only these targets. */
   only(model: Model, targets: ReadonlySet<string>): Model
 }
@@ -244,6 +244,16 @@ export interface Share {
   readonly lines: readonly Lines[]
 }
 
+/** A reading whose targets can be read apart. */
+export interface Isolation {
+  /** What was read, for a later reading to compare itself with. */
+  readonly model: unknown
+  /** The ids of the targets that may have changed since an earlier reading of the same protocol, by its `model`. */
+  movedSince(model: unknown): ReadonlySet<string>
+  /** A reading of some targets alone. */
+  only(targets: ReadonlySet<string>): Pick<Reading, 'targets' | 'findings' | 'compared'>
+}
+
 /** A reading of one comparison by one protocol, its types closed over. */
 export interface Reading {
   readonly found: boolean
@@ -257,11 +267,8 @@ export interface Reading {
   findings(rule: RuleFacts): Iterable<Finding>
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
   compared(): Iterable<Compared>
-  /** Present if each target's contradictions depend on that target alone: their inputs, and a reading of some targets alone. */
-  readonly isolation?: {
-    inputs(target: string): readonly unknown[]
-    only(targets: ReadonlySet<string>): Pick<Reading, 'findings' | 'compared'>
-  }
+  /** Present if each target can be read apart from the others. */
+  readonly isolation?: Isolation
   /** Whether this path, for this target, is touched, where the protocol can decide that better than by the files. */
   touched(path: string, target: string | undefined): boolean | undefined
   /** Which targets a command means. None: this protocol has no such name. */

@@ -98,6 +98,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
   const selectedFolders = new Map<string, readonly string[]>()
   let paths: readonly string[] = []
   const moved = new Set<string>()
+  const changed: string[] = []
   let folderSet: ReadonlySet<string> = new Set()
   const present = new Set<string>()
   /** Paths that changed since the last view, and those that were committed unmerged: the view has our side of them, as that of a check. */
@@ -152,7 +153,11 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
         else present.add(path)
         isFolderChanged = count(path, wasThere ? -1 : 1)
       }
-      if (!before && level === undefined) return isFolderChanged ? 'folder' : undefined
+      if (!before && level === undefined) {
+        if (isFolderChanged) changed.push(path)
+        return isFolderChanged ? 'folder' : undefined
+      }
+      changed.push(path)
       if (before) blobs.release(before.oid)
       unread.delete(path)
       fresh.add(path)
@@ -215,6 +220,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
       }
       return {
         isOneOfMany: true,
+        series: { changed, before: changed.length },
         ...(unmerged.size > 0 && { unmerged: new Map(unmerged) }),
         paths: shown,
         folders: folderSet,

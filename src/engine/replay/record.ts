@@ -59,21 +59,9 @@ export interface Followed {
   /** The additional files that it selected when it was last read. */
   further: readonly Selector[]
   readonly open: Map<string, OpenEpisode>
-  /** The values from which the contradictions of each of its targets followed when it was last read. */
-  inputs: ReadonlyMap<string, readonly unknown[]>
+  /** What it read last, where its targets can be read apart. */
+  model: unknown
   ids: ReadonlySet<string>
-}
-
-const areSame = (one: readonly unknown[] | undefined, other: readonly unknown[]): boolean =>
-  one?.length === other.length && other.every((each, index) => each === one[index])
-
-/** The targets whose contradictions may have changed since a protocol was last read; absent: it cannot tell them apart. */
-function movedSince(each: Followed, targets: readonly Target[], { isolation }: Reading): ReadonlySet<string> | undefined {
-  if (!isolation) return undefined
-  const inputs = new Map(targets.map(({ id }) => [id, isolation.inputs(id)]))
-  const moved = new Set(targets.flatMap(({ id }) => (areSame(each.inputs.get(id), inputs.get(id) ?? []) ? [] : [id])))
-  each.inputs = inputs
-  return moved
 }
 
 /** A step of the replay: from a commit to the next. */
@@ -92,9 +80,11 @@ type Findings = Pick<Reading, 'findings' | 'compared'>
 /** The targets, findings and comparisons of one unit. */
 interface UnitReading {
   readonly isFound: boolean
+  /** Its targets; where they can be read apart, those that may have changed since the last reading. */
   readonly targets: readonly { readonly target: Pick<Target, 'id' | 'holder' | 'state'>; readonly lane: () => Lane }[]
+  /** Of all its targets. */
   readonly ids: ReadonlySet<string>
-  /** The targets whose contradictions may have changed since the last reading; absent: those of every target. */
+  /** The targets that may have changed since the last reading; absent: every target. */
   readonly moved: ReadonlySet<string> | undefined
   readonly findings: () => ReadonlyMap<string, Diagnostic>
   readonly compared: () => ReadonlyMap<string | undefined, readonly Compared[]>
@@ -135,9 +125,13 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   const readUnit = (each: Followed, { view, context }: UnitView): UnitReading => {
     const { protocol } = each
     const reading = protocol.read({ head: view }, sections[protocol.name], context)
-    const { found: isFound, targets } = reading
-    const moved = movedSince(each, targets, reading)
-    const findings = (moved && reading.isolation?.only(moved)) ?? reading
+    const { found: isFound, isolation } = reading
+    const isFirst = each.model === undefined
+    const moved = isolation && (isFirst ? new Set(reading.targets.map(({ id }) => id)) : isolation.movedSince(each.model))
+    each.model = isolation?.model
+    const alone = (moved && isolation?.only(moved)) ?? reading
+    const { targets } = alone
+    const there = targets.map(({ id }) => id)
     return {
       isFound,
       targets: targets.map((target) => {
@@ -147,10 +141,10 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
           lane: () => (isLost ? 'unknown' : laneAt(target, reading)),
         }
       }),
-      ids: new Set(targets.map(({ id }) => id)),
+      ids: new Set(moved ? [...[...each.ids].filter((id) => !moved.has(id)), ...there] : there),
       moved,
-      findings: once(() => findingsOf(protocol, reading, findings, context)),
-      compared: once(() => grouped([...findings.compared()], ({ target }) => target)),
+      findings: once(() => findingsOf(protocol, reading, alone, context)),
+      compared: once(() => grouped([...alone.compared()], ({ target }) => target)),
     }
   }
   const unitReadings = new Map(followed.map((each) => [each, memo((unit: UnitView) => readUnit(each, unit))]))

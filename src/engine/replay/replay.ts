@@ -107,7 +107,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     far: unitViewsOf(protocol.units(sections[protocol.name])),
     further: [],
     open: new Map(),
-    inputs: new Map(),
+    model: undefined,
     ids: new Set(),
   }))
   const segments = segmentGatherer()
@@ -141,7 +141,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
 
     const view = yield* viewOf(base)
     yield* supply(new Map(), [commit.sha])
-    const context = request.context(at, commit.sha)
+    const context = { ...request.context(at, commit.sha), findingsAlone: true } as const
     const read = followed.filter((each) => isWhole || touched.has(each))
     const near = new Map(read.map((each) => [each, each.near(view, context)]))
     for (const [each, looks] of near) each.further = looks.flatMap((look) => record.further(each, look))

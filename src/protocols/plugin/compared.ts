@@ -7,7 +7,7 @@ import type { Row, SecondPlace, Value } from './registry/registry.ts'
 import { agrees, placesDisagree, statusOf } from './registry/resolution.ts'
 import { statusText } from './registry/status.ts'
 import { versionOf } from './registry/version.ts'
-import { contractStatus, targetId } from './targets.ts'
+import { contractStatus, nameIn, targetId } from './targets.ts'
 
 /** A field that the row of a plugin and its second place both have. */
 export type SharedField = 'status' | 'version' | 'updated'
@@ -138,22 +138,35 @@ const textsOf = (place: Row | SecondPlace | undefined) => [place?.status?.text, 
  * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and its texts in the registry.
  * Lines of the registry move with those above them: only its texts count.
  */
+function inputsOf(model: PluginModel, name: string): readonly unknown[] {
+  const plugin = model.get(name)
+  if (!plugin) return []
+  const { handoff, hasHandoff, contracts, row, second } = plugin
+  return [
+    handoff,
+    hasHandoff,
+    row === undefined,
+    row?.table.columns.version,
+    ...textsOf(row),
+    second?.path,
+    ...textsOf(second),
+    ...contractKeys.flatMap((key) => [contracts[key].file, contracts[key].digest?.sha256]),
+  ]
+}
+
+const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && other.every((each, index) => each === one[index])
+
+/** The names of the plugins of two models that may differ. */
+function namesMoved(now: PluginModel, before: PluginModel): Iterable<string> {
+  const all = () => [...now.plugins, ...before.plugins].map(({ name }) => name)
+  const touched = now.layout === before.layout ? now.touchedSince(before) : undefined
+  if (!touched) return all()
+  if (!touched.registry) return touched.names
+  return new Set([...touched.names, ...all().filter((name) => !areSame(inputsOf(now, name), inputsOf(before, name)))])
+}
+
 export const isolation: TargetIsolation<PluginModel> = {
-  inputs(model, target) {
-    const plugin = model.get(target.slice(target.indexOf(':') + 1))
-    if (!plugin) return []
-    const { handoff, hasHandoff, contracts, row, second } = plugin
-    return [
-      model.layout,
-      handoff,
-      hasHandoff,
-      row === undefined,
-      row?.table.columns.version,
-      ...textsOf(row),
-      second?.path,
-      ...textsOf(second),
-      ...contractKeys.flatMap((key) => [contracts[key].file, contracts[key].digest?.sha256]),
-    ]
-  },
-  only: (model, targets) => ({ ...model, plugins: model.plugins.filter(({ name }) => targets.has(targetId(name))) }),
+  moved: (now, before) => new Set(Array.from(namesMoved(now, before), targetId)),
+  only: (model, targets) => model.only(Array.from(targets, nameIn)),
 }

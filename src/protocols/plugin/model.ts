@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { grouped } from '../../core/grouped.ts'
-import { memo, memoBy } from '../../core/once.ts'
-import type { Digest, View } from '../../core/view.ts'
+import { memo, memoBy, once } from '../../core/once.ts'
+import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
 import type { PluginConfiguration } from './discovery.ts'
@@ -84,6 +84,17 @@ export interface PluginModel {
   /** Whether a real directory has this name, be it a plugin's or not. */
   isDirectory(name: string): boolean
   readonly unreadable: readonly UnreadableFile[]
+  /** The model as if there were only these plugins, as far as they are there. */
+  only(names: readonly string[]): PluginModel
+  readonly view: View
+  /** What has changed since an earlier commit of a history; `undefined`: anything may have. */
+  touchedSince(before: PluginModel): Touched | undefined
+}
+
+/** What changed between two commits: the names of the folders that plugins may have, and whether the registry did. */
+export interface Touched {
+  readonly names: ReadonlySet<string>
+  readonly registry: boolean
 }
 
 /** What a plugin's name may be (specification, appendix B). */
@@ -130,7 +141,8 @@ const holdsPlugin = (folder: Folder | undefined) => folder !== undefined && (fol
 
 /** Whether any directory holds a handoff or a contract. */
 export function hasPlugins(view: View, configuration: PluginConfiguration): boolean {
-  return [...foldersOf(view, configuration).values()].some(holdsPlugin)
+  for (const folder of foldersOf(view, configuration).values()) if (holdsPlugin(folder)) return true
+  return false
 }
 
 function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: boolean): Plugin['contracts'] {
@@ -213,57 +225,69 @@ function linkAmong(view: View, names: readonly string[]): string | undefined {
   return names.map((_, index) => names.slice(0, index + 1).join('/')).find((way) => (view.entry(way)?.kind ?? 'file') !== 'file')
 }
 
-/** Reads every plugin of a view. */
-export function readModel(view: View, configuration: PluginConfiguration, context: Context): PluginModel {
-  const stages = stagesOf(configuration)
-  const unreadable: UnreadableFile[] = []
-  const readable = <Read>(file: Omit<UnreadableFile, 'why'>, read: Read | Unreadable): Read | undefined => {
-    if (typeof read !== 'string') return read
-    if (read !== 'absent') unreadable.push({ ...file, why: read as UnreadableFile['why'] })
-    return undefined
-  }
-  const text = (file: Omit<UnreadableFile, 'why'>) => readable(file, readText(view, file.path, context.limit))
-  const isLink = (path: string) => (view.entry(path)?.kind ?? 'file') !== 'file'
-  const rootLink = linkAmong(view, configuration.root.split('/'))
-  if (rootLink !== undefined) unreadable.push({ path: rootLink, what: 'folder of plugins', why: 'link' })
+/** Whether a path is a folder in which one of these paths is. */
+const isAbove = (path: string, below: readonly string[]): boolean => below.some((each) => each === path || each.startsWith(`${path}/`))
 
+/** What some paths are about. A link in place of a folder may hide every plugin. */
+function touchedBy(paths: readonly string[], { root, registry }: PluginConfiguration): Touched | undefined {
+  const prefix = root === '.' ? '' : `${root}/`
+  const others = paths.filter((path) => path !== registry)
+  if (others.some((path) => isAbove(path, [root, registry]))) return undefined
+  const names = others.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
+  return { names: new Set(names), registry: others.length < paths.length }
+}
+
+/** A part of what was read, and the files of it that could not be. */
+interface Part<Read> {
+  readonly read: Read
+  readonly unreadable: readonly UnreadableFile[]
+}
+
+/** What was read of a file, or that it could not be. */
+function readable<Read>(file: Omit<UnreadableFile, 'why'>, read: Read | Unreadable): Part<Read | undefined> {
+  if (typeof read !== 'string') return { read, unreadable: [] }
+  return { read: undefined, unreadable: read === 'absent' ? [] : [{ ...file, why: read as UnreadableFile['why'] }] }
+}
+
+/** Reads the plugins of a view, each when it is needed: a history looks at few of them at each commit. */
+export function readModel(view: View, configuration: PluginConfiguration, context: Context): PluginModel {
+  const { root, registry: registryPath, secondPlace } = configuration
+  const { limit } = context
+  const stages = stagesOf(configuration)
+  const isLink = (path: string) => (view.entry(path)?.kind ?? 'file') !== 'file'
+  const rootLink = linkAmong(view, root.split('/'))
   const folders = foldersOf(view, configuration)
   const isDirectory = (name: string) => view.folders.has(pathsOf(configuration, name).folder)
   const isPlugin = (name: string) => holdsPlugin(folders.get(name))
-  const registryPath = configuration.registry
   const registryLink = linkAmong(view, registryPath.split('/').slice(0, -1))
-  if (registryLink !== undefined && registryLink !== rootLink)
-    unreadable.push({ path: registryLink, what: 'folder of the registry', why: 'link' })
-  const registry = readable({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, context.limit, isPlugin))
-  const rows = byName(registry?.rows ?? [])
-  const entries = byName(registry?.entries ?? [])
+  const registry = once(() => readable({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, limit, isPlugin)))
+  const rows = once(() => byName(registry().read?.rows ?? []))
+  const entries = once(() => byName(registry().read?.entries ?? []))
 
-  const notesOf = (name: string): readonly SecondPlace[] => {
-    if (!folders.get(name)?.notes) return []
+  const notesOf = memoBy((name: string): Part<readonly SecondPlace[]> => {
+    if (!folders.get(name)?.notes) return { read: [], unreadable: [] }
     const path = pathsOf(configuration, name).notes
-    const document = text({ path, what: 'notes', plugin: name })
+    const { read: document, unreadable } = readable({ path, what: 'notes', plugin: name }, readText(view, path, limit))
     const notes = document && readNotes(document, name)
-    return notes ? [notes] : []
-  }
-  const secondPlace = configuration.secondPlace
-  const notes = new Map<string, readonly SecondPlace[]>()
-  if (secondPlace === 'notes' || (secondPlace === undefined && entries.size === 0))
-    for (const name of folders.keys()) notes.set(name, notesOf(name))
-  const detected = entries.size > 0 ? 'entries' : [...notes.values()].some((found) => found.length > 0) ? 'notes' : 'none'
-  const layout = secondPlace ?? detected
-  const seconds = layout === 'entries' ? entries : layout === 'notes' ? notes : new Map<string, readonly SecondPlace[]>()
+    return { read: notes ? [notes] : [], unreadable }
+  })
+  const readsNotes = secondPlace === 'notes' || (secondPlace === undefined && entries().size === 0)
+  const hasNotes = () => [...folders.keys()].some((name) => notesOf(name).read.length > 0)
+  const detected = () => (entries().size > 0 ? 'entries' : hasNotes() ? 'notes' : 'none')
+  const layout = secondPlace ?? detected()
+  const rowsOf = (name: string) => rows().get(name) ?? []
+  const secondsOf = (name: string) => (layout === 'entries' ? (entries().get(name) ?? []) : layout === 'notes' ? notesOf(name).read : [])
 
-  const pluginOf = (name: string): Plugin => {
+  const pluginOf = memoBy((name: string): Part<Plugin> => {
     const folder = folders.get(name)
     const paths = pathsOf(configuration, name)
     const handoffPath = folder?.oldHandoff && !folder.handoff ? paths.oldHandoff : paths.handoff
     const hasHandoff = folder !== undefined && (folder.handoff || folder.oldHandoff)
-    const handoff = hasHandoff
-      ? readable(
-          { path: handoffPath, what: 'handoff', plugin: name },
-          readHandoff(view, handoffPath, handoffPath === paths.handoff ? 'root' : 'ideas', context.limit),
-        )
-      : undefined
+    const { read: handoff, unreadable: unreadableHandoff } = readable(
+      { path: handoffPath, what: 'handoff', plugin: name },
+      hasHandoff ? readHandoff(view, handoffPath, handoffPath === paths.handoff ? 'root' : 'ideas', limit) : 'absent',
+    )
+    const unreadable = [...unreadableHandoff]
     const duplicate = folder?.handoff && folder.oldHandoff ? paths.oldHandoff : undefined
     if (duplicate !== undefined && isLink(duplicate)) unreadable.push({ path: duplicate, what: 'handoff', why: 'link', plugin: name })
     const contracts = contractsOf(view, paths, folder?.linked === true)
@@ -272,14 +296,14 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
       const links = Object.values(contracts).filter(({ file }) => file === 'link')
       unreadable.push(...links.map(({ path }) => ({ path, what: 'contract', why: 'link', plugin: name }) as const))
     }
-    const planRead = folder?.contract ? planIn(view, paths.contract('plan'), context.limit) : 'absent'
+    const planRead = folder?.contract ? planIn(view, paths.contract('plan'), limit) : 'absent'
     const plan = typeof planRead === 'string' ? readPlan(paths.contract('plan'), undefined) : planRead
-    const row = rows.get(name)?.[0]
-    const second = seconds.get(name)?.[0]
+    const [rows, seconds] = [rowsOf(name), secondsOf(name)]
+    const [[row], [second]] = [rows, seconds]
     const written = [second, row].map((place) => normalised(place?.status?.text ?? '')).find((text) => text !== '')
     const registered = written === undefined ? undefined : readStatus(written, stages)
     const registeredState: State = written !== undefined && registered === undefined ? { kind: 'unknown' } : stateOfStatus(registered)
-    return {
+    const read = {
       name,
       directory: isDirectory(name),
       handoff,
@@ -290,30 +314,65 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
       drafts: new Map((folder?.drafts ?? []).flatMap((path) => (view.digest(path) ? [[path, view.digest(path) as Digest]] : []))),
       plan,
       phases: phasesOf(handoff, plan, stages),
-      rows: rows.get(name) ?? [],
-      seconds: seconds.get(name) ?? [],
+      rows,
+      seconds,
       row,
       second,
       registered,
       registeredState,
       ...position({ name, handoff, hasHandoff, registered, registeredState }, stages),
     }
+    return { read, unreadable }
+  })
+
+  const generalProblems = (): readonly UnreadableFile[] => [
+    ...(rootLink === undefined ? [] : [{ path: rootLink, what: 'folder of plugins', why: 'link' } as const]),
+    ...(registryLink === undefined || registryLink === rootLink
+      ? []
+      : [{ path: registryLink, what: 'folder of the registry', why: 'link' } as const]),
+    ...registry().unreadable,
+  ]
+  const isThere = (name: string) => isPlugin(name) || rowsOf(name).length > 0 || (layout === 'entries' && secondsOf(name).length > 0)
+  const allNames = () => [...[...folders.keys()].filter(isPlugin), ...rows().keys(), ...(layout === 'entries' ? entries().keys() : [])]
+
+  /** @param named of which plugins; absent: of all */
+  const modelOf = (named?: readonly string[]): PluginModel => {
+    const plugins = once(() => {
+      const names = named?.filter(isThere) ?? allNames()
+      return [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1)).map((name) => pluginOf(name))
+    })
+    const read = once(() => plugins().map(({ read }) => read))
+    const unreadable = once(() => [
+      ...generalProblems(),
+      ...(readsNotes ? [...(named ?? folders.keys())].flatMap((name) => notesOf(name).unreadable) : []),
+      ...plugins().flatMap(({ unreadable }) => unreadable),
+    ])
+    return {
+      configuration,
+      context,
+      stages,
+      layout,
+      get registry() {
+        return registry().read
+      },
+      registryPath,
+      registryThere: view.entry(registryPath) !== undefined || registryLink !== undefined,
+      linked: rootLink !== undefined,
+      get plugins() {
+        return read()
+      },
+      get: (name) => (isThere(name) ? pluginOf(name).read : undefined),
+      isDirectory,
+      get unreadable() {
+        return unreadable()
+      },
+      only: modelOf,
+      view,
+      touchedSince(before) {
+        const paths = changesSince(before.view, view)
+        return paths && touchedBy(paths, configuration)
+      },
+    }
   }
-  const names = new Set([...[...folders.keys()].filter(isPlugin), ...rows.keys(), ...(layout === 'entries' ? entries.keys() : [])])
-  const plugins = [...names].toSorted((a, b) => (a < b ? -1 : 1)).map(pluginOf)
-  const plugin = new Map(plugins.map((each) => [each.name, each]))
-  return {
-    configuration,
-    context,
-    stages,
-    layout,
-    registry,
-    registryPath,
-    registryThere: view.entry(registryPath) !== undefined || registryLink !== undefined,
-    linked: rootLink !== undefined,
-    plugins,
-    get: (name) => plugin.get(name),
-    isDirectory,
-    unreadable,
-  }
+  return modelOf()
 }

@@ -27,7 +27,10 @@ export const plugin = defineProtocol({
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   detect,
   // Only the text of the contract shows what other text a checksum may be of.
-  further: ({ now }) => now.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: literally(path), level: 'text', explains: true })),
+  further: ({ now, context }) =>
+    context.findingsAlone
+      ? []
+      : now.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: literally(path), level: 'text', explains: true })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
   next,

@@ -48,7 +48,10 @@ const answered = change(withQuestion, {
 const work = { do: 'work', run: '/handback ses_1 success|error|question "…"' }
 const mend = { do: 'mend', run: '/handback ses_1 question "…"' }
 const accept = { do: 'accept', run: '/accept ses_1' }
-const wait = { do: 'wait', why: expect.stringMatching(/^Any agent can resume it after `2026-02-04T10:00:00\.000Z`: `\/accept \S+`$/) as string }
+const wait = {
+  do: 'wait',
+  why: expect.stringMatching(/^Any agent can resume it after `2026-02-04T10:00:00\.000Z`: `\/accept \S+`$/) as string,
+}
 const answer = { do: 'answer', run: '/anchor ses_1 context high "…"', question: 'Which colour?' }
 const allowed: Setting = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
 const at = (hours: string): Setting => ({ at: `2026-02-0${hours}:00Z` })
