@@ -23,8 +23,16 @@ const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, e
 const valueOf = (part: Part): DataNode => (isEntry(part) ? part.value : part)
 const isFilled = (node: DataNode): boolean => node.kind !== 'scalar' && partsOf(node).length > 0
 
-/** A text that is edited, and its indentation of each level. */
-interface Layout {
+/** What is between values in one line. */
+interface Marks {
+  /** After a bracket, and before the one that closes. */
+  readonly blank: string
+  readonly colon: string
+  readonly comma: string
+}
+
+/** A text that is edited, its indentation of each level, and its marks between values in one line. */
+interface Layout extends Pick<Marks, 'colon' | 'comma'> {
   readonly document: TextDocument
   readonly root: DataNode
   readonly unit: string
@@ -39,10 +47,21 @@ function marginOf(document: TextDocument, offset: number): { readonly indent: st
   return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
 }
 
-/** A value as a whole text, indented and with the line ends as in the text that it takes the place of. */
+/** The marks of a text in which no blank follows the first colon, or of one where it does. */
+function marksOf(text: string): Pick<Marks, 'colon' | 'comma'> {
+  return /":(\s?)/.exec(text)?.[1] === '' ? { colon: ':', comma: ',' } : { colon: ': ', comma: ', ' }
+}
+
+/** A value as a whole text, laid out as the text that it takes the place of: in one line or indented, and with the same line ends. */
 export function printLike(old: string, value: unknown): string {
+  const end = old === '' || old.endsWith('\n') ? '\n' : ''
+  const content = old.trim()
+  if (content !== '' && !content.includes('\n')) {
+    const { eol } = textDocument('', old)
+    return inLine(value, { ...marksOf(content), blank: content[1] === ' ' ? ' ' : '' }) + end.replace('\n', eol)
+  }
   const [, unit = '  '] = /\n([ \t]+)["\]{[]/.exec(old) ?? []
-  return `${JSON.stringify(value, null, unit)}\n`.replaceAll('\n', textDocument('', old).eol)
+  return (JSON.stringify(value, null, unit) + end).replaceAll('\n', textDocument('', old).eol)
 }
 
 function layoutOf(text: string): Layout {
@@ -52,24 +71,25 @@ function layoutOf(text: string): Layout {
   if ('fault' in root) throw new Fault('Only JSON can be edited.')
   const [first] = root.kind === 'scalar' ? [] : partsOf(root)
   const { indent, isFirst } = marginOf(document, first ? spanOf(first).start : 0)
-  return { document, root, unit: isFirst && indent !== '' ? indent : '  ' }
+  return { document, root, unit: isFirst && indent !== '' ? indent : '  ', ...marksOf(text) }
 }
 
-/** A value in one line; `blank` is inside its braces. */
-function inLine(value: unknown, blank: string): string {
-  if (Array.isArray(value)) return `[${value.map((each) => inLine(each, blank)).join(', ')}]`
+/** A value in one line. */
+function inLine(value: unknown, marks: Marks): string {
+  const { blank, colon, comma } = marks
+  if (Array.isArray(value)) return `[${value.map((each) => inLine(each, marks)).join(comma)}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${inLine(each, blank)}`)
-  return members.length === 0 ? '{}' : `{${blank}${members.join(', ')}${blank}}`
+  const members = Object.entries(value).map(([key, each]) => JSON.stringify(key) + colon + inLine(each, marks))
+  return members.length === 0 ? '{}' : `{${blank}${members.join(comma)}${blank}}`
 }
 
 /** Writes values as those of a container are written, the last that holds others above all: in one line, or over lines that begin with `indent`. */
 function writerFor(layout: Layout, container: Container): (value: unknown, indent: string) => string {
-  const { document, root, unit } = layout
+  const { document, root, unit, colon, comma } = layout
   const like = partsOf(container).map(valueOf).findLast(isFilled) ?? (isFilled(container) ? container : root)
   if (isOneLine(layout, like)) {
     const blank = document.text[like.start + 1] === ' ' ? ' ' : ''
-    return (value) => inLine(value, blank)
+    return (value) => inLine(value, { blank, colon, comma })
   }
   return (value, indent) =>
     JSON.stringify(value, null, '\t').replaceAll(/\n(\t*)/g, (_, tabs: string) => document.eol + indent + unit.repeat(tabs.length))
@@ -87,7 +107,7 @@ interface Change {
 
 /** The splices of what is removed and added: one for each stretch of neighbours, with the comma between them and those that stay. */
 function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<Part>, added: (indent: string) => readonly string[]) {
-  const { document, root, unit } = layout
+  const { document, root, unit, comma } = layout
   const { eol } = document
   const parts = partsOf(container)
   const last = parts.at(-1)
@@ -96,7 +116,7 @@ function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<
     const outer = isOneLine(layout, root) ? undefined : marginOf(document, container.start).indent
     const texts = added((outer ?? '') + unit)
     const inner = eol + outer + unit
-    if (texts.length > 0) yield { ...inside, text: outer === undefined ? texts.join(', ') : inner + texts.join(`,${inner}`) + eol + outer }
+    if (texts.length > 0) yield { ...inside, text: outer === undefined ? texts.join(comma) : inner + texts.join(`,${inner}`) + eol + outer }
     return
   }
   let kept: number | undefined
@@ -112,9 +132,9 @@ function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<
   }
   const { start, end } = spanOf(last)
   const { indent, isFirst } = marginOf(document, start)
-  const comma = isFirst ? `,${eol}${indent}` : ', '
-  const text = added(indent).join(comma)
-  if (text !== '') yield cut === undefined ? { start: end, end, text: comma + text } : { start: cut, end, text }
+  const between = isFirst ? `,${eol}${indent}` : comma
+  const text = added(indent).join(between)
+  if (text !== '') yield cut === undefined ? { start: end, end, text: between + text } : { start: cut, end, text }
   else if (cut !== undefined) yield kept === undefined ? { ...inside, text } : { start: kept, end, text }
 }
 
@@ -124,11 +144,12 @@ function* changed(layout: Layout, container: Container, { replaced, removed, add
     const { start, end } = valueOf(part)
     yield { start, end, text: write(value, marginOf(layout.document, spanOf(part).start).indent) }
   }
-  const key = (name: PropertyKey) => (container.kind === 'mapping' ? `${JSON.stringify(name)}: ` : '')
+  const { colon, comma } = layout
+  const key = (name: PropertyKey) => (container.kind === 'mapping' ? JSON.stringify(name) + colon : '')
   for (const [part, name, value] of behind) {
     const { start, end } = spanOf(part)
     const { indent, isFirst } = marginOf(layout.document, start)
-    yield { start: end, end, text: (isFirst ? `,${layout.document.eol}${indent}` : ', ') + key(name) + write(value, indent) }
+    yield { start: end, end, text: (isFirst ? `,${layout.document.eol}${indent}` : comma) + key(name) + write(value, indent) }
   }
   yield* rearranged(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))
 }

@@ -85,6 +85,7 @@ interface Patched {
   readonly removed: readonly YamlEntry[]
   /** The new ones after an entry; under `undefined`, those before the first. */
   readonly added: ReadonlyMap<YamlEntry | undefined, readonly Added[]>
+  readonly unit: string
 }
 
 /** Whether a key gets a mapping, and not a value in one line. */
@@ -111,8 +112,20 @@ function neighbourOf(key: string, kept: readonly YamlEntry[], ranks: ReadonlyMap
   return kept.filter((entry) => rank(entry) < own).toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
+const columnOf = (document: TextDocument, { start }: YamlNode) => start - document.offsetOf(document.lineOf(start))
+
+/** Whether a value is a block mapping with nothing before its keys in their lines. */
+const isBelow = (document: TextDocument, value: YamlNode): boolean =>
+  value.kind === 'mapping' && !value.flow && textBefore(document, value.start).trim() === ''
+
+/** How much further the keys of a mapping below another are indented, as in the first that is there. */
+function unitOf(document: TextDocument, mapping: YamlMapping): string {
+  const below = mapping.flow ? undefined : mapping.entries.find(({ value }) => isBelow(document, value))
+  return below ? ' '.repeat(columnOf(document, below.value) - columnOf(document, mapping)) : '  '
+}
+
 /** What a patch makes of the keys of a mapping. */
-function patched(mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): Patched {
+function patched(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): Patched {
   const ranks = ranksOf(order)
   const goes = ({ key }: YamlEntry) => Object.hasOwn(patch, key.source) && patch[key.source] === undefined
   const kept = mapping.entries.filter((entry) => !goes(entry))
@@ -122,19 +135,19 @@ function patched(mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): Pa
     const neighbour = neighbourOf(each.key, kept, ranks)
     added.set(neighbour, [...(added.get(neighbour) ?? []), each])
   }
-  return { kept, removed: mapping.entries.filter(goes), added }
+  return { kept, removed: mapping.entries.filter(goes), added, unit: unitOf(document, mapping) }
 }
 
 /** The lines of a new key with its value. */
-function newLines({ key, value }: Added, order: KeyOrder): readonly string[] {
+function newLines({ key, value }: Added, order: KeyOrder, unit: string): readonly string[] {
   if (!isPatch(value)) return [`${keyText(key)}: ${valueText(value)}`]
-  const withLinesBelow = mappingLines(value, order[key] ?? {})
-  return withLinesBelow.length === 0 ? [`${keyText(key)}: {}`] : [`${keyText(key)}:`, ...withLinesBelow.map((line) => `  ${line}`)]
+  const withLinesBelow = mappingLines(value, order[key] ?? {}, unit)
+  return withLinesBelow.length === 0 ? [`${keyText(key)}: {}`] : [`${keyText(key)}:`, ...withLinesBelow.map((line) => unit + line)]
 }
 
 /** The lines of a mapping that is new. */
-function mappingLines(patch: MappingPatch, order: KeyOrder): readonly string[] {
-  return addedBy(patch, ranksOf(order)).flatMap((each) => newLines(each, order))
+function mappingLines(patch: MappingPatch, order: KeyOrder, unit: string): readonly string[] {
+  return addedBy(patch, ranksOf(order)).flatMap((each) => newLines(each, order, unit))
 }
 
 /** The comments of a stretch in which nothing else is but marks and blanks. */
@@ -179,7 +192,7 @@ function entryLines(
   entry: YamlEntry,
   patch: MappingPatch,
   order: KeyOrder,
-  column: number | undefined,
+  { column, unit }: { readonly column: number | undefined; readonly unit: string },
 ): readonly string[] {
   const { key, value: old } = entry
   const written = document.text.slice(key.start, key.end)
@@ -187,8 +200,8 @@ function entryLines(
   const value = patchOf(patch, key.source)
   if (isPatch(value)) {
     const inner = order[key.source] ?? {}
-    const withLinesBelow = old.kind === 'mapping' ? rewritten(document, old, value, inner) : mappingLines(value, inner)
-    return withLinesBelow.length === 0 ? [`${head} {}`] : [head, ...withLinesBelow.map((line) => `  ${line}`)]
+    const withLinesBelow = old.kind === 'mapping' ? rewritten(document, old, value, inner) : mappingLines(value, inner, unit)
+    return withLinesBelow.length === 0 ? [`${head} {}`] : [head, ...withLinesBelow.map((line) => unit + line)]
   }
   if (value !== undefined && !(old.kind === 'scalar' && old.value === value)) {
     return [`${head} ${valueText(value, { flow: false, document, old })}`]
@@ -199,13 +212,13 @@ function entryLines(
 
 /** The lines of a block mapping with the content of this one, patched. */
 function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): readonly string[] {
-  const { kept, added } = patched(mapping, patch, order)
+  const { kept, added, unit } = patched(document, mapping, patch, order)
   const comments = commentsOf(document, mapping, new Set(kept))
-  const column = mapping.flow ? undefined : mapping.start - document.offsetOf(document.lineOf(mapping.start))
-  const behind = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((each) => newLines(each, order))
+  const column = mapping.flow ? undefined : columnOf(document, mapping)
+  const behind = (entry: YamlEntry | undefined) => (added.get(entry) ?? []).flatMap((each) => newLines(each, order, unit))
   const lines = kept.flatMap((entry) => [
     ...(comments.get(entry) ?? []),
-    ...entryLines(document, entry, patch, order, column),
+    ...entryLines(document, entry, patch, order, { column, unit }),
     ...behind(entry),
   ])
   const all = [...behind(undefined), ...lines]
@@ -294,7 +307,7 @@ function withLinesBelow(
   column: number,
 ): readonly Splice[] {
   const { eol } = document
-  const indented = lines.map((line) => eol + ' '.repeat(column + 2) + line).join('')
+  const indented = lines.map((line) => eol + ' '.repeat(column) + line).join('')
   const colon = slot > key.end ? '' : `${eol}${' '.repeat(column)}:`
   const ownLine = document.lineOf(old.start)
   const from = old.end === old.start || ownLine === document.lineOf(slot) ? slot : lineEnd(document, document.offsetOf(ownLine) - 1)
@@ -309,6 +322,7 @@ function withLinesBelow(
 interface Place {
   readonly flow: boolean
   readonly column: number
+  readonly unit: string
 }
 
 function valueEdits(
@@ -316,12 +330,12 @@ function valueEdits(
   entry: YamlEntry,
   value: Written | MappingPatch,
   order: KeyOrder,
-  { flow, column }: Place,
+  { flow, column, unit }: Place,
 ): readonly Splice[] {
   const old = entry.value
   if (isPatch(value)) {
-    if (old.kind === 'mapping') return mappingEdits(document, old, value, order, column + 2)
-    const lines = mappingLines(value, order)
+    if (old.kind === 'mapping') return mappingEdits(document, old, value, order, column + unit.length)
+    const lines = mappingLines(value, order, unit).map((line) => unit + line)
     return lines.length === 0 ? inline(document, entry, '{}', flow, column) : withLinesBelow(document, entry, lines, column)
   }
   if (old.kind === 'scalar' && old.value === value) return []
@@ -339,10 +353,10 @@ function gainsOrLoses(mapping: YamlMapping, patch: MappingPatch): boolean {
 }
 
 /** New keys: before the first of those that stay, or each after the last line of its neighbour. */
-function insertions(document: TextDocument, { kept, added }: Patched, order: KeyOrder, column: number): readonly Splice[] {
+function insertions(document: TextDocument, { kept, added, unit }: Patched, order: KeyOrder, column: number): readonly Splice[] {
   const indent = ' '.repeat(column)
   return Array.from(added, ([neighbour, those]) => {
-    const lines = those.flatMap((each) => newLines(each, order))
+    const lines = those.flatMap((each) => newLines(each, order, unit))
     const at = neighbour ? lineEnd(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (kept[0]?.start ?? 0)
     const text = lines.map((line) => (neighbour ? document.eol + indent + line : line + document.eol + indent)).join('')
     return { start: at, end: at, text }
@@ -353,8 +367,8 @@ function insertions(document: TextDocument, { kept, added }: Patched, order: Key
 const above = (kept: readonly YamlEntry[], { start }: YamlEntry) => kept.findLast((other) => other.start < start)
 
 /** All keys go: new ones, or an empty mapping, take the place of the first. */
-function replaced(document: TextDocument, { removed, added }: Patched, order: KeyOrder, column: number): readonly Splice[] {
-  const lines = [...added.values()].flat().flatMap((each) => newLines(each, order))
+function replaced(document: TextDocument, { removed, added, unit }: Patched, order: KeyOrder, column: number): readonly Splice[] {
+  const lines = [...added.values()].flat().flatMap((each) => newLines(each, order, unit))
   const text = lines.length === 0 ? '{}' : lines.join(document.eol + ' '.repeat(column))
   return removed.map((entry, index) =>
     index === 0 ? { start: entry.start, end: entry.value.end, text } : removal(document, entry, column, undefined),
@@ -378,9 +392,9 @@ export function mappingEdits(
   const ownLines = !flow && textBefore(document, start).trim() === ''
   if (!ownLines && gainsOrLoses(mapping, patch)) return [rewriting(document, mapping, patch, order, column)]
 
-  const at = { flow, column: textBefore(document, start).length }
-  const all = patched(mapping, patch, order)
-  const { kept, removed } = all
+  const all = patched(document, mapping, patch, order)
+  const { kept, removed, unit } = all
+  const at = { flow, column: textBefore(document, start).length, unit }
   if (kept.length === 0 && removed.length > 0) return replaced(document, all, order, at.column)
   const changes = kept.flatMap((entry) => {
     const value = patchOf(patch, entry.key.source)

@@ -254,7 +254,10 @@ describe('any edit', () => {
 describe('a text in place of another', () => {
   it.each([
     ['', '{\n  "b": [\n    1\n  ]\n}\n'],
-    ['{"a":1}', '{\n  "b": [\n    1\n  ]\n}\n'],
+    ['{"a":1}', '{"b":[1]}'],
+    ['{"a": 1}\n', '{"b": [1]}\n'],
+    ['{ "a": 1 }\r\n', '{ "b": [1] }\r\n'],
+    ['{\n  "a": 1\n}', '{\n  "b": [\n    1\n  ]\n}'],
     ['{\n    "a": 1\n}\n', '{\n    "b": [\n        1\n    ]\n}\n'],
     ['{\r\n\t"a": 1\r\n}\r\n', '{\r\n\t"b": [\r\n\t\t1\r\n\t]\r\n}\r\n'],
   ])('has its layout: %j', (old, text) => {

@@ -104,6 +104,23 @@ const bulleted = (bullet: '*' | '+'): Convention => ({
   breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /^\s*- /.test(line)) : []),
 })
 
+const isHandoff = (path: string) => path.endsWith('.continue-here.md')
+
+/** The lines of a front matter. */
+const frontLines = (text: string): readonly string[] => {
+  const lines = text.split('\n')
+  return lines[0] === '---' ? lines.slice(1, lines.indexOf('---', 1)) : []
+}
+
+/** A text with another front matter. */
+const withFront = (text: string, change: (front: string) => string): string => {
+  const front = frontLines(text)
+  return front.length === 0 ? text : `---\n${change(front.join('\n'))}${text.slice('---\n'.length + front.join('\n').length)}`
+}
+
+/** A label whose colon is bold too, at the beginning of a line or of an item; a line of a timeline has none. */
+const boldColon = /^([-*+] )?\*\*([A-Z][A-Za-z ]*):\*\*/
+
 export const conventions: readonly Convention[] = [
   {
     name: 'Windows line ends',
@@ -146,6 +163,53 @@ export const conventions: readonly Convention[] = [
     name: 'tables without blanks',
     write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (run) => run.map((row) => `|${cellsIn(row).join('|')}|`)) : text),
     breaches: (_, text) => runsOf(text, isRow).flatMap((run) => run.filter((row) => row !== `|${cellsIn(row).join('|')}|`)),
+  },
+  {
+    name: 'labels with the colon behind the bold',
+    write: (path, text) => (isMarkdown(path) ? mapLines(text, (line) => line.replace(boldColon, '$1**$2**:')) : text),
+    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => boldColon.test(line)) : []),
+  },
+  {
+    name: 'statuses with bold words',
+    write: (path, text) =>
+      isMarkdown(path) ? mapLines(text, (line) => line.replace(/(💡|🚧|✅|📦) ((?:Stage [\d.]+|[A-Z][a-z]+))/u, '$1 **$2**')) : text,
+    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /(?:💡|🚧|✅|📦) \w/u.test(line)) : []),
+  },
+  {
+    name: 'YAML that is indented by 4',
+    write: (_, text) => withFront(text, (front) => front.replaceAll(/^ {2}(?! )/gm, '    ')),
+    breaches: (_, text) => frontLines(text).filter((line) => /^ {1,3}\S/.test(line)),
+  },
+  {
+    name: 'YAML with a status in single quotes',
+    write: (path, text) => (isHandoff(path) ? withFront(text, (front) => front.replace(/^status: (\w+)$/m, "status: '$1'")) : text),
+    breaches: (path, text) => (isHandoff(path) ? frontLines(text).filter((line) => /^status: \w/.test(line)) : []),
+  },
+  {
+    name: 'sections whose names are in capitals',
+    write: (path, text) =>
+      isHandoff(path) ? mapLines(text, (line) => line.replace(/^## [^:]*/, (heading) => heading.toUpperCase())) : text,
+    breaches: (path, text) => (isHandoff(path) ? bodyLines(text, (line) => /^## [^:]*[a-z]/.test(line)) : []),
+  },
+  {
+    name: 'ticks in capitals',
+    write: (path, text) => (isHandoff(path) ? mapLines(text, (line) => line.replace(/^(\s*[-*+] )\[x\]/, '$1[X]')) : text),
+    breaches: (path, text) => (isHandoff(path) ? bodyLines(text, (line) => /^\s*[-*+] \[x\]/.test(line)) : []),
+  },
+  {
+    name: 'JSON in one line',
+    write: (path, text) => (isJson(path) ? `${JSON.stringify(JSON.parse(text))}\n` : text),
+    breaches: (path, text) => (isJson(path) && text !== `${JSON.stringify(JSON.parse(text))}\n` ? [text] : []),
+  },
+  {
+    name: 'JSON without a line end',
+    write: (path, text) => (isJson(path) ? text.trimEnd() : text),
+    breaches: (path, text) => (isJson(path) && text.endsWith('\n') ? ['the last line'] : []),
+  },
+  {
+    name: 'times with milliseconds',
+    write: (path, text) => (isJson(path) ? text.replaceAll(/(T\d{2}:\d{2}:\d{2})Z/g, '$1.000Z') : text),
+    breaches: () => [],
   },
 ]
 

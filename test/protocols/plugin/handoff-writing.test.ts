@@ -165,7 +165,7 @@ describe('the titles of a state', () => {
   it.each([
     ['# Stage 2 Complete - Build\n\n## Current State: Old\n\nWords.\n', '# Heading\n\n## Current State: Summary\n\nWords.\n'],
     ['# Resume Point\n\n## Current State\n', '# Resume Point\n\n## Current State: Summary\n'],
-    ['# My plugin\n# Stage 2\n## current state (old) ##\n', '# My plugin\n# Stage 2\n## Current State: Summary\n'],
+    ['# My plugin\n# Stage 2\n## current state (old) ##\n', '# My plugin\n# Stage 2\n## current state: Summary\n'],
     ['Stage 2\n===\n\nCurrent State\n---\nWords.\n', 'Heading\n===\n\nCurrent State: Summary\n---\nWords.\n'],
     ['Stage 2\nand more\n===\n', 'Heading\n===\n'],
     ['   # Stage 2', '# Heading'],

@@ -30,6 +30,8 @@ describe('a line of a timeline', () => {
     ['- **2026-02-01 (Stage 4 Phase 4.1):** Done', '2026-02-01', 'Stage 4 Phase 4.1'],
     ['- **2026-02-01 (v1.0.0):** Out', '2026-02-01', 'v1.0.0'],
     ['- **2026-02-01 (Stage 3 (late)):** Done', '2026-02-01', 'Stage 3 (late)'],
+    ['* **2026-02-01:** Begun', '2026-02-01', ''],
+    ['+   **2026-02-01 (Stage 3):** Done', '2026-02-01', 'Stage 3'],
     ['- **2026-02-01 (Stage 3):** Done (Stage 4):** not', '2026-02-01', 'Stage 3'],
   ])('of the form: %s', (text, day, about) => {
     expect(read(`${text}\n`)).toMatchObject([{ line: 1, formed: true, day, about }])
@@ -42,8 +44,6 @@ describe('a line of a timeline', () => {
     ['- **2026-02-01**: Begun', '2026-02-01', ''],
     ['- **2026-02-01 (Stage 3)**: Done', '2026-02-01', 'Stage 3'],
     ['- **2026-02-01** (Stage 3): Done', '2026-02-01', 'Stage 3'],
-    ['* **2026-02-01:** Begun', '2026-02-01', ''],
-    ['+ **2026-02-01 (Stage 3):** Done', '2026-02-01', 'Stage 3'],
     ['1. **2026-02-01:** Begun', undefined, ''],
     ['- **2026-02-01:**', '2026-02-01', ''],
     ['- **2026-02-01:**Begun', '2026-02-01', ''],

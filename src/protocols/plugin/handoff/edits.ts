@@ -91,6 +91,6 @@ export function withTitles(handoff: Handoff, { heading, summary }: Titles): stri
   const current = handoff.section('Current State')
   return splice(document.text, [
     ...(title?.text.startsWith('Stage ') ? [retitle(document, title, heading)] : []),
-    ...(current ? [retitle(document, current.heading, `Current State: ${summary}`)] : []),
+    ...(current ? [retitle(document, current.heading, `${current.heading.text.trim().slice(0, 'Current State'.length)}: ${summary}`)] : []),
   ])
 }

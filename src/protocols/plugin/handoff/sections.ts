@@ -1,6 +1,6 @@
 import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
 import { between, type ListItem, type Outline, type Section } from '../../../documents/markdown.ts'
-import { dashed, type Handoff } from './handoff.ts'
+import { dashed, linesOf, type Handoff } from './handoff.ts'
 import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
 import { insertBehind, isBlank, lastOf, lastReadable } from '../../../documents/lines.ts'
 import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages/stages.ts'
@@ -76,13 +76,21 @@ export const appendAll = (handoff: Handoff, name: SectionName, items: readonly s
 export const appendTo = (handoff: Handoff, name: SectionName, ...lines: readonly string[]): string =>
   appendAll(handoff, name, [lines.join('\n')])
 
+/** Whether the names of all sections that are there are in capitals. */
+function isInCapitals(handoff: Handoff): boolean {
+  const there = sectionNames.filter((name) => handoff.has(name))
+  return there.length > 0 && there.every((name) => handoff.section(name)?.heading.text.trim().startsWith(name.toUpperCase()))
+}
+
 /** The text with every section that was missing, in order, at its end. */
 export function withSections(handoff: Handoff): string {
   const { document, front } = handoff
-  const missing = sectionNames.flatMap((name) => (handoff.has(name) ? [] : ['', `## ${name}`, '', placeholder]))
+  const missing = sectionNames.filter((name) => !handoff.has(name))
+  const titles = isInCapitals(handoff) ? missing.map((name) => name.toUpperCase()) : missing
+  const lines = titles.flatMap((title) => ['', `## ${title}`, '', placeholder])
   if (missing.length === 0) return document.text
   const last = lastReadable(document, Math.max(1, front.body - 1), document.lineCount + 1)
-  return splice(document.text, [insertBehind(document, last, missing)])
+  return splice(document.text, [insertBehind(document, last, lines)])
 }
 
 /** An item of a top-level list. */
@@ -263,7 +271,11 @@ export function withArtifacts(handoff: Handoff, paths: readonly string[]): strin
 }
 
 /** The text with a tick after what was tested. */
-export const withTested = (handoff: Handoff, tested: readonly string[]): string =>
-  withItems(handoff, 'Testing Checklist', new Map(tested.map((what) => [what, `[x] ${what}`])), (item) =>
+export function withTested(handoff: Handoff, tested: readonly string[]): string {
+  const section = handoff.section('Testing Checklist')
+  const tick = /^- (\[[xX]\]) /
+  const [ticked = '[x]'] = section ? linesOf(handoff, section).flatMap((line) => tick.exec(line)?.[1] ?? []) : []
+  return withItems(handoff, 'Testing Checklist', new Map(tested.map((what) => [what, `${ticked} ${what}`])), (item) =>
     /^\[[ xX]\] /.test(item) ? oneLine(item.slice('[ ] '.length)) : undefined,
   )
+}

@@ -192,13 +192,21 @@ function behind(document: TextDocument, block: Timeline, before: TimelineLine, l
   return insertBehind(document, lastOf(document, before.line, before.end), loose)
 }
 
+/** Whether the colon after the label of a field is bold too; it may follow the bold. */
+type BoldColon = boolean
+
+const label = (words: string, boldColon: BoldColon): string => (boldColon ? `**${words}:**` : `**${words}**:`)
+
+const hasBoldColon = (document: TextDocument, line: number | undefined): BoldColon =>
+  line === undefined || !/^\s*(?:[-*+] )?\*\*[^*]*\*\*:/.test(document.line(line))
+
 function newBlock(second: SecondPlace, added: readonly string[]): Splice {
-  const { document, updated, line, end } = second
-  const label = second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : ['**Lifecycle Timeline:**']
+  const { document, updated, line, end, firstField } = second
+  const title = second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : [label('Lifecycle Timeline', hasBoldColon(document, firstField))]
   const before = updated?.line
-  if (before === undefined) return insertBehind(document, lastOfEntry(document, line, end), ['', ...label, ...added])
+  if (before === undefined) return insertBehind(document, lastOfEntry(document, line, end), ['', ...title, ...added])
   const gap = isBlank(document, before - 1) ? [] : ['']
-  return insertBefore(document, before, [...gap, ...label, ...added, ''])
+  return insertBefore(document, before, [...gap, ...title, ...added, ''])
 }
 
 /** How a `NOTES.md` is built. */
@@ -213,12 +221,29 @@ export interface NotesForm {
   readonly gap: boolean
   /** What precedes the label of a field. */
   readonly bullet: string
+  readonly boldColon: BoldColon
+  /** Whether blank lines part the fields. */
+  readonly parted: boolean
+  readonly eol: string
 }
 
 const timeline = 'Lifecycle Timeline'
 
 /** The form where the notes show none. */
-const plainForm: NotesForm = { title: 'NAME', sections: [timeline], home: undefined, gap: true, bullet: '- ' }
+const plainForm: NotesForm = {
+  title: 'NAME',
+  sections: [timeline],
+  home: undefined,
+  gap: true,
+  bullet: '- ',
+  boldColon: true,
+  parted: false,
+  eol: '\n',
+}
+
+/** Whether a blank line parts a field from the next. */
+const isParted = (document: TextDocument, line: number): boolean =>
+  isBlank(document, line + 1) && line + 2 <= document.lineCount && markdownField(document, line + 2, true) !== undefined
 
 /** A heading that is underlined may have several. */
 const isOneLine = (text: string) => !text.includes('\n')
@@ -235,6 +260,9 @@ function formOf({ document, name, line }: SecondPlace): NotesForm {
     home: home?.text,
     gap: !home || isBlank(document, home.line + 1),
     bullet,
+    boldColon: hasBoldColon(document, line),
+    parted: isParted(document, line),
+    eol: document.eol,
   }
 }
 
@@ -267,6 +295,9 @@ export const notesForm = memo((model: PluginModel): NotesForm => {
     home: home === '' ? undefined : home,
     gap: frequent(({ gap }) => String(gap)) === 'true',
     bullet: frequent(({ bullet }) => bullet),
+    boldColon: frequent(({ boldColon }) => String(boldColon)) === 'true',
+    parted: frequent(({ parted }) => String(parted)) === 'true',
+    eol: frequent(({ eol }) => eol),
   }
 })
 
@@ -306,36 +337,72 @@ export interface Particulars extends RegistryValues {
   readonly type: string | undefined
 }
 
-const field = (label: string, text: string | undefined) => (text === undefined ? [] : [`**${label}:** ${text}`])
+/** Fields with a value, as lines. */
+const fieldLines = (fields: readonly (readonly [words: string, text: string | undefined])[], boldColon: BoldColon): readonly string[] =>
+  fields.flatMap(([words, text]) => (text === undefined ? [] : [`${label(words, boldColon)} ${text}`]))
 
-/** The lines of an entry for a plugin that has none. */
-export function newEntry({ name, status, version, type, updated }: Particulars, timeline: readonly string[]): readonly string[] {
+/** How an entry is built. */
+interface EntryForm {
+  /** Whether a blank line is between its heading and its first field. */
+  readonly gap: boolean
+  readonly boldColon: BoldColon
+  readonly timelineBullet: string
+}
+
+/** The form that the entries of a registry have: of each part what most of them have. */
+export const entryForm = memo(({ registry }: PluginModel): EntryForm => {
+  const entries = (registry?.entries ?? []).filter(({ firstField }) => firstField !== undefined).slice(0, most)
+  const usually = (isSo: (entry: SecondPlace) => boolean) => mostFrequent(entries.map((entry) => String(isSo(entry)))) !== 'false'
+  const bullets = entries.flatMap(({ document, timelines }) => {
+    const first = timelines[0]?.[0]
+    return (first && /^\s*([-*+] )/.exec(document.line(first.line))?.[1]) ?? []
+  })
+  return {
+    gap: usually(({ document, line }) => isBlank(document, line + 1)),
+    boldColon: usually(({ document, firstField }) => hasBoldColon(document, firstField)),
+    timelineBullet: mostFrequent(bullets) ?? '- ',
+  }
+})
+
+/** The lines of an entry for a plugin that has none, in the form of the others. */
+export function newEntry(particulars: Particulars, timeline: readonly string[], form: EntryForm): readonly string[] {
+  const { name, status, version, type, updated } = particulars
+  const { gap, boldColon, timelineBullet } = form
+  const fields = [
+    ['Status', status],
+    ['Version', isNoVersion(version) ? undefined : version],
+    ['Type', type],
+  ] as const
   return [
     `### ${name}`,
+    ...(gap ? [''] : []),
+    ...fieldLines(fields, boldColon),
     '',
-    ...field('Status', status),
-    ...field('Version', isNoVersion(version) ? undefined : version),
-    ...field('Type', type),
+    label('Lifecycle Timeline', boldColon),
+    ...timeline.map((line) => timelineBullet + withoutBullet(line)),
     '',
-    '**Lifecycle Timeline:**',
-    ...timeline,
-    '',
-    ...field('Last Updated', updated),
+    ...fieldLines([['Last Updated', updated]], boldColon),
   ]
 }
 
 /** The text of a `NOTES.md` for a plugin that has none, in the form of the others. */
-export function newNotes({ name, status, version, type }: Particulars, { title, sections, home, gap, bullet }: NotesForm): string {
-  const fields = [...field('Current Status', status), ...field('Version', isNoVersion(version) ? 'N/A' : version), ...field('Type', type)]
-  const own = fields.map((line) => bullet + line)
+export function newNotes({ name, status, version, type }: Particulars, form: NotesForm): string {
+  const { title, sections, home, gap, bullet, boldColon, parted, eol } = form
+  const fields = [
+    ['Current Status', status],
+    ['Version', isNoVersion(version) ? 'N/A' : version],
+    ['Type', type],
+  ] as const
+  const own = fieldLines(fields, boldColon).flatMap((line, index) => [...(parted && index > 0 ? [''] : []), bullet + line])
   const parts = sections.map((section) => [`## ${section}`, ...(section === home ? [...(gap ? [''] : []), ...own] : [])])
   const top = [`# ${title.replace('NAME', () => name)}`]
-  return [top, ...(home === undefined ? [own] : []), ...parts].map((lines) => `${lines.join('\n')}\n`).join('\n')
+  const blocks = [top, ...(home === undefined ? [own] : []), ...parts]
+  return blocks.map((lines) => lines.join(eol) + eol).join(eol)
 }
 
 /** The status line for a `NOTES.md` that has none: before its first field, otherwise under the heading where the others have it, under its title or at its top. */
-export function newStatusLine(document: TextDocument, status: string, { home, gap, bullet }: NotesForm): Splice {
-  const line = `${bullet}**Current Status:** ${status}`
+export function newStatusLine(document: TextDocument, status: string, { home, gap, bullet, boldColon }: NotesForm): Splice {
+  const line = `${bullet}${label('Current Status', boldColon)} ${status}`
   const outlined = outline(document)
   for (let each = 1; each <= document.lineCount; each++) {
     if (outlined.kindOf(each) === 'text' && markdownField(document, each, true)) return insertBefore(document, each, [line])
@@ -355,25 +422,31 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
   if (line === undefined || last === undefined) return []
   const [bullet = ''] = /^\s*(?:[-*+] )?/.exec(document.line(line)) ?? []
   const [item] = between(outline(document).items, line, line + 1)
-  return [insertBehind(document, Math.max(last, (item?.end ?? 0) - 1), [`${bullet}**Version:** ${version}`])]
+  const written = `${bullet}${label('Version', hasBoldColon(document, line))} ${version}`
+  const before = lastOf(document, last, Math.max(last + 1, item?.end ?? 0))
+  return [insertBehind(document, before, isParted(document, before) ? ['', written] : [written])]
 }
 
 /** The fields that a second place must have and lacks: the status before its first field, a version after that, the day of an entry at its end. */
 export function newFields(place: SecondPlace, values: RegistryValues): readonly Splice[] {
   const { kind, document, line, end, firstField, status, version, updated } = place
   const edits: Splice[] = []
-  const text = `**Status:** ${values.status}`
-  const own = version || values.version === undefined ? [] : [`**Version:** ${values.version}`]
-  if (status && own.length > 0) edits.push(...newVersion(place, values.version ?? ''))
+  const boldColon = hasBoldColon(document, firstField)
+  const added = version ? undefined : values.version
+  if (status && added !== undefined) edits.push(...newVersion(place, added))
   if (kind === 'notes') return edits
   if (!status && values.status !== undefined) {
     const parting = isBlank(document, line + 1) ? [] : ['']
-    const lines = [text, ...own]
+    const fields = [
+      ['Status', values.status],
+      ['Version', added],
+    ] as const
+    const lines = fieldLines(fields, boldColon)
     edits.push(
       firstField === undefined ? insertBehind(document, line, ['', ...lines, ...parting]) : insertBefore(document, firstField, lines),
     )
   }
   if (!updated && values.updated !== undefined)
-    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...field('Last Updated', values.updated)]))
+    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...fieldLines([['Last Updated', values.updated]], boldColon)]))
   return edits
 }

@@ -3,9 +3,11 @@ import { splice, readText, textDocument, type Splice, type TextDocument } from '
 import type { Plugin, PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
 import { readNotes, type Row, type SecondPlace } from './registry.ts'
+import { statusLike } from './status.ts'
 import { versionText } from './version.ts'
 import { insertBehind, lastReadable } from '../../../documents/lines.ts'
 import {
+  entryForm,
   newEntry,
   newFields,
   newNotes,
@@ -44,11 +46,25 @@ function cellsOfRows({ registry }: PluginModel, registrations: Registrations): r
 
 const versionIn = (place: Row | SecondPlace | undefined) => place?.version && versionText(place.version.text)
 
+/** Values for a new place, the status written as in others of its kind. */
+function inManner(places: readonly Pick<Row | SecondPlace, 'status'>[], values: RegistryValues): RegistryValues {
+  const { status } = values
+  return status === undefined
+    ? values
+    : {
+        ...values,
+        status: statusLike(
+          places.flatMap((each) => each.status?.text ?? []),
+          status,
+        ),
+      }
+}
+
 function missingRows({ registry }: PluginModel, registrations: Registrations): readonly Edit[] {
   if (!registry?.table) return []
-  const { document, table } = registry
+  const { document, table, rows } = registry
   const lines = registrations.flatMap(({ plugin, row }) =>
-    plugin.row ? [] : [newRow(document, table, plugin.name, { ...row, version: row.version ?? versionIn(plugin.second) })],
+    plugin.row ? [] : [newRow(document, table, plugin.name, inManner(rows, { ...row, version: row.version ?? versionIn(plugin.second) }))],
   )
   return lines.length === 0 ? [] : [[document, [insertBehind(document, table.last, lines)]]]
 }
@@ -78,7 +94,11 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
   const { document, entries } = registry
   const last = entries.at(-1)
   const before = lastReadable(document, last?.line ?? 1, last?.end ?? document.lineCount + 1)
-  const lines = missing.flatMap(({ plugin, second, timeline }) => ['', ...newEntry(particularsOf(model, plugin, second), timeline)])
+  const form = entryForm(model)
+  const lines = missing.flatMap(({ plugin, second, timeline }) => [
+    '',
+    ...newEntry(particularsOf(model, plugin, inManner(entries, second)), timeline, form),
+  ])
   return [[document, [insertBehind(document, before, lines)]]]
 }
 
@@ -92,10 +112,14 @@ export function withNotes<Known extends Registered>(plugin: Known, model: Plugin
   const there = readText(view, path, model.context.limit)
   if (typeof there === 'string' && there !== 'absent') return plugin
   const form = notesForm(model)
+  const written = inManner(
+    model.plugins.flatMap(({ seconds }) => seconds),
+    values,
+  )
   const text =
     there === 'absent'
-      ? newNotes(particularsOf(model, plugin, values), form)
-      : splice(there.text, [newStatusLine(there, values.status, form)])
+      ? newNotes(particularsOf(model, plugin, written), form)
+      : splice(there.text, [newStatusLine(there, written.status ?? '', form)])
   const second = readNotes(textDocument(path, text), plugin.name)
   return second ? { ...plugin, second, seconds: [second] } : plugin
 }

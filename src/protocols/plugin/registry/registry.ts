@@ -6,7 +6,7 @@ import { readOnce, type TextDocument, type Unreadable } from '../../../documents
 import { markdownField, markdownFields, type RepeatedField } from '../../../kit/markdown-fields.ts'
 import type { Plugin } from '../model.ts'
 
-/** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`. */
+/** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`, with any bullet. */
 export interface TimelineLine {
   readonly line: number
   /** The line after the last of its item. */
@@ -24,9 +24,9 @@ export interface TimelineLine {
 /** One list of such lines. */
 export type Timeline = readonly TimelineLine[]
 
-const form = /^- \*\*(\d{4}-\d{2}-\d{2})(?: \((.*?)\))?:\*\* \S/
+const form = /^[-*+] +\*\*(\d{4}-\d{2}-\d{2})(?: \((.*?)\))?:\*\* \S/
 /** What other lines begin with: any bullet, bold or not. */
-const beginning = /^(?:[-*+] )?(?:\*\*)?(\d{4}-\d{2}-\d{2})(?!\d)(?:\*\*)?(?: ?\(([^()]*)\))?/
+const beginning = /^(?:[-*+] +)?(?:\*\*)?(\d{4}-\d{2}-\d{2})(?!\d)(?:\*\*)?(?: ?\(([^()]*)\))?/
 
 function readLine(document: TextDocument, line: number, end: number): TimelineLine {
   const text = document.line(line).trim()

@@ -87,6 +87,12 @@ function inManner(old: string, status: string): string {
   return `${emoji} **${rest.join(' ')}${marks % 2 === 1 ? '' : '**'}`
 }
 
+/** A status for a new place, written as most of those are that are there: bold or not. */
+export function statusLike(there: readonly string[], status: string): string {
+  const bold = there.filter((text) => text.includes('**'))
+  return bold.length * 2 > there.length ? inManner('💡 **Ideated**', status) : status
+}
+
 /** What of a text another status takes the place of: of one that is no status, in whatever spelling, nothing. */
 function replaceable(old: string, continues: boolean): Parts {
   const parts = statusParts(old)

@@ -336,7 +336,6 @@ export const registryValueRules: PluginRules = {
               { about: 'no day', head: written('- Creative brief created') },
               { about: 'no bold', head: written('- 2026-01-30: Creative brief created') },
               { about: 'the colon after the bold', head: written('- **2026-01-30**: Creative brief created') },
-              { about: 'another bullet', head: written('* **2026-01-30:** Creative brief created') },
               { about: 'no text', head: written('- **2026-01-30:**') },
               { about: 'a day that does not exist', head: written('- **2026-01-32:** Creative brief created') },
               { about: 'words after the day without parentheses', head: written('- **2026-01-30 Stage 0:** Creative brief created') },
@@ -346,6 +345,7 @@ export const registryValueRules: PluginRules = {
               { about: 'a phase', head: written('- **2026-01-30 (Stage 3.1):** Tried out') },
               { about: 'stage and phase', head: written('- **2026-01-30 (Stage 4 Phase 4.1):** Tried out') },
               { about: 'a version', head: written('- **2026-01-30 (v1.0.0):** Released') },
+              { about: 'another bullet', head: written('* **2026-01-30:** Creative brief created') },
               {
                 about: 'a line that goes on below, with a list of its own',
                 head: written(`${line}\n  and talked over\n  - with two people`),
