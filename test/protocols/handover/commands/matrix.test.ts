@@ -193,7 +193,14 @@ const table: readonly Row[] = [
   ['completed', '/revise login plan.md', 'changed', 'completed', [], annotated],
 ]
 
-describeMatrix(usual, { machine, commands: handover.commands, states, rows: table, writes: [progressPath, planPath] })
+describeMatrix(usual, {
+  machine,
+  commands: handover.commands,
+  states,
+  rows: table,
+  writes: [progressPath, planPath],
+  adds: { '/accept login --new-run': ['PROGRESS_RESTARTED warning'] },
+})
 
 const running = ['SESSION_STATE_NOT_FOUND']
 

@@ -201,6 +201,11 @@ describeMatrix(usual, {
   rows: table,
   writes: [progressPath, reportPath('task-3'), ...written],
   transient: /\/messages\//,
+  // Control of it was never granted by a command, so that there is no input.
+  adds: {
+    '/handback plan-init error Broken': ['MESSAGE_UNPAIRED warning'],
+    '/handback plan-init question Which?': ['MESSAGE_UNPAIRED warning'],
+  },
 })
 
 describe('a planning task', () => {
