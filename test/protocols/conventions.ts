@@ -73,18 +73,23 @@ const cellsIn = (row: string): readonly string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-function aligned(rows: readonly string[]): readonly string[] {
+function aligned(rows: readonly string[], side: 'left' | 'right' = 'left'): readonly string[] {
   const cells = rows.map(cellsIn)
   // With room for longer values, as where another row has them.
   const widths = (cells[0] ?? []).map((_, column) => 6 + Math.max(...cells.map((row) => stringWidth(row[column] ?? ''))))
   return cells.map((row) => {
     const padded = row.map((cell, column) => {
       const width = widths[column] ?? 0
-      return /^-+$/.test(cell) ? '-'.repeat(width) : cell + ' '.repeat(Math.max(0, width - stringWidth(cell)))
+      const blanks = ' '.repeat(Math.max(0, width - stringWidth(cell)))
+      if (/^-+$/.test(cell)) return side === 'left' ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`
+      return side === 'left' ? cell + blanks : blanks + cell
     })
     return `| ${padded.join(' | ')} |`
   })
 }
+
+const misaligned = (text: string): readonly string[] =>
+  runsOf(text, isRow).flatMap((run) => run.filter((row) => pipesOf(row) !== pipesOf(run[0] ?? '')))
 
 const pipesOf = (row: string): string =>
   row
@@ -156,8 +161,18 @@ export const conventions: readonly Convention[] = [
   },
   {
     name: 'tables whose columns are aligned',
-    write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, aligned) : text),
-    breaches: (_, text) => runsOf(text, isRow).flatMap((run) => run.filter((row) => pipesOf(row) !== pipesOf(run[0] ?? ''))),
+    write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (rows) => aligned(rows)) : text),
+    breaches: (_, text) => misaligned(text),
+  },
+  {
+    name: 'tables whose columns are aligned to the right',
+    write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (rows) => aligned(rows, 'right')) : text),
+    breaches: (_, text) => [...misaligned(text), ...runsOf(text, isRow).flatMap((run) => run.filter((row) => /\S {2,}(?:\||$)/.test(row)))],
+  },
+  {
+    name: 'tables without pipes at their ends',
+    write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (run) => run.map((row) => cellsIn(row).join(' | '))) : text),
+    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => isRow(line) || / \|$/.test(line)) : []),
   },
   {
     name: 'tables without blanks',
@@ -170,15 +185,45 @@ export const conventions: readonly Convention[] = [
     breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => boldColon.test(line)) : []),
   },
   {
+    name: 'labels in capitals',
+    write: (path, text) =>
+      isMarkdown(path) ? mapLines(text, (line) => line.replace(boldColon, (written) => written.toUpperCase())) : text,
+    breaches: (path, text) =>
+      isMarkdown(path)
+        ? bodyLines(text, (line) => boldColon.test(line) && line !== line.replace(boldColon, (written) => written.toUpperCase()))
+        : [],
+  },
+  {
+    name: 'statuses with a variation selector',
+    write: (path, text) => (isMarkdown(path) ? mapLines(text, (line) => line.replaceAll(/(💡|🚧|✅|📦)(?!\ufe0f)/gu, '$1\ufe0f')) : text),
+    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /(?:💡|🚧|✅|📦)(?!\ufe0f)/u.test(line)) : []),
+  },
+  {
     name: 'statuses with bold words',
     write: (path, text) =>
       isMarkdown(path) ? mapLines(text, (line) => line.replace(/(💡|🚧|✅|📦) ((?:Stage [\d.]+|[A-Z][a-z]+))/u, '$1 **$2**')) : text,
     breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /(?:💡|🚧|✅|📦) \w/u.test(line)) : []),
   },
   {
+    name: 'statuses that are bold as a whole',
+    write: (path, text) =>
+      isMarkdown(path) ? mapLines(text, (line) => line.replace(/(?:💡|🚧|✅|📦) (?:Stage [\d.]+|[A-Z][a-z]+)/u, '**$&**')) : text,
+    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => /(?<!\*\*)(?:💡|🚧|✅|📦)/u.test(line)) : []),
+  },
+  {
     name: 'YAML that is indented by 4',
     write: (_, text) => withFront(text, (front) => front.replaceAll(/^ {2}(?! )/gm, '    ')),
     breaches: (_, text) => frontLines(text).filter((line) => /^ {1,3}\S/.test(line)),
+  },
+  {
+    name: 'YAML whose lists are not indented',
+    write: (_, text) => withFront(text, (front) => front.replaceAll(/^ +(?=- )/gm, '')),
+    breaches: (_, text) => frontLines(text).filter((line) => /^ +- /.test(line)),
+  },
+  {
+    name: 'YAML whose lists are indented by 4',
+    write: (_, text) => withFront(text, (front) => front.replaceAll(/^ *(?=- )/gm, '    ')),
+    breaches: (_, text) => frontLines(text).filter((line) => /^ {0,3}- /.test(line)),
   },
   {
     name: 'YAML with a status in single quotes',
@@ -205,6 +250,16 @@ export const conventions: readonly Convention[] = [
     name: 'JSON without a line end',
     write: (path, text) => (isJson(path) ? text.trimEnd() : text),
     breaches: (path, text) => (isJson(path) && text.endsWith('\n') ? ['the last line'] : []),
+  },
+  {
+    name: 'Markdown without a line end',
+    write: (path, text) => (isMarkdown(path) ? text.trimEnd() : text),
+    breaches: (path, text) => (isMarkdown(path) && text.endsWith('\n') ? ['the last line'] : []),
+  },
+  {
+    name: 'Markdown after a byte-order mark',
+    write: (path, text) => (isMarkdown(path) ? `\ufeff${text}` : text),
+    breaches: (path, text) => (isMarkdown(path) && !text.startsWith('\ufeff') ? ['the first line'] : []),
   },
   {
     name: 'times with milliseconds',

@@ -30,16 +30,20 @@ describe('new notes', () => {
     'plugins/Lush/.ideas/creative-brief.md': '# Lush\n',
   }
 
-  it.each(all)('are written like the others: $name', async (convention) => {
-    const tree = inConvention(second, [registryPath, notesPath], convention)
-    if (!tree) return
-    const { outcome, tree: after } = await give(tree, '/sync Lush')
-    expect([outcome, await found(after)]).toEqual([
-      'changed',
-      (await found(tree)).filter((code) => !code.startsWith('REGISTRY_ENTRY_MISSING')),
-    ])
-    expect(convention.breaches(other, String(after[other]))).toEqual([])
-  })
+  // A new file begins and ends as every new file does.
+  it.each(all.filter(({ name }) => !/^Markdown (?:without a line end|after a byte-order mark)$/.test(name)))(
+    'are written like the others: $name',
+    async (convention) => {
+      const tree = inConvention(second, [registryPath, notesPath], convention)
+      if (!tree) return
+      const { outcome, tree: after } = await give(tree, '/sync Lush')
+      expect([outcome, await found(after)]).toEqual([
+        'changed',
+        (await found(tree)).filter((code) => !code.startsWith('REGISTRY_ENTRY_MISSING')),
+      ])
+      expect(convention.breaches(other, String(after[other]))).toEqual([])
+    },
+  )
 })
 
 describe('what a handoff gets', () => {

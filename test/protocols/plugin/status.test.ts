@@ -80,7 +80,7 @@ describe('a status', () => {
     ['✅ Working — last check of the knob, by', '📦 Installed — last check of the knob, by'],
     ['✅ Working - checked', '📦 Installed - checked'],
     ['✅ **Working** (dev build)', '📦 **Installed** (dev build)'],
-    ['**✅ Working** (dev build)', '📦 **Installed** (dev build)'],
+    ['**✅ Working** (dev build)', '**📦 Installed** (dev build)'],
     ['**✅ Working (dev build)**', '**📦 Installed (dev build)**'],
     ['✅ **Working (dev build)**', '📦 **Installed (dev build)**'],
     ['💡 Ideated (Draft Params) (on paper)', '📦 Installed (on paper)'],

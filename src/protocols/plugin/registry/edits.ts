@@ -1,5 +1,5 @@
 import { memo } from '../../../core/once.ts'
-import type { Splice, TextDocument } from '../../../documents/text.ts'
+import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
 import { cellsOf, between, outline, type Cell } from '../../../documents/markdown.ts'
 import {
   isNewestFirst,
@@ -48,10 +48,14 @@ type Column = (typeof columns)[number]
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
 
 /** How many columns a text takes: an emoji takes two. */
-const widthOf = (text: string): number => Array.from(text).reduce((sum, each) => sum + (/\p{Emoji_Presentation}/u.test(each) ? 2 : 1), 0)
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, each) => sum + (each === '\ufe0f' ? 0 : /\p{Emoji_Presentation}/u.test(each) ? 2 : 1), 0)
 
 /** How many blanks come after a cell, before the pipe that ends it. */
 const blanksAfter = (line: string, { end }: Pick<Cell, 'end'>): number => /^ *(?=\|)/.exec(line.slice(end, end + 200))?.[0].length ?? 0
+
+/** How many blanks come before a cell. */
+const blanksBefore = (line: string, { start }: Pick<Cell, 'start'>): number => start - line.slice(0, start).trimEnd().length
 
 /** Whether a row has its pipes where the header of its table has them. */
 function isAligned(document: TextDocument, table: Table, row: number): boolean {
@@ -63,12 +67,27 @@ function isAligned(document: TextDocument, table: Table, row: number): boolean {
   return header === own
 }
 
-/** The blanks after a text that takes the place of a cell's: in an aligned table the pipe stays where it is, if the text leaves room. */
-function blanksFor(line: string, cell: Cell, text: string, aligned: boolean): string {
-  const least = line[cell.start - 1] === ' ' ? 1 : 0
-  const room = blanksAfter(line, cell) + widthOf(line.slice(cell.start, cell.end)) - widthOf(text)
-  return ' '.repeat(aligned ? Math.max(least, room) : least)
+/** Where a table has the blanks that align its columns: on the left of texts that are aligned to the right. */
+type Side = 'left' | 'right'
+
+/** Of each column of an aligned table; of another table none. */
+function sidesOf(document: TextDocument, table: Table, row: number): readonly Side[] {
+  if (!isAligned(document, table, row)) return []
+  return cellsOf(document.line(table.header + 1)).map(({ text }) => (/^-+:$/.test(text) ? 'left' : 'right'))
 }
+
+/** A text in place of a cell's: in an aligned table the pipes stay where they are, if the text leaves room. Offsets count in the line. */
+function inPlaceOf(line: string, cell: Cell, text: string, side: Side | undefined): Splice {
+  const least = line[cell.start - 1] === ' ' ? 1 : 0
+  const [before, after] = [blanksBefore(line, cell), blanksAfter(line, cell)]
+  const blanks = (there: number) => ' '.repeat(Math.max(least, there + widthOf(line.slice(cell.start, cell.end)) - widthOf(text)))
+  if (side === 'left') return { start: cell.start - before, end: cell.end, text: blanks(before) + text }
+  return side === 'right'
+    ? { start: cell.start, end: cell.end + after, text: text + blanks(after) }
+    : { start: cell.start, end: cell.end, text }
+}
+
+const movedBy = (by: number, { start, end, text }: Splice): Splice => ({ start: start + by, end: end + by, text })
 
 /** Puts values into the cells of a row; cells that it is too short for are added. */
 export function cellEdits(document: TextDocument, row: Row, values: RegistryValues): readonly Splice[] {
@@ -77,18 +96,13 @@ export function cellEdits(document: TextDocument, row: Row, values: RegistryValu
   const cells = cellsOf(line)
   const edits: Splice[] = []
   const behind: string[] = []
-  const aligned = isAligned(document, row.table, row.line)
-  const inPlaceOf = (cell: Cell, text: string): Splice => {
-    if (!aligned) return { start: start + cell.start, end: start + cell.end, text }
-    const end = start + cell.end + blanksAfter(line, cell)
-    return { start: start + cell.start, end, text: text + blanksFor(line, cell, text, aligned) }
-  }
+  const sides = sidesOf(document, row.table, row.line)
   for (const column of columns) {
     const index = row.table.columns[column]
     const cell = index === undefined ? undefined : cells[index]
     const text = replacement(column, row[column], values[column])
     if (index === undefined || text === undefined) continue
-    if (cell) edits.push(inPlaceOf(cell, inCell(text)))
+    if (cell) edits.push(movedBy(start, inPlaceOf(line, cell, inCell(text), sides[index])))
     else behind[index - cells.length] = inCell(text)
   }
   if (behind.length > 0) edits.push(cellsBehind(line, start, behind))
@@ -192,17 +206,23 @@ function behind(document: TextDocument, block: Timeline, before: TimelineLine, l
   return insertBehind(document, lastOf(document, before.line, before.end), loose)
 }
 
-/** Whether the colon after the label of a field is bold too; it may follow the bold. */
-type BoldColon = boolean
+/** How labels are written, by an example: the colon bold or behind the bold, the words capitalized or in capitals. */
+type LabelForm = '**Label:**' | '**Label**:' | '**LABEL:**' | '**LABEL**:'
 
-const label = (words: string, boldColon: BoldColon): string => (boldColon ? `**${words}:**` : `**${words}**:`)
+const label = (words: string, form: LabelForm): string =>
+  form.replace(/label/i, (example) => (example === 'LABEL' ? words.toUpperCase() : words))
 
-const hasBoldColon = (document: TextDocument, line: number | undefined): BoldColon =>
-  line === undefined || !/^\s*(?:[-*+] )?\*\*[^*]*\*\*:/.test(document.line(line))
+/** The form of the label in a line. */
+function labelForm(document: TextDocument, line: number | undefined): LabelForm {
+  const [, words = '', colon = ':**'] =
+    line === undefined ? [] : (/^\s*(?:[-*+] )?\*\*([^*]*?)(:\*\*|\*\*:)/.exec(document.line(line)) ?? [])
+  const isInCapitals = words !== words.toLowerCase() && words === words.toUpperCase()
+  return `**${isInCapitals ? 'LABEL' : 'Label'}${colon as ':**' | '**:'}`
+}
 
 function newBlock(second: SecondPlace, added: readonly string[]): Splice {
   const { document, updated, line, end, firstField } = second
-  const title = second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : [label('Lifecycle Timeline', hasBoldColon(document, firstField))]
+  const title = second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : [label('Lifecycle Timeline', labelForm(document, firstField))]
   const before = updated?.line
   if (before === undefined) return insertBehind(document, lastOfEntry(document, line, end), ['', ...title, ...added])
   const gap = isBlank(document, before - 1) ? [] : ['']
@@ -221,7 +241,7 @@ export interface NotesForm {
   readonly gap: boolean
   /** What precedes the label of a field. */
   readonly bullet: string
-  readonly boldColon: BoldColon
+  readonly labels: LabelForm
   /** Whether blank lines part the fields. */
   readonly parted: boolean
   readonly eol: string
@@ -236,7 +256,7 @@ const plainForm: NotesForm = {
   home: undefined,
   gap: true,
   bullet: '- ',
-  boldColon: true,
+  labels: '**Label:**',
   parted: false,
   eol: '\n',
 }
@@ -260,7 +280,7 @@ function formOf({ document, name, line }: SecondPlace): NotesForm {
     home: home?.text,
     gap: !home || isBlank(document, home.line + 1),
     bullet,
-    boldColon: hasBoldColon(document, line),
+    labels: labelForm(document, line),
     parted: isParted(document, line),
     eol: document.eol,
   }
@@ -295,7 +315,7 @@ export const notesForm = memo((model: PluginModel): NotesForm => {
     home: home === '' ? undefined : home,
     gap: frequent(({ gap }) => String(gap)) === 'true',
     bullet: frequent(({ bullet }) => bullet),
-    boldColon: frequent(({ boldColon }) => String(boldColon)) === 'true',
+    labels: frequent(({ labels }) => labels) as LabelForm,
     parted: frequent(({ parted }) => String(parted)) === 'true',
     eol: frequent(({ eol }) => eol),
   }
@@ -314,15 +334,13 @@ export function newRow(document: TextDocument, table: Table, name: string, value
   const type = table.titles.indexOf('type')
   if (type !== -1 && values.type !== undefined) cells[type] = inCell(values.type)
   const line = document.line(table.header)
-  const aligned = isAligned(document, table, table.last)
-  let written = ''
-  let done = 0
-  for (const [index, cell] of cellsOf(line).entries()) {
+  const sides = sidesOf(document, table, table.last)
+  const edits = cellsOf(line).map((cell, index) => {
     const text = cells[index] ?? none
-    written += line.slice(done, cell.start) + text + blanksFor(line, cell, text, aligned)
-    done = cell.end + blanksAfter(line, cell)
-  }
-  return (written + line.slice(done)).trimEnd()
+    if (sides.length > 0) return inPlaceOf(line, cell, text, sides[index])
+    return { start: cell.start, end: cell.end + blanksAfter(line, cell), text: text + (line[cell.start - 1] === ' ' ? ' ' : '') }
+  })
+  return splice(line, edits).trimEnd()
 }
 
 /** The type of a plugin, where the table has a column for it. */
@@ -338,14 +356,14 @@ export interface Particulars extends RegistryValues {
 }
 
 /** Fields with a value, as lines. */
-const fieldLines = (fields: readonly (readonly [words: string, text: string | undefined])[], boldColon: BoldColon): readonly string[] =>
-  fields.flatMap(([words, text]) => (text === undefined ? [] : [`${label(words, boldColon)} ${text}`]))
+const fieldLines = (fields: readonly (readonly [words: string, text: string | undefined])[], labels: LabelForm): readonly string[] =>
+  fields.flatMap(([words, text]) => (text === undefined ? [] : [`${label(words, labels)} ${text}`]))
 
 /** How an entry is built. */
 interface EntryForm {
   /** Whether a blank line is between its heading and its first field. */
   readonly gap: boolean
-  readonly boldColon: BoldColon
+  readonly labels: LabelForm
   readonly timelineBullet: string
 }
 
@@ -359,7 +377,7 @@ export const entryForm = memo(({ registry }: PluginModel): EntryForm => {
   })
   return {
     gap: usually(({ document, line }) => isBlank(document, line + 1)),
-    boldColon: usually(({ document, firstField }) => hasBoldColon(document, firstField)),
+    labels: (mostFrequent(entries.map(({ document, firstField }) => labelForm(document, firstField))) ?? '**Label:**') as LabelForm,
     timelineBullet: mostFrequent(bullets) ?? '- ',
   }
 })
@@ -367,7 +385,7 @@ export const entryForm = memo(({ registry }: PluginModel): EntryForm => {
 /** The lines of an entry for a plugin that has none, in the form of the others. */
 export function newEntry(particulars: Particulars, timeline: readonly string[], form: EntryForm): readonly string[] {
   const { name, status, version, type, updated } = particulars
-  const { gap, boldColon, timelineBullet } = form
+  const { gap, labels, timelineBullet } = form
   const fields = [
     ['Status', status],
     ['Version', isNoVersion(version) ? undefined : version],
@@ -376,24 +394,24 @@ export function newEntry(particulars: Particulars, timeline: readonly string[], 
   return [
     `### ${name}`,
     ...(gap ? [''] : []),
-    ...fieldLines(fields, boldColon),
+    ...fieldLines(fields, labels),
     '',
-    label('Lifecycle Timeline', boldColon),
+    label('Lifecycle Timeline', labels),
     ...timeline.map((line) => timelineBullet + withoutBullet(line)),
     '',
-    ...fieldLines([['Last Updated', updated]], boldColon),
+    ...fieldLines([['Last Updated', updated]], labels),
   ]
 }
 
 /** The text of a `NOTES.md` for a plugin that has none, in the form of the others. */
 export function newNotes({ name, status, version, type }: Particulars, form: NotesForm): string {
-  const { title, sections, home, gap, bullet, boldColon, parted, eol } = form
+  const { title, sections, home, gap, bullet, labels, parted, eol } = form
   const fields = [
     ['Current Status', status],
     ['Version', isNoVersion(version) ? 'N/A' : version],
     ['Type', type],
   ] as const
-  const own = fieldLines(fields, boldColon).flatMap((line, index) => [...(parted && index > 0 ? [''] : []), bullet + line])
+  const own = fieldLines(fields, labels).flatMap((line, index) => [...(parted && index > 0 ? [''] : []), bullet + line])
   const parts = sections.map((section) => [`## ${section}`, ...(section === home ? [...(gap ? [''] : []), ...own] : [])])
   const top = [`# ${title.replace('NAME', () => name)}`]
   const blocks = [top, ...(home === undefined ? [own] : []), ...parts]
@@ -401,8 +419,8 @@ export function newNotes({ name, status, version, type }: Particulars, form: Not
 }
 
 /** The status line for a `NOTES.md` that has none: before its first field, otherwise under the heading where the others have it, under its title or at its top. */
-export function newStatusLine(document: TextDocument, status: string, { home, gap, bullet, boldColon }: NotesForm): Splice {
-  const line = `${bullet}${label('Current Status', boldColon)} ${status}`
+export function newStatusLine(document: TextDocument, status: string, { home, gap, bullet, labels }: NotesForm): Splice {
+  const line = `${bullet}${label('Current Status', labels)} ${status}`
   const outlined = outline(document)
   for (let each = 1; each <= document.lineCount; each++) {
     if (outlined.kindOf(each) === 'text' && markdownField(document, each, true)) return insertBefore(document, each, [line])
@@ -422,7 +440,7 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
   if (line === undefined || last === undefined) return []
   const [bullet = ''] = /^\s*(?:[-*+] )?/.exec(document.line(line)) ?? []
   const [item] = between(outline(document).items, line, line + 1)
-  const written = `${bullet}${label('Version', hasBoldColon(document, line))} ${version}`
+  const written = `${bullet}${label('Version', labelForm(document, line))} ${version}`
   const before = lastOf(document, last, Math.max(last + 1, item?.end ?? 0))
   return [insertBehind(document, before, isParted(document, before) ? ['', written] : [written])]
 }
@@ -431,7 +449,7 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
 export function newFields(place: SecondPlace, values: RegistryValues): readonly Splice[] {
   const { kind, document, line, end, firstField, status, version, updated } = place
   const edits: Splice[] = []
-  const boldColon = hasBoldColon(document, firstField)
+  const labels = labelForm(document, firstField)
   const added = version ? undefined : values.version
   if (status && added !== undefined) edits.push(...newVersion(place, added))
   if (kind === 'notes') return edits
@@ -441,12 +459,12 @@ export function newFields(place: SecondPlace, values: RegistryValues): readonly 
       ['Status', values.status],
       ['Version', added],
     ] as const
-    const lines = fieldLines(fields, boldColon)
+    const lines = fieldLines(fields, labels)
     edits.push(
       firstField === undefined ? insertBehind(document, line, ['', ...lines, ...parting]) : insertBefore(document, firstField, lines),
     )
   }
   if (!updated && values.updated !== undefined)
-    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...fieldLines([['Last Updated', values.updated]], boldColon)]))
+    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...fieldLines([['Last Updated', values.updated]], labels)]))
   return edits
 }

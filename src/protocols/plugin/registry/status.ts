@@ -1,3 +1,4 @@
+import { mostFrequent } from '../../../core/frequent.ts'
 import { isNote, noted } from './note.ts'
 import { byUnit, isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 
@@ -78,19 +79,21 @@ export function readStatus(text: string, stages: Stages): Status | undefined {
 /** The words of a status and nothing else: it was meant, and is written in another way. */
 const spelledOtherwise = /^[^\p{L}\p{N}]*(?:ideated|stage \d{1,9}(?:\.\d{1,9})?|working|installed)[^\p{L}\p{N}]*$/iu
 
-/** A status in the manner of the one that it replaces: bold where that is. What is bold beyond the status stays so. */
+/** A status in the manner of another: bold where that is, and with its variation selector. What is bold beyond the other stays so. */
 function inManner(old: string, status: string): string {
-  const marks = old.split('**').length - 1
-  if (marks === 0) return status
-  if (marks % 2 === 1 && old.trimStart().startsWith('**')) return `**${status}`
   const [emoji, ...rest] = status.split(' ')
-  return `${emoji} **${rest.join(' ')}${marks % 2 === 1 ? '' : '**'}`
+  const symbol = old.includes('\ufe0f') ? `${emoji}\ufe0f` : emoji
+  const words = rest.join(' ')
+  const mark = ['**', '__'].find((each) => old.includes(each))
+  if (mark === undefined) return `${symbol} ${words}`
+  const close = (old.split(mark).length - 1) % 2 === 1 ? '' : mark
+  return old.trimStart().startsWith(mark) ? `${mark}${symbol} ${words}${close}` : `${symbol} ${mark}${words}${close}`
 }
 
-/** A status for a new place, written as most of those are that are there: bold or not. */
+/** A status for a new place, written as most of those are that are there. */
 export function statusLike(there: readonly string[], status: string): string {
-  const bold = there.filter((text) => text.includes('**'))
-  return bold.length * 2 > there.length ? inManner('💡 **Ideated**', status) : status
+  const written = there.map((text) => statusParts(text).status).filter((text) => bare.test(normalised(text)))
+  return mostFrequent(written.map((text) => inManner(text, status))) ?? status
 }
 
 /** What of a text another status takes the place of: of one that is no status, in whatever spelling, nothing. */
