@@ -172,7 +172,7 @@ export const conventions: readonly Convention[] = [
   {
     name: 'tables without pipes at their ends',
     write: (path, text) => (isMarkdown(path) ? replaceRuns(text, isRow, (run) => run.map((row) => cellsIn(row).join(' | '))) : text),
-    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => isRow(line) || / \|$/.test(line)) : []),
+    breaches: (path, text) => (isMarkdown(path) ? bodyLines(text, (line) => isRow(line) || line.endsWith(' |')) : []),
   },
   {
     name: 'tables without blanks',

@@ -6,21 +6,8 @@ import { readNotes, type Row, type SecondPlace } from './registry.ts'
 import { statusLike } from './status.ts'
 import { versionText } from './version.ts'
 import { insertBehind, lastReadable } from '../../../documents/lines.ts'
-import {
-  entryForm,
-  newEntry,
-  newFields,
-  newNotes,
-  newRow,
-  newStatusLine,
-  typeOf,
-  notesForm,
-  timelineEdits,
-  cellEdits,
-  fieldEdits,
-  type Particulars,
-  type RegistryValues,
-} from './edits.ts'
+import { timelineEdits, cellEdits, fieldEdits, type RegistryValues } from './edits.ts'
+import { entryForm, newEntry, newFields, newNotes, newRow, newStatusLine, typeOf, notesForm, type Particulars } from './new-places.ts'
 
 /** What of a plugin its registration depends on. */
 type Registered = Pick<Plugin, 'name' | 'directory' | 'row' | 'second' | 'seconds'>
