@@ -48,16 +48,20 @@ function* diagnosticsOf(
   const touchedTargets = base ? [] : [...scope.ids]
   const options = { reading, mode, severity, touched, touchedTargets }
   const subject = grantSubject(protocol, reading, request)
+  const aboutCapitals = new Set(protocol.rules.flatMap(({ code, capitals }) => (capitals ? [code] : [])))
+  const inCapitals = new Set<string>()
+  const isReported = (path: string) => inCapitals.has(path)
   const found = [
     ...protocol.rules.map((each) => judge(protocol, [each], { ...options, findings: (rule) => reading.findings(rule) })),
     judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
-    judge(protocol, [portableRule], { ...options, findings: (rule) => rule.check({ unportable, reading }) }),
+    judge(protocol, [portableRule], { ...options, findings: (rule) => rule.check({ unportable, reading, isReported }) }),
   ]
   const limited = limiter(byTarget)
   const listed: Diagnostic[] = []
   let count = 0
   for (const each of found) {
     for (const judged of each) {
+      if (aboutCapitals.has(judged.diagnostic.code)) for (const path of judged.about) inCapitals.add(path)
       if (scope.reports(judged) && limited.add(judged.diagnostic)) listed.push(judged.diagnostic)
       if (++count % findingsAtOnce === 0) yield
     }

@@ -79,8 +79,8 @@ export function* unportableIn(paths: readonly string[]): Iterable<readonly [path
         ? before && isBelow && other !== name && { ...alike(upTo(parts, at), upTo(before.parts, at)), other: before.path }
         : reserved(name, upTo(parts, at))
       if (!found) continue
-      if (!reported.has(found.at)) yield [path, found]
-      reported.add(found.at)
+      if (!reported.has(foldedPath(found.at))) yield [path, found]
+      reported.add(foldedPath(found.at))
       break
     }
   }
@@ -92,6 +92,8 @@ export type UnportablePaths = () => Iterable<readonly [path: string, Unportable]
 /** What the rule about names checks: the files that a protocol reads. */
 interface NameSubject {
   readonly unportable: UnportablePaths
+  /** Whether a rule of the protocol itself has found that the name of a file differs from another in capitals. */
+  readonly isReported?: (path: string) => boolean
   readonly reading: Pick<Reading, 'owners'>
 }
 
@@ -117,8 +119,9 @@ export const portableRule: Rule<NameSubject> = {
       good: [{ about: 'a name that only begins like one', head: named('console') }],
     }
   },
-  *check({ unportable, reading }): Iterable<Finding> {
+  *check({ unportable, reading, isReported }): Iterable<Finding> {
     for (const [path, { message, other }] of unportable()) {
+      if (other !== undefined && [path, other].some((each) => isReported?.(each))) continue
       const [target, ...more] = reading.owners(path)
       if (target === undefined) continue
       yield {

@@ -265,6 +265,7 @@ export const fileRules: ControlRules = {
         code: 'STAGE_LEGACY',
         strict: 'warning',
         soft: 'warning',
+        capitals: true,
         summary: 'A stage in the old format: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
         why: 'Baton can only tell who has control of it, and no command can address a name that does not fit.',
         repair: 'Compose a new run, or exclude the folder with `!glob` in `protocols.control.runs`.',

@@ -104,6 +104,7 @@ export const sessionRules: GovernanceRules = {
         code: 'GOV_SESSION_CASE',
         strict: 'error',
         soft: 'error',
+        capitals: true,
         summary: 'The ids of two sessions differ only in capitals.',
         why: 'On some file systems they are one file.',
         repair: 'Rename one of them.',

@@ -302,6 +302,7 @@ export const sessionRules: SubagentRules = {
         code: 'SUBAGENT_VARIANT',
         strict: 'error',
         soft: 'warning',
+        capitals: true,
         summary: 'A file is named like another version of `plan.md`, `tasks.md` or `progress.md`.',
         why: 'There is one plan, one list of tasks and one progress, updated in place: agents read no others.',
         hint: 'Move what counts into the one file, and delete the other.',
