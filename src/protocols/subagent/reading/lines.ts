@@ -1,4 +1,5 @@
 import { memo } from '../../../core/once.ts'
+import { isParting } from '../../../documents/lines.ts'
 import { outline, type Heading, type Outline } from '../../../documents/markdown.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
@@ -121,13 +122,26 @@ export function itemAt({ document, isRead }: Lines, line: number): Item | undefi
   return { line, indent: blanks.length, bullet, start: whole.length, text: text.slice(whole.length).trimEnd() }
 }
 
+/** Whether a line goes on with the paragraph of the line before it, indented or not. */
+export function goesOn(lines: Lines, line: number): boolean {
+  const { document, isRead, rankOf } = lines
+  const isText = (each: number) => isRead(each) && document.line(each).trim() !== ''
+  if (!isText(line) || !isText(line - 1) || rankOf(line - 1) !== undefined) return false
+  return itemAt(lines, line) === undefined && rankOf(line) === undefined && !isParting(document, line)
+}
+
+/** What an item says, with the lines in which its paragraph goes on, in one line. */
+export function wholeText(lines: Lines, { line, text }: Item): string {
+  const words = [text]
+  for (let each = line + 1; goesOn(lines, each); each++) words.push(lines.document.line(each).trim())
+  return words.join(' ')
+}
+
 /** `- **Name**: value`, with what goes on in nested items. */
 export interface Field {
   /** In lower-case letters. */
   readonly name: string
-  /** Of the line itself. */
-  readonly first: string
-  /** The value, and what is in the lines nested in it, each without its bullet. */
+  /** The value, and what is nested in it: each item without its bullet, each paragraph with its lines. */
   readonly values: readonly string[]
   readonly line: number
 }
@@ -148,22 +162,26 @@ export function labelled(text: string): { readonly name: string; readonly value:
 
 /** The fields of these names between two lines, in order. */
 export function fieldsIn(lines: Lines, from: number, end: number, names: ReadonlySet<string>): readonly Field[] {
-  const found: { name: string; first: string; values: string[]; line: number }[] = []
+  const found: { name: string; values: string[]; line: number }[] = []
   let open: { readonly indent: number; readonly values: string[] } | undefined
   for (let line = from; line < end; line++) {
     const item = itemAt(lines, line)
     const label = item && labelled(item.text)
     if (item && label && names.has(label.name)) {
       const values = [label.value]
-      found.push({ name: label.name, first: label.value, values, line })
+      found.push({ name: label.name, values, line })
       open = { indent: item.indent, values }
     } else if (item && open && item.indent <= open.indent) open = undefined
     else if (open && lines.isRead(line)) {
-      const text = lines.document.line(line)
-      if (text.trim() === '') continue
-      const indent = text.length - text.trimStart().length
-      if (!item && indent <= open.indent) open = undefined
-      else open.values.push(item ? item.text : text.trim())
+      const written = lines.document.line(line)
+      const text = written.trim()
+      if (text === '') continue
+      if (item) open.values.push(item.text)
+      else if (goesOn(lines, line) && !names.has(labelled(text)?.name ?? '')) {
+        const before = open.values.pop() ?? ''
+        open.values.push(before === '' ? text : `${before}\n${text}`)
+      } else if (written.length - written.trimStart().length > open.indent) open.values.push(text)
+      else open = undefined
     }
   }
   return found

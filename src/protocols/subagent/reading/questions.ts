@@ -1,6 +1,6 @@
 import type { TextDocument } from '../../../documents/text.ts'
 import { isPlaceholder } from '../schema.ts'
-import { fieldsIn, itemAt, linesOf, sectionsCalled, sectionUnder, type Lines } from './lines.ts'
+import { fieldsIn, itemAt, linesOf, sectionsCalled, sectionUnder, wholeText, type Lines } from './lines.ts'
 
 /** A value that a question gives to one of its fields. */
 export interface Value {
@@ -57,12 +57,17 @@ function questionsIn(lines: Lines, from: number, end: number): readonly Question
   const starts: { readonly line: number; readonly text: string }[] = []
   for (let line = from; line < end; line++) {
     const item = itemAt(lines, line)
-    if (item && item.indent <= 3 && item.bullet.endsWith('.')) starts.push({ line, text: questionText(item.text) })
+    if (item && item.indent <= 3 && item.bullet.endsWith('.')) starts.push({ line, text: questionText(wholeText(lines, item)) })
   }
   return starts.map(({ line, text }, index) => {
     const fields = fieldsIn(lines, line + 1, starts[index + 1]?.line ?? end, fieldNames)
     const values = fields.flatMap(({ name, values: all, line: at }) => {
-      const value = plainText(all.filter((each) => each !== '').join(' '))
+      const value = plainText(
+        all
+          .filter((each) => each !== '')
+          .join(' ')
+          .replaceAll('\n', ' '),
+      )
       return isTemplate(value) ? [] : [{ name, text: value, line: at }]
     })
     return { text, line, values, get: (name) => values.find((value) => value.name === name)?.text }
@@ -80,6 +85,9 @@ export function readQuestions(document: TextDocument): Questions {
   })
   const overview = sectionsCalled(lines, (title) => title.startsWith('overview'))
   const named = overview.flatMap(({ from, end }) => fieldsIn(lines, from, end, new Set(['session id'])))
-  const [session] = named.flatMap(({ name, first, line }) => (isTemplate(plainText(first)) ? [] : [{ name, text: plainText(first), line }]))
+  const [session] = named.flatMap(({ name, values, line }) => {
+    const text = plainText(values.find((value) => value !== '') ?? '')
+    return isTemplate(text) ? [] : [{ name, text, line }]
+  })
   return { path: document.path, document, cycles, session }
 }

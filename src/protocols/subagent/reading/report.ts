@@ -2,7 +2,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import { between, type Heading } from '../../../documents/markdown.ts'
 import type { ReportName } from './names.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
-import { labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
+import { goesOn, labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
 
 /** A value and the line that it is in. */
 export interface Located<Value> {
@@ -59,11 +59,18 @@ interface Statuses {
   readonly unknown: Located<string>[]
 }
 
+/** What a value says that begins in the line after its label. */
+function nextIn(lines: Lines, line: number, end: number): string | undefined {
+  const text = lines.document.line(line)
+  return line < end && goesOn(lines, line) && !labelled(text) ? text : undefined
+}
+
 function statusesIn(lines: Lines, { from, end }: LineRange, into: Statuses): void {
   for (let line = from; line < end; line++) {
     if (!lines.isRead(line)) continue
     const text = itemAt(lines, line)?.text ?? lines.document.line(line)
-    const [, value] = statusLine.exec(unemphasized(text)) ?? []
+    const [, rest] = statusLine.exec(unemphasized(text)) ?? []
+    const value = rest?.trim() === '' ? (nextIn(lines, line + 1, end) ?? rest) : rest
     const verdict = value === undefined ? undefined : verdictOf(value)
     if (verdict === 'unknown') into.unknown.push({ value: value ?? '', line })
     else if (verdict) into.verdicts.push({ value: verdict, line })

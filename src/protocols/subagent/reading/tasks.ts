@@ -9,6 +9,9 @@ export interface Wave {
   readonly tasks: readonly string[]
 }
 
+/** In so many lines a list of the graph must be closed. */
+const longestList = 20
+
 /** The content of tasks.md of 3.x in addition to its definitions. */
 export interface Groups {
   /** The dependencies that the graph names, by task. */
@@ -16,6 +19,18 @@ export interface Groups {
   readonly waves: readonly Wave[]
   /** Whether it has a heading *Dependency Graph* or *Parallel Groups*. */
   readonly headings: boolean
+}
+
+/** A line with the lines in which a list that it opens goes on. */
+function listFrom(document: TextDocument, line: number, end: number): string {
+  let text = document.line(line).trim()
+  if (!/^[^[\]]*\[[^\]]*$/.test(text)) return text
+  for (let next = line + 1; next < Math.min(end, line + longestList); next++) {
+    const more = document.line(next).trim()
+    text += ` ${more}`
+    if (more.includes(']')) break
+  }
+  return text
 }
 
 /** Reads *Dependency Graph* and *Parallel Groups*. */
@@ -28,7 +43,7 @@ function readGroups(lines: Lines): Groups {
     for (let line = from; line < end; line++) {
       const text = document.line(line).trim()
       const id = lines.isComment(line) ? undefined : leadingId(text)
-      const list = id === undefined ? undefined : /^\s*:\s*\[([^\]]*)\]/.exec(text.slice(id.length))?.[1]
+      const list = id === undefined ? undefined : /^\s*:\s*\[([^\]]*)\]/.exec(listFrom(document, line, end).slice(id.length))?.[1]
       if (id !== undefined && list !== undefined && !graph.has(id)) graph.set(id, { line, dependsOn: idsIn(list) })
     }
   }
@@ -36,7 +51,8 @@ function readGroups(lines: Lines): Groups {
   for (const { from, end } of groups) {
     for (let line = from; line < end; line++) {
       const item = itemAt(lines, line)
-      const [, list] = item && /^(?:\*\*|__)?wave\b/i.test(item.text) ? (/\[([^[\]]*)\]/.exec(item.text) ?? []) : []
+      const text = item && /^(?:\*\*|__)?wave\b/i.test(item.text) ? listFrom(document, line, end) : ''
+      const [, list] = /\[([^[\]]*)\]/.exec(text) ?? []
       if (list !== undefined) waves.push({ line, tasks: [...new Set(idsIn(list))] })
     }
   }
@@ -104,7 +120,7 @@ function filesOf(values: readonly string[]): readonly string[] {
     // Names in brackets are a list; words are a placeholder.
     if (isBracketed && /\s/.test(inner.trim()) && !/[,/.*]/.test(inner)) return []
     return inner
-      .split(',')
+      .split(/[,\n]/)
       .map((name) =>
         name
           .trim()
@@ -115,7 +131,8 @@ function filesOf(values: readonly string[]): readonly string[] {
   })
 }
 
-const stated = (values: readonly string[]) => values.filter((value) => !isPlaceholder(value))
+/** Values that say something, each in one line. */
+const stated = (values: readonly string[]) => values.map((value) => value.replaceAll('\n', ' ')).filter((value) => !isPlaceholder(value))
 
 /** The ids in every `(depends on …)` of a text. */
 const dependsIn = (text: string) => Array.from(text.matchAll(/\(depends on ([^()]*)\)/gi), ([, inner = '']) => idsIn(inner)).flat()

@@ -121,15 +121,26 @@ describe('the fields between two lines', () => {
 
   it('go on in what is nested in them', () => {
     expect(fields('- A: 1\n  - 2\n    3\n\n    - c: 4\n- B: 5')).toEqual([
-      [1, 'a', '1', '2', '3', 'c: 4'],
+      [1, 'a', '1', '2\n3', 'c: 4'],
       [6, 'b', '5'],
     ])
+  })
+
+  it('go on in the lines of their paragraph, indented or not', () => {
+    expect(fields('- A: 1\n  2\n3\n\n4')).toEqual([[1, 'a', '1\n2\n3']])
+    expect(fields('- A:\n  1\n\n  2\n  3')).toEqual([[1, 'a', '1', '2\n3']])
+    expect(fields('- A: 1\n  - 2\n3\n- B: 4\n---\n5')).toEqual([
+      [1, 'a', '1', '2\n3'],
+      [4, 'b', '4'],
+    ])
+    expect(fields('- A: 1\nB: 2')).toEqual([[1, 'a', '1']])
+    expect(fields('- A: 1\n# c\nd')).toEqual([[1, 'a', '1']])
   })
 
   it('end at what is beside or before them', () => {
     expect(fields('  - A: 1\n  - c\n    d')).toEqual([[1, 'a', '1']])
     expect(fields('  - A: 1\n- c\n    d')).toEqual([[1, 'a', '1']])
-    expect(fields('  - A: 1\n  c\n    d')).toEqual([[1, 'a', '1']])
+    expect(fields('  - A: 1\n\n  c\n    d')).toEqual([[1, 'a', '1']])
     expect(fields('  - A: 1\n\n    c')).toEqual([[1, 'a', '1', 'c']])
   })
 

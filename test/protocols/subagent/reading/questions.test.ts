@@ -55,6 +55,11 @@ describe('a question', () => {
     expect(questionsIn(line)).toEqual([])
   })
 
+  it('goes on in the next lines, and so do its values', () => {
+    const [one, two] = questionsIn('1. [High] Which words\n   are counted?\n   - **Answer**: All\n     of them\n2. When?')
+    expect([one?.text, one?.get('answer'), two?.text]).toEqual(['Which words are counted?', 'All of them', 'When?'])
+  })
+
   it('has fields up to the next one', () => {
     const [one, two] = questionsIn(
       '1. One?\n    - **Status**: Answered\n    - Answer:\n        - This,\n        - and that.\n2. Two?\n    - **Priority:** High\n    - Hints: none',

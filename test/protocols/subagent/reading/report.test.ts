@@ -169,6 +169,17 @@ describe('a verdict', () => {
     expect(verdictOf(line)).toBe(verdict)
   })
 
+  it.each([
+    ['**Status**:\nQualified', 'Qualified'],
+    ['- **Status:**\n  Failed, as the last line is lost', 'Failed'],
+    ['Status: Qualified\nwhat Failed before holds now', 'Qualified'],
+    ['**Status**:\n**Reviewer**: Qualified', 'none'],
+    ['**Status**:\n\nQualified', 'none'],
+    ['**Status**:', 'none'],
+  ])('may begin in the next line of its paragraph: %j', (text, verdict) => {
+    expect(verdictOf(text)).toBe(verdict)
+  })
+
   it('is in PART 2 alone', () => {
     expect(read(`${part1}Status: Qualified\n`).verdict).toBeUndefined()
     expect(read(`Status: Qualified\n${part1}`).verdict).toBeUndefined()

@@ -53,6 +53,31 @@ describe('a definition', () => {
     ])
   })
 
+  it('has the whole of values that go on in the next lines', () => {
+    const text = [
+      '- task-1: Count',
+      '  - **Type**: Feature',
+      '    (depends on task-2)',
+      '  - **Files**: `a.ts`,',
+      '    `b.ts`',
+      '    c.ts',
+      '  - **Objective**: Count all',
+      'words',
+      '  - **Success Criteria**:',
+      '    - The last word',
+      '      is counted',
+      '    - [To be',
+      '      decided]',
+    ]
+    expect(first(`${text.join('\n')}\n`)).toMatchObject({
+      type: 'Feature (depends on task-2)',
+      dependsOn: ['task-2'],
+      files: ['a.ts', 'b.ts', 'c.ts'],
+      objective: 'Count all words',
+      criteria: ['The last word is counted'],
+    })
+  })
+
   it('ends with the file', () => {
     expect(first('- task-1: One\n\n\n')).toMatchObject({ line: 1, end: 2 })
     expect(first(`- task-1: One\n${fields}`)).toMatchObject({ line: 1, end: 3, objective: 'Count.' })
@@ -189,6 +214,14 @@ describe('the graph and the waves of 3.x', () => {
       { line: 13, tasks: ['task-2'] },
     ])
     expect(headings).toBe(true)
+  })
+
+  it('go on in the next lines, where a list is open', () => {
+    const { graph, waves } = groups(
+      '## Dependency Graph\ntask-3: [task-1,\n  task-2]\ntask-4: [task-3\n## Parallel Groups\n- Wave 1: [task-1,\n  task-2] first\n- Wave 2: [\n',
+    )
+    expect([...graph]).toEqual([['task-3', { line: 2, dependsOn: ['task-1', 'task-2'] }]])
+    expect(waves).toEqual([{ line: 6, tasks: ['task-1', 'task-2'] }])
   })
 
   it('are not there without their headings', () => {
