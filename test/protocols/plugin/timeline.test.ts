@@ -190,6 +190,31 @@ describe('a timeline with its newest line first', () => {
     expect(await orders(tree)).toEqual(['error'])
   })
 
+  /** How often the days of lines, one after the other, go on in another direction. */
+  const turnsIn = (days: readonly string[]) => {
+    const steps = days.flatMap((day, index) => (index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')]))
+    return steps.filter((step, index) => index > 0 && step !== steps[index - 1]).length
+  }
+
+  const permutations = (list: readonly string[]): readonly (readonly string[])[] =>
+    list.length < 2
+      ? [list]
+      : list.flatMap((each, index) => permutations(list.toSpliced(index, 1)).map((rest): readonly string[] => [each, ...rest]))
+
+  it.each(permutations(['2026-01-30', '2026-02-01', '2026-02-02', '2026-03-01']).map((days) => [days.join(' '), days] as const))(
+    'is not mixed further by what comes back, and has one finding at most: %s',
+    async (_, days) => {
+      const lines = String(inProgressSample[registryPath]).match(/(?:^- \*\*2026.*\n)+/m)?.[0] ?? ''
+      const tree = inRegistry(inProgressSample, [lines, days.map((day) => `- **${day}:** Done\n`).join('')])
+      const before = await orders(tree, tree)
+      const given = await give(tree, '/handback TinyGain success', working)
+      const after = daysIn(given.tree).map((line) => line.slice(0, 10))
+      expect([given.outcome, after.length]).toEqual(['changed', days.length + 1])
+      expect(turnsIn(after)).toBeLessThanOrEqual(turnsIn(days))
+      expect([before.length < 2, await orders(given.tree, tree)]).toEqual([true, before])
+    },
+  )
+
   it('fills an empty handoff with the oldest first', async () => {
     const { tree } = await give(change(newestFirst(sample), { [handoffPath]: null }), '/regenerate TinyGain --complexity 1.2', working)
     expect(String(tree[handoffPath])).toMatch(/\*\*Stage 0:\*\*[^\n]*\n- \*\*Stage 2:\*\*/)

@@ -110,17 +110,12 @@ export function timelineEdits(second: SecondPlace, day: string, lines: readonly 
   const [first] = block
   if (first) {
     const own = isNewestFirst(block) ?? second.timelines.map(isNewestFirst).find((order) => order !== undefined)
-    return [(own ?? usuallyNewestFirst(model)) ? onTop(document, block, day, added) : atBottom(document, block, day, added)]
+    return [intoBlock(document, block, slotFor(block, day, own ?? usuallyNewestFirst(model)), added)]
   }
   const gap = second.kind === 'notes' ? [''] : []
   const parting = isBlank(document, timelineLabel + 1) ? [] : ['']
   return [insertBehind(document, timelineLabel, [...gap, ...added, ...parting])]
 }
-
-const isNotLater =
-  (day: string) =>
-  (line: TimelineLine): boolean =>
-    line.day !== undefined && line.day <= day
 
 /** Lines with the indentation and the bullet of one that is there. */
 const inMannerOf = (document: TextDocument, { line }: TimelineLine, added: readonly string[]): readonly string[] => {
@@ -132,27 +127,47 @@ const inMannerOf = (document: TextDocument, { line }: TimelineLine, added: reado
 const isLoose = (document: TextDocument, [first, second]: Timeline): boolean =>
   first !== undefined && second !== undefined && isBlank(document, second.line - 1)
 
-/** Before the first line that is not later: the last of the new lines happened last, and comes first. */
-function onTop(document: TextDocument, block: Timeline, day: string, lines: readonly string[]): Splice {
-  const next = block.find(isNotLater(day))
-  if (!next) return behind(document, block, block.at(-1) as TimelineLine, lines.toReversed())
-  const added = inMannerOf(document, next, lines.toReversed())
-  return insertBefore(document, next.line, isLoose(document, block) ? added.flatMap((each) => [each, '']) : added)
+/** How often days, one after the other, go on in the other direction. */
+function turnsIn(days: readonly string[]): number {
+  const steps = days.flatMap((day, index) => (index === 0 || day === days[index - 1] ? [] : [day > (days[index - 1] ?? '')]))
+  return steps.filter((step, index) => index > 0 && step !== steps[index - 1]).length
 }
 
-/** After the last line that is not later. */
-function atBottom(document: TextDocument, block: Timeline, day: string, lines: readonly string[]): Splice {
-  const earlier = block.findLast(isNotLater(day))
-  if (earlier) return behind(document, block, earlier, lines)
-  const [first] = block as readonly [TimelineLine, ...Timeline]
-  const added = inMannerOf(document, first, lines)
-  return insertBefore(document, first.line, isLoose(document, block) ? added.flatMap((each) => [each, '']) : added)
+/** A place in a timeline: next to a line. */
+interface Slot {
+  readonly next: TimelineLine
+  readonly isBehind: boolean
+  /** Whether of several new lines the last comes first. */
+  readonly reversed: boolean
 }
 
-function behind(document: TextDocument, block: Timeline, before: TimelineLine, lines: readonly string[]): Splice {
-  const added = inMannerOf(document, before, lines)
-  const loose = isLoose(document, block) ? added.flatMap((each) => ['', each]) : added
-  return insertBehind(document, lastOf(document, before.line, before.end), loose)
+/**
+ * Where a line of a day goes: next to the latest line that is not later, otherwise to the earliest, on the side that keeps the order.
+ * A timeline that is mixed is not mixed further.
+ */
+function slotFor(block: Timeline, day: string, newestFirst: boolean): Slot {
+  const dated = block.filter((line): line is TimelineLine & { readonly day: string } => line.day !== undefined)
+  const earlier = dated.filter((line) => line.day <= day)
+  const isAfter = earlier.length > 0
+  const candidates = isAfter ? earlier : dated
+  const found = (newestFirst === isAfter ? candidates : candidates.toReversed()).reduce<(typeof dated)[number] | undefined>(
+    (best, each) => (best && (isAfter ? best.day >= each.day : best.day <= each.day) ? best : each),
+    undefined,
+  )
+  if (!found) return { next: (newestFirst ? block.at(-1) : block[0]) as TimelineLine, isBehind: newestFirst, reversed: newestFirst }
+  const days = dated.map((line) => line.day)
+  const turns = (behind: boolean) => turnsIn(days.toSpliced(dated.indexOf(found) + (behind ? 1 : 0), 0, day))
+  const usual = isAfter !== newestFirst
+  const isBehind = turns(usual) > turns(!usual) ? !usual : usual
+  return { next: found, isBehind, reversed: isBehind !== isAfter }
+}
+
+/** Lines at their place in a timeline, parted as the others are. */
+function intoBlock(document: TextDocument, block: Timeline, { next, isBehind, reversed }: Slot, lines: readonly string[]): Splice {
+  const added = inMannerOf(document, next, reversed ? lines.toReversed() : lines)
+  const loose = isLoose(document, block)
+  if (!isBehind) return insertBefore(document, next.line, loose ? added.flatMap((each) => [each, '']) : added)
+  return insertBehind(document, lastOf(document, next.line, next.end), loose ? added.flatMap((each) => ['', each]) : added)
 }
 
 function newBlock(second: SecondPlace, added: readonly string[]): Splice {
