@@ -30,7 +30,7 @@ export interface Turn {
 }
 
 /** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
-export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>
+export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>
 
 /** The words of a command without what may be left out: the first of its alternatives alone, a text that is due as `…`. */
 const shortened = (words: string): string =>
@@ -47,8 +47,8 @@ export function commandOf({ run, needs }: Proposal, name: string): string | unde
   return [`/${command}`, name, shortened(words), ...optionsIn(needs)].filter((part) => part !== '').join(' ')
 }
 
-/** What a target can go on by: its command, or why there is none yet. */
-export type Step = Pick<Turn, 'next' | 'waits'>
+/** What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with it. */
+export type Step = Pick<Turn, 'next' | 'waits'> & { readonly repairs?: true }
 
 function decisionOf(target: Target, proposal: Proposal | undefined): Decision | undefined {
   const { question, error, state, holder } = target
@@ -59,9 +59,10 @@ function decisionOf(target: Target, proposal: Proposal | undefined): Decision | 
 }
 
 /** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
-export function turnOf(target: Target, proposal: Proposal | undefined, { next, waits }: Step = {}): Turn {
-  const { turn: { asks: stated, since: written, ended, container } = {}, grant } = target
-  if (container) return { container }
+export function turnOf(target: Target, proposal: Proposal | undefined, { next, waits, repairs }: Step = {}): Turn {
+  const { turn: { asks: stated, since: written, ended, container, unreadable } = {}, grant } = target
+  const repair = repairs && next !== undefined ? { next } : {}
+  if (container || unreadable) return { ...(container && { container }), ...(unreadable && { unreadable }), ...repair }
   const asks = stated ?? decisionOf(target, proposal)
   const agent = grant?.agent ?? proposal?.agent
   const since = [grant?.since, written].flatMap((time) => (time === undefined ? [] : (parseIsoTime(time) ?? [])))[0]
@@ -71,6 +72,7 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
     ...(agent !== undefined && !isOver && { agent }),
     ...(since !== undefined && { since }),
     ...(next !== undefined && !isOver && { next }),
+    ...repair,
     ...(waits !== undefined && !isOver && { waits: visible(waits) }),
     ...(isOver && { ended: true }),
   }

@@ -81,7 +81,7 @@ export interface View {
   readonly series?: { readonly changed: readonly string[]; readonly before: number }
   /**
    * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included, counted from 1, the end
-   * exclusive.
+   * exclusive. None: the file has no markers, but the index of the clone has it unmerged.
    */
   readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 }

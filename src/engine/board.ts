@@ -1,11 +1,10 @@
-import { laneOf, lanes, unreadableState, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
-import { worstFirst, type Diagnostic } from '../core/diagnostic.ts'
+import { laneOf, lanes, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
+import { severities, worstFirst, type Diagnostic } from '../core/diagnostic.ts'
 import type { RepositoryHistory } from '../core/history.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import type { Holder } from '../core/target.ts'
 import { countBySeverity } from '../core/severity-counts.ts'
-import type { Turn } from '../core/turn.ts'
 
 /** What a board shows in addition to its report: the time, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
@@ -66,24 +65,21 @@ export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
   return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
 }
 
-/** The command to give next: that of an error which a command fixes, otherwise that of the target's turn. */
-const nextOf = (turn: Turn, worst: readonly Diagnostic[]): string | undefined =>
-  worst.find(({ severity, fix }) => severity === 'error' && fix !== undefined)?.fix ?? turn.next
-
-/** A target as it is shown. If its file cannot be read, the protocol has taken the file for absent, so that the state is unknown. */
-function readable({ holder, ...target }: ReportedTarget): ReportedTarget {
-  return target.turn?.unreadable ? { ...target, state: unreadableState } : { ...target, ...(holder && { holder }) }
+/** The findings about a target, the worst first; among equals what has to be repaired first. */
+function inOrder(found: readonly Diagnostic[], first: Diagnostic | undefined): readonly Diagnostic[] {
+  const worst = worstFirst(found)
+  if (!first) return worst
+  const all = [first, ...worst.filter((each) => each !== first)]
+  return all.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }
 
-function cardOf(reported: ReportedTarget, found: readonly Diagnostic[], facts: BoardFacts): BoardTarget {
-  const target = readable(reported)
-  const { id, protocol, path, holder, state, within, way, turn = {} } = target
-  const worst = worstFirst(found)
-  const { error: errors, warning: warnings, notice: notices } = countBySeverity(found)
+function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: BoardFacts): BoardTarget {
+  const { id, protocol, path, holder, state, within, way, turn = {}, first } = target
+  const worst = inOrder(found, first)
+  const { error: errors, warning: warnings, notice: notices } = countBySeverity(worst)
   const [name = '', ...container] = id.slice(id.indexOf(':') + 1).split('@')
   const inside = within === undefined ? container.join('@') : within.slice(within.indexOf(':') + 1)
   const step = (way?.indexOf(state) ?? -1) + 1
-  const next = turn.unreadable ? undefined : nextOf(turn, worst)
   return {
     id,
     protocol,
@@ -98,7 +94,7 @@ function cardOf(reported: ReportedTarget, found: readonly Diagnostic[], facts: B
     ...(turn.asks && { asks: turn.asks }),
     ...(turn.agent !== undefined && { agent: turn.agent }),
     ...(turn.waits !== undefined && { waits: turn.waits }),
-    ...(next !== undefined && { next }),
+    ...(turn.next !== undefined && { next: turn.next }),
     findings: {
       errors,
       warnings,
@@ -123,9 +119,10 @@ function compare(one: BoardTarget, other: BoardTarget): number {
 /** The board of a check that was made with turns. A container is on it only while it has findings of its own. */
 export function boardOf(report: Report, facts: BoardFacts): Board {
   const found = grouped(report.diagnostics, ({ target }) => target)
-  const shown = report.targets.filter(({ id, turn }) => turn?.container !== true || found.has(id))
+  const shown = report.targets.filter(({ id, turn, first }) => turn?.container !== true || first !== undefined || found.has(id))
   const targets = shown.map((target) => cardOf(target, found.get(target.id) ?? [], facts)).toSorted(compare)
   const ids = new Set(shown.map(({ id }) => id))
+  const firsts = new Set(shown.flatMap(({ first }) => first ?? []))
   const { at, repository, commit, branch, uncommitted, notes } = facts
   const { error: errors, warning: warnings } = countBySeverity(report.diagnostics)
   const count = (lane: Lane) => targets.filter((target) => target.lane === lane).length
@@ -145,7 +142,9 @@ export function boardOf(report: Report, facts: BoardFacts): Board {
       warnings,
     },
     targets,
-    others: worstFirst(report.diagnostics.filter(({ target }) => target === undefined || !ids.has(target))).map(findingOf),
+    others: worstFirst(report.diagnostics.filter((each) => !firsts.has(each) && (each.target === undefined || !ids.has(each.target)))).map(
+      findingOf,
+    ),
     notes: [...report.notes, ...notes],
   }
 }

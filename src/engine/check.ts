@@ -20,7 +20,8 @@ import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
 import { touching } from './checking/touch.ts'
-import { conflictsIn, signedConflictRule } from './unmerged.ts'
+import { targetReader } from './checking/unreadable.ts'
+import { conflictsIn, hasBothSides, signedConflictRule } from './unmerged.ts'
 
 /** A protocol that was found, with the part of it that is selected. */
 interface Checked extends Found {
@@ -71,12 +72,14 @@ function* diagnosticsOf(
 }
 
 /** The selected targets of a protocol, each with its change of state. */
-function targetsOf({ protocol, reading, scope }: Checked, changedPaths: readonly string[]): readonly ReportedTarget[] {
+function targetsOf({ protocol, reading, scope }: Checked, { head, base, context }: CheckRequest, changedPaths: readonly string[]) {
   const changed = touchedIn(reading, changedPaths)
-  const before = new Map(reading.targetsBefore.map((target) => [target.id, target.state]))
+  const read = targetReader(context.limit)
+  const before = new Map(base && reading.targetsBefore.map((target) => [target.id, read(base, target).state]))
   return reading.targets
     .filter(({ id }) => scope.lists(id))
-    .map((target) => {
+    .map((each): ReportedTarget => {
+      const target = read(head, each)
       const was = before.get(target.id)
       return { ...target, protocol: protocol.name, changed: changed.has(target.id), ...(was !== undefined && { before: was }) }
     })
@@ -147,7 +150,7 @@ function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): 
 /** The lines of the files that are read as they are; a file that is not merged is not. */
 function ourLines(head: View, limit: number): Report['source'] {
   const source = sourceOf(head, limit)
-  return (path, line) => (head.unmerged?.has(path) ? undefined : source(path, line))
+  return (path, line) => (hasBothSides(head, path) ? undefined : source(path, line))
 }
 
 /** The selected files that git could not merge. */
@@ -200,11 +203,10 @@ export function* checking(request: CheckRequest): Generator<undefined, Report> {
   const unportable = once(() => [...unportableIn(head.paths)])
   for (const each of found) {
     const diagnostics = yield* diagnosticsOf(each, request, touched, unportable)
-    // Nothing else can be found in a file that is not merged.
-    for (const diagnostic of diagnostics) if (head.unmerged?.has(diagnostic.path) !== true) unsorted.push(diagnostic)
+    for (const diagnostic of diagnostics) if (!hasBothSides(head, diagnostic.path)) unsorted.push(diagnostic)
   }
   const diagnostics = withNew(request, (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder))
-  const targets = found.flatMap((each) => targetsOf(each, paths.changed))
+  const targets = found.flatMap((each) => targetsOf(each, request, paths.changed))
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
 

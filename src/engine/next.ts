@@ -8,13 +8,17 @@ import { visible } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { check } from './check.ts'
+import { targetReader } from './checking/unreadable.ts'
 import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
 import { foldedName, foldsNames } from './commands/granting.ts'
+import { repairing } from './commands/offered.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
 import { words } from './commands/words.ts'
+import { courseOf, type Course, type Trial } from './course.ts'
+import { conflictsByTarget } from './unmerged.ts'
 
 /** A question for the next actions. */
 export interface NextRequest extends Omit<PlanRequest, 'most'> {
@@ -36,6 +40,8 @@ interface Candidate {
   readonly target: Target
   readonly found: Found
   readonly proposal: Proposal
+  /** Its protocol proposes nothing: it is here for what can be repaired. */
+  readonly isIdle?: true
   /** That another worktree holds it. */
   readonly claim: Claim | undefined
 }
@@ -93,30 +99,30 @@ function rankOf(kind: ActionKind, { grant, holder }: Target, { agent, instance }
   return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }
 
-/** What commands are tried on. */
-export interface Trial {
-  readonly request: PlanRequest
-  readonly readings: Readings
-  readonly added: ReturnType<typeof addedErrors>
-  /** By target: everything that a check finds, and the errors alone. */
-  readonly findings: ReadonlyMap<string | undefined, readonly Diagnostic[]>
-  readonly errors: ReadonlyMap<string | undefined, readonly Diagnostic[]>
-}
-
 /** What the actions of one request are made from. */
 interface NextContext extends Trial {
   readonly request: NextRequest & { readonly most: number }
+  readonly readings: Readings
 }
 
 function contextFor(given: NextRequest): NextContext {
   const request = { ...given, most: 1 }
   const readings = readingsOf(request)
-  const added = addedErrors(request, readings)
   const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
   const { diagnostics } = check({ ...request, readings, ...everything })
-  const byTarget = (found: readonly Diagnostic[]) => grouped(found, ({ target }) => target)
-  const errors = byTarget(diagnostics.filter(({ severity }) => severity === 'error'))
-  return { request, readings, added, findings: byTarget(diagnostics), errors }
+  const tryOut = commandTrier(request, readings)
+  return {
+    request,
+    readings,
+    findings: grouped(diagnostics, ({ target }) => target),
+    conflicts: conflictsByTarget(request.head, readings(request.head), diagnostics),
+    refusal(target, [command, behind = '']) {
+      const called = `/${command} ${nameFor(target, command, { request, readings })} `
+      const results = formsOf(behind).map((form) => tryOut(called + form))
+      return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
+    },
+    repair: repairing({ ...request, past: request.history }, readings, diagnostics),
+  }
 }
 
 /** The same proposal, unless it would grant what another worktree holds. */
@@ -126,10 +132,12 @@ export const unlessHeld = (proposal: Proposal | undefined, claim: Claim | undefi
     : proposal
 
 /** The targets that are meant, each with what its protocol proposes. */
-function targetsOf({ request: { head, targets: named, elsewhere }, readings }: NextContext) {
+function targetsOf({ request: { head, context, targets: named, elsewhere }, readings }: NextContext) {
+  const read = targetReader(context.limit)
   const isMeant = ({ id, within = id }: Target) => named === undefined || named.includes(id) || named.includes(within)
   return readings(head).flatMap((found) =>
-    found.reading.targets.filter(isMeant).map((target) => {
+    found.reading.targets.filter(isMeant).map((each) => {
+      const target = read(head, each)
       const claim = elsewhere?.get(target.id)
       return { target, found, claim, proposal: unlessHeld(found.reading.next(target), claim) }
     }),
@@ -137,7 +145,7 @@ function targetsOf({ request: { head, targets: named, elsewhere }, readings }: N
 }
 
 /** The shortest name by which a command finds a target, in quotes where it has blanks. */
-function nameFor({ id }: Target, command: CommandName, { request, readings }: NextContext): string {
+function nameFor({ id }: Target, command: CommandName, { request, readings }: Pick<NextContext, 'request' | 'readings'>): string {
   const { head, protocols, descriptors = protocols } = request
   const name = id.slice(id.indexOf(':') + 1)
   const means = (written: string) => {
@@ -151,49 +159,15 @@ function nameFor({ id }: Target, command: CommandName, { request, readings }: Ne
 /** The file of a finding, where there is one to read. */
 const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
 
-/** The number of repairs of a target that are tried. */
-const mostRepairs = 3
-
-/** The finding to repair first: one that is in the way, else an error of the target. Its repair would be carried out. */
-function repairable(inTheWay: readonly Diagnostic[], target: string, trial: Trial): Diagnostic | undefined {
-  const all = [...new Set([...inTheWay, ...(trial.errors.get(target) ?? [])])]
-  const repairs = all.filter(({ fix }) => fix !== undefined).slice(0, mostRepairs)
-  return repairs.find(({ fix = '' }) => tryOut(fix, trial).outcome !== 'refused')
-}
-
-/** The command that fixes an error, and the reason, with the file that has it. */
-function mending(
-  errors: readonly Diagnostic[],
-  target: string,
-  context: NextContext,
-): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
-  const { request } = context
-  const repaired = repairable(errors, target, context)
-  const error = repaired ?? errors.find(({ fix }) => fix === undefined) ?? errors[0]
-  if (!error) return { do: 'mend', run: `/validate ${target}` }
-  return { do: 'mend', run: repaired?.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
-}
-
 /** The result of a command, without any effect. */
-export function tryOut(command: string, { request, readings, added }: Trial): Planned['result'] {
-  const [name, ...rest] = words(command.slice(1))
-  const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
-  return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
+export function commandTrier(request: PlanRequest, readings: Readings): (command: string) => Planned['result'] {
+  const added = addedErrors(request, readings)
+  return (command) => {
+    const [name, ...rest] = words(command.slice(1))
+    const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
+    return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
+  }
 }
-
-/** The findings for which a command is refused, which may be softer than errors; where it has other reasons, the errors of its target. */
-export function findingsBehind(
-  { diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] },
-  { id }: Pick<Target, 'id'>,
-  { findings, errors }: Trial,
-): readonly Diagnostic[] {
-  const found = (findings.get(id) ?? []).filter(({ code }) => diagnostics.some((each) => each.code === code))
-  return found.length > 0 ? found : (errors.get(id) ?? [])
-}
-
-/** What has to be fixed before control of a target can be granted. */
-export const inTheWay = (target: Pick<Target, 'id'>, name: string, trial: Trial): readonly Diagnostic[] =>
-  findingsBehind(tryOut(`/accept ${name}`, trial), target, trial)
 
 /** A code at the beginning of the words of an error, where the protocol keeps both in one text. */
 const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN)(?::?\s+|$)/
@@ -205,6 +179,7 @@ function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'wh
   return { ...((led ?? code) !== undefined && { code: led ?? code }), ...(text && { why: visible(text) }) }
 }
 
+/** What a protocol proposes, as an action. */
 function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
   const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
   const [command, behind] = run ?? []
@@ -218,25 +193,31 @@ function actionOf({ target, found, proposal }: Candidate, context: NextContext):
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
     ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
-    ...(proposal.do === 'mend' && !run && mending(inTheWay(target, nameFor(target, 'accept', context), context), target.id, context)),
   }
 }
 
-/** An action whose command would succeed; otherwise the error to fix or the reason to wait. */
-function triedAction(candidate: Candidate, context: NextContext): Action {
+/** The repair of what comes first about a target: its command, and the reason, with the file that has it. */
+function mending({ finding, run }: Extract<Course, { by: 'repair' }>, { id }: Target, { request }: NextContext) {
+  if (!finding) return { do: 'mend', run: `/validate ${id}` } as const
+  const { code, message: why } = finding
+  return { do: 'mend', run: run ?? `/explain ${code}`, code, why, ...fileOf(finding, request) } as const
+}
+
+/** An action whose command would succeed; otherwise the error to fix or the reason to wait. None where nothing is proposed or to be fixed. */
+function triedAction(candidate: Candidate, context: NextContext): Action | undefined {
+  const { target, proposal, isIdle } = candidate
+  const { request } = context
+  const course = courseOf(target, isIdle ? undefined : proposal, context, request.only === 'accept')
   const action = actionOf(candidate, context)
-  const { proposal, target } = candidate
-  if (action.run === undefined || !proposal.run) return action
-  const [, behind = ''] = proposal.run
-  const command = action.run.slice(0, action.run.length - behind.length)
-  const results = formsOf(behind).map((form) => tryOut(command + form, context))
-  const [refusal] = results
-  if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
+  if (course.by === 'proposal') return isIdle ? undefined : action
   const { run: _, needs: __, read: ___, ...rest } = action
-  const wrong = findingsBehind(refusal, target, context)
-  if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id, context) }
-  const [reason] = refusal.diagnostics
-  return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message, ...fileOf(reason, context.request) }) }
+  if (course.by === 'repair') return { ...rest, ...mending(course, target, context) }
+  const { reason } = course
+  return {
+    ...rest,
+    do: 'wait',
+    ...(reason && { code: reason.code, why: reason.message, ...(reason.path !== undefined && fileOf({ path: reason.path }, request)) }),
+  }
 }
 
 /** What is proposed about a target, with its action where that was tried already. */
@@ -251,16 +232,24 @@ interface Ranked {
  */
 export const mostRun = 500_000
 
+const isError = ({ severity }: Diagnostic) => severity === 'error'
+
+/** Whether something is wrong with a target that may have to be repaired before anything else is done about it. */
+const isWrong = ({ id, turn }: Target, { findings, conflicts }: NextContext): boolean =>
+  turn?.unreadable === true || conflicts.has(id) || (findings.get(id) ?? []).some(isError)
+
 /**
  * The most urgent first. Errors of a target are fixed before anything else is done about it; where very many have errors, those after the
  * first are ordered by what their protocol proposes.
  */
 function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
   let room = Math.max(context.request.limit, mostRun / Math.max(1, candidates.length))
-  const ranked = candidates.map((candidate) => ({
+  const tried = candidates.map((candidate) => ({
     candidate,
-    action: context.errors.has(candidate.target.id) && room-- > 0 ? triedAction(candidate, context) : undefined,
+    action: isWrong(candidate.target, context) && room-- > 0 ? triedAction(candidate, context) : undefined,
   }))
+  // Where nothing is proposed, only a repair counts.
+  const ranked = tried.filter(({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined)
   const rank = ({ action, candidate: { proposal, target } }: Ranked) => rankOf(action?.do ?? proposal.do, target, context.request)
   return ranked.toSorted((a, b) => rank(a) - rank(b))
 }
@@ -276,6 +265,7 @@ function chosen(
   let at = 0
   for (; at < ranked.length && actions.length < limit; at++) {
     const { candidate, action = triedAction(candidate, context) } = ranked[at] as Ranked
+    if (!action) continue
     if (action.do === 'wait') waiting.push(action)
     else if (only === undefined || action.do === only) actions.push(action)
   }
@@ -293,30 +283,31 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
   const context = contextFor(request)
   const { agent, only } = request
   const all = targetsOf(context)
-  const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
-  // A container has nothing to do of its own.
-  const idle = all.filter(({ target, proposal }) => !proposal && target.turn?.container !== true)
-  const [done, left] = [true, false].map((isDone) =>
-    idle.filter(({ target }) => (laneOf(target.holder, turnOf(target, undefined)) === 'done') === isDone),
-  ) as [typeof idle, typeof idle]
-  const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
+  const laneOfEach = ({ target, proposal }: (typeof all)[number]) => laneOf(target.holder, turnOf(target, proposal))
+  const isDone = (each: (typeof all)[number]) => laneOfEach(each) === 'done'
+  const isContainer = ({ target, proposal }: (typeof all)[number]) => target.turn?.container === true && !proposal
+  const candidates = all
+    .flatMap(({ proposal, ...rest }): readonly Candidate[] =>
+      proposal ? [{ ...rest, proposal }] : isWrong(rest.target, context) ? [{ ...rest, proposal: { do: 'mend' }, isIdle: true }] : [],
+    )
+    .filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
   const { actions, more, waiting } = chosen(inOrder(candidates, context), context)
-  const shown = new Set([...actions, ...more].map(({ target }) => target))
+  const shown = new Set([...actions, ...more].flatMap((action) => (action.do === 'wait' ? [] : [action.target])))
   const tried = new Map([...actions, ...waiting].map((action) => [action.target, action]))
+  const waits = ({ target, found, claim, proposal }: (typeof all)[number]): string => {
+    const { id, holder, state, grant } = target
+    if (proposal) return `${id}, ${waitOf({ target, found, claim, proposal }, tried.get(id))}`
+    return `${id}, ${grant ? heldBy(grant) : holder === 'agent' ? `with an agent, ${state}` : state}`
+  }
+  const left = all.filter(({ target }) => !shown.has(target.id))
   return {
     actions,
     more,
-    targets: proposed.length + idle.length,
-    done: done.length,
-    others: context.errors.get(undefined) ?? [],
-    waiting: [
-      ...proposed
-        .filter(({ target, proposal }) => !shown.has(target.id) || proposal.do === 'wait')
-        .map((candidate) => `${candidate.target.id}, ${waitOf(candidate, tried.get(candidate.target.id))}`),
-      ...left.map(
-        ({ target: { id, holder, state, grant } }) =>
-          `${id}, ${grant ? heldBy(grant) : holder === 'agent' ? `with an agent, ${state}` : state}`,
-      ),
-    ],
+    targets: all.length,
+    done: all.filter(isDone).length,
+    others: context.findings.get(undefined)?.filter(isError) ?? [],
+    resumable: left.filter((each) => isDone(each) && each.proposal !== undefined).map(waits),
+    containers: left.filter(isContainer).map(({ target: { id, state } }) => `${id}, ${state}`),
+    waiting: left.filter((each) => !isDone(each) && !isContainer(each)).map(waits),
   }
 }

@@ -6,6 +6,7 @@ import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { bytesIn, type View } from '../core/view.ts'
 import { decoded, mayConflict } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
+import type { Found } from './commands/resolve.ts'
 
 /** The lines of a conflict that git could not merge: markers included, counted from 1, the end exclusive. */
 export type Conflict = readonly [from: number, to: number]
@@ -65,24 +66,28 @@ export function ourSide(view: View): View {
     if (side) found.set(path, side)
   }
   if (found.size === 0) return view
-  const { identity } = view
+  const { identity, unmerged = new Map() } = view
   return {
     ...view,
     bytes: (path) => found.get(path)?.bytes ?? view.bytes(path),
     content: (path) => found.get(path)?.bytes ?? view.content(path),
     ...(identity && { identity: (path: string) => (found.has(path) ? undefined : identity(path)) }),
-    unmerged: new Map([...found].map(([path, { conflicts }]) => [path, conflicts])),
+    unmerged: new Map([...unmerged, ...[...found].map(([path, { conflicts }]) => [path, conflicts] as const)]),
   }
 }
+
+/** Whether a file has both sides of a conflict, so that nothing else can be found in it. */
+export const hasBothSides = ({ unmerged }: View, path: string): boolean => (unmerged?.get(path)?.length ?? 0) > 0
 
 /** The rule that reports a file that git could not merge, by the engine itself. */
 export const conflictRule: RuleFacts = {
   code: 'MERGE_CONFLICT',
   strict: 'error',
   soft: 'error',
-  summary: 'A file contains the conflict markers of an unresolved merge.',
-  why: 'The file contains both sides at once, so that nothing in it is reliable. Baton reads the side of `HEAD` ("ours"), and no command writes to the file.',
-  repair: 'Decide what is meant, delete the markers, and commit the file. Until the merge is concluded, git can take one whole side.',
+  summary: 'A file contains the conflict markers of an unresolved merge, or the index of git has it unmerged.',
+  why: 'The file contains both sides at once, so that nothing in it is reliable. Baton reads the side of `HEAD` ("ours"), and no command writes to the file. Of a file without markers, git still has both sides in its index, for example after `git stash pop`.',
+  repair:
+    'Decide what is meant, delete the markers, record it with `git add`, and commit the file. Until the merge is concluded, git can take one whole side.',
   examples() {
     const row = (status: string) => `| TinyGain | ${status} |\n`
     const registry = (rows: string) => `# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`
@@ -117,6 +122,7 @@ export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRul
 const mostNamed = 5
 
 const message = (conflicts: readonly Conflict[]): string => {
+  if (conflicts.length === 0) return 'Unexpected conflict in the index of git, expected what was decided'
   const named = conflicts.slice(0, mostNamed).map(([from, to]) => `${from}–${to - 1}`)
   const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : ''
   return `Unexpected merge conflict in lines ${named.join(', ')}${more}, expected what was decided`
@@ -127,10 +133,13 @@ const message = (conflicts: readonly Conflict[]): string => {
  *
  * @param shared whether the merge driver of Baton can merge it part by part
  */
-const hint = (path: string, shared: boolean): string =>
-  shared
+const hint = (path: string, conflicts: readonly Conflict[], shared: boolean): string => {
+  if (conflicts.length === 0)
+    return msg`Write the intended content; then ${`git add -- ${path}`} records that it is merged, or ${`git rm -- ${path}`} that it is gone.`
+  return shared
     ? msg`Write the intended content and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${path}`} does that again.`
     : msg`Write the intended content and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
+}
 
 /** A finding for each file of a view that is not merged. */
 export const conflictsIn = (
@@ -139,21 +148,47 @@ export const conflictsIn = (
   touched: (path: string) => boolean,
 ): readonly Diagnostic[] =>
   [...unmerged].map(([path, conflicts]) => {
-    const [[line, endLine] = [1, 2]] = conflicts
-    const finding = { message: message(conflicts), hint: hint(path, isShared(path)), place: { path, line, endLine } }
+    const [[line, endLine] = []] = conflicts
+    const place = { path, ...(line !== undefined && endLine !== undefined && { line, endLine }) }
+    const finding = { message: message(conflicts), hint: hint(path, conflicts, isShared(path)), place }
     return sign(finding, { code: conflictRule.code, severity: 'error', touched: touched(path) })
   })
 
+/** The findings about files that are not merged, by the targets whose state the files hold. */
+export function conflictsByTarget(
+  { unmerged }: View,
+  found: readonly Found[],
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<string, readonly Diagnostic[]> {
+  const byTarget = new Map<string, Diagnostic[]>()
+  for (const diagnostic of unmerged ? diagnostics : []) {
+    if (diagnostic.code !== conflictRule.code) continue
+    for (const id of found.flatMap(({ reading }) => reading.owners(diagnostic.path)))
+      byTarget.set(id, [...(byTarget.get(id) ?? []), diagnostic])
+  }
+  return byTarget
+}
+
 /** Why changes must not be written: they would decide a conflict that no person has resolved. */
-export function conflictIn({ unmerged }: View, changes: ChangeSet): CommandDiagnostic | undefined {
-  const path = [...changes.keys()].find((each) => unmerged?.has(each))
+export const conflictIn = (view: View, changes: ChangeSet): CommandDiagnostic | undefined => conflictAmong(view, changes.keys())
+
+/** Why a command about a target cannot be judged: a file that holds its state is not merged. */
+export const conflictOf = (view: View, { reading }: Found, target: string): CommandDiagnostic | undefined =>
+  conflictAmong(
+    view,
+    [...(view.unmerged?.keys() ?? [])].filter((path) => reading.owners(path).includes(target)),
+  )
+
+function conflictAmong({ unmerged }: View, paths: Iterable<string>): CommandDiagnostic | undefined {
+  const path = [...paths].find((each) => unmerged?.has(each))
   const conflicts = path === undefined ? undefined : unmerged?.get(path)
   if (path === undefined || !conflicts) return undefined
+  const [[line] = []] = conflicts
   return {
     code: conflictRule.code,
     severity: 'error',
     message: message(conflicts),
-    hint: hint(path, false),
-    place: { path, line: conflicts[0]?.[0] ?? 1 },
+    hint: hint(path, conflicts, false),
+    place: { path, ...(line !== undefined && { line }) },
   }
 }

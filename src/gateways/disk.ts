@@ -1,16 +1,16 @@
 import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import type { Digest, LoadLevel, Tree } from '../core/view.ts'
+import type { Digest, LoadLevel, Selector, Tree, View } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
-import { isSparse } from './git/top.ts'
+import { isInClone, isSparse } from './git/top.ts'
 import { changed } from './tree/refusals.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
-import { isFolderSelected, levelOf, selectedPaths, type SelectedPaths } from '../documents/selection.ts'
+import { isFolderSelected, levelOf, pathFilter, selectedPaths, type SelectedPaths } from '../documents/selection.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 
@@ -159,21 +159,35 @@ async function asStored(root: string, held: ReadonlyMap<string, HeldEntry>): Pro
   return new Map([...held].map(([path, file]) => [path, { ...file, stored: stored.get(path) }]))
 }
 
+/** The same view, with the selected paths that git could not merge. A path of which only the name is selected is read by nothing. */
+function withUnmerged(view: View, selectors: readonly Selector[], paths: ReadonlySet<string>): View {
+  if (paths.size === 0) return view
+  const filtered = pathFilter(selectors)
+  const isRead = (path: string) => ['text', 'digest'].includes(filtered.level(path, 'file') ?? '')
+  const unmerged = new Map([...paths].flatMap((path) => (isRead(path) ? [[path, []] as const] : [])))
+  return unmerged.size === 0 ? view : { ...view, unmerged }
+}
+
 /**
  * The files below a folder as they are now; in a clone, sizes and digests are those of what git stores in their place, where a
  * checkout has other line endings. Links are not followed, except in the name of the folder itself.
  */
 export function diskTree(root: string): Tree {
+  const unmergedPaths = once(async () => (isInClone(root) ? (await import('./git/unmerged.ts')).unmergedPaths(root) : new Set<string>()))
   return {
     name: 'the working tree',
     async open(selection) {
       const { selectors, limit } = selection
       const { held, folders } = read(root, selectedPaths(selectors), limit)
-      const stored = await asStored(root, held)
-      if (!isSparse(root)) return snapshot(stored, folders, limit)
+      const [stored, unmerged] = await Promise.all([asStored(root, held), unmergedPaths()])
+      if (!isSparse(root)) return withUnmerged(snapshot(stored, folders, limit), selectors, unmerged)
       const { sparseFiles } = await import('./git/sparse.ts')
       const besides = await sparseFiles(root, selection, (path) => held.has(path))
-      return snapshot(new Map([...stored, ...besides.held]), new Set([...folders, ...besides.folders]), limit)
+      return withUnmerged(
+        snapshot(new Map([...stored, ...besides.held]), new Set([...folders, ...besides.folders]), limit),
+        selectors,
+        unmerged,
+      )
     },
   }
 }

@@ -65,11 +65,20 @@ const actionLines = (action: Action): readonly string[] => [
   ...(action.run === undefined ? [] : [`run ${action.run}`]),
 ]
 
+/** A number of targets in a few words, and the first of them. */
+const withFirst = (counted: string, [first]: readonly string[]): string => `${counted}${first === undefined ? '' : ` (${first})`}`
+
 /** The line that is printed where no action is left: the number of targets, those that are done, and those that wait. */
-function nothingToDo({ targets, done, waiting }: NextActions): string {
-  const [first] = waiting
-  const held = waiting.length === 0 ? [] : [`${waiting.length} waits${first ? ` (${first})` : ''}`]
-  return `nothing to do: ${[pluralize(targets, 'target'), `${done} done`, ...held].join(', ')}`
+function nothingToDo({ targets, done, resumable, containers, waiting }: NextActions): string {
+  const parts = [
+    pluralize(targets, 'target'),
+    withFirst(`${done} done`, resumable),
+    ...(waiting.length === 0 ? [] : [withFirst(`${waiting.length} waits`, waiting)]),
+    ...(containers.length === 0
+      ? []
+      : [withFirst(`${containers.length} without work of ${containers.length === 1 ? 'its' : 'their'} own`, containers)]),
+  ]
+  return `nothing to do: ${parts.join(', ')}`
 }
 
 /** The next actions for a terminal, a few lines for each. */

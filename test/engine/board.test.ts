@@ -78,27 +78,32 @@ describe('the board', () => {
     ])
   })
 
-  it('names the command that fixes an error first, otherwise that of the turn, and never one that fixes a warning', () => {
-    const next = (turn: Turn, ...findings: readonly Partial<Diagnostic>[]) =>
-      board(
-        [card('plugin:A', turn)],
-        findings.map((over) => error('plugin:A', over)),
-      ).targets[0]?.next
-    const { fix: _, ...without } = diagnostic({})
-    const warning = { severity: 'warning', fix: '/migrate A' } as const
-    expect(next({ next: '/accept A' })).toBe('/accept A')
-    expect(next({ next: '/accept A' }, { fix: '/sync A' })).toBe('/sync A')
-    expect(next({ next: '/accept A' }, without)).toBe('/accept A')
-    expect(next({ next: '/accept A' }, warning)).toBe('/accept A')
-    expect(next({ waits: 'a plan' }, warning)).toBeUndefined()
-    expect(next({ ended: true }, { fix: '/sync A' })).toBe('/sync A')
+  it('names the command of the turn, whatever its findings offer, and what has to be repaired first before its other findings', () => {
+    const drift = error('plugin:A', { code: 'REGISTRY_STATUS_DRIFT', fix: '/sync A' })
+    const missing = error('plugin:A', { code: 'PLUGIN_STAGE_INVALID' })
+    const warning = diagnostic({ target: 'plugin:A', severity: 'warning', code: 'PLUGIN_HANDOFF_MISSING' })
+    const cardWith = (turn: Turn, more: Partial<ReportedTarget>) =>
+      board([card('plugin:A', turn, more)], [missing, drift, warning]).targets[0]
+    const codes = (shown: ReturnType<typeof cardWith>) => shown?.findings.worst.map(({ code }) => code)
+    expect(cardWith({ next: '/accept A' }, {})?.next).toBe('/accept A')
+    expect(cardWith({}, {})?.next).toBeUndefined()
+    const shown = cardWith({ next: '/sync A' }, { first: drift })
+    expect(codes(shown)).toEqual(['REGISTRY_STATUS_DRIFT', 'PLUGIN_STAGE_INVALID', 'PLUGIN_HANDOFF_MISSING'])
+    expect(codes(cardWith({}, { first: warning }))).toEqual(['PLUGIN_STAGE_INVALID', 'REGISTRY_STATUS_DRIFT', 'PLUGIN_HANDOFF_MISSING'])
   })
 
-  it('knows nothing of a target whose file cannot be read, and gives no command for it', () => {
-    const [lost] = board(
-      [card('plugin:A', { unreadable: true }, { way: ['stage 2 complete'] })],
-      [error('plugin:A', { code: 'HANDOFF_UNREADABLE', fix: '/restore A' })],
-    ).targets
+  it('shows a finding that belongs to no target with the targets that it keeps from going on, and not with the others', () => {
+    const { target: _, ...conflict } = error('', { code: 'MERGE_CONFLICT' })
+    const { target: __, ...other } = error('', { code: 'REGISTRY_MISSING' })
+    const made = board([card('plugin:A', {}, { first: conflict }), card('plugin:B')], [conflict, other])
+    expect(made.targets.map(({ findings }) => findings.worst.map(({ code }) => code))).toEqual([['MERGE_CONFLICT'], []])
+    expect(made.others.map(({ code }) => code)).toEqual(['REGISTRY_MISSING'])
+    expect(made.counts.errors).toBe(2)
+  })
+
+  it('knows nothing of a target whose file cannot be read', () => {
+    const { holder: _, ...unread } = card('plugin:A', { unreadable: true }, { state: 'unreadable', way: ['stage 2 complete'] })
+    const [lost] = board([unread], [error('plugin:A', { code: 'HANDOFF_UNREADABLE' })]).targets
     expect(lost).toMatchObject({ state: 'unreadable', lane: 'unknown', findings: { errors: 1 } })
     expect([lost?.next, lost?.holder, lost?.way]).toEqual([undefined, undefined, undefined])
   })

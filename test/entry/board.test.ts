@@ -65,7 +65,7 @@ describe('baton board', () => {
         look,
         { state: 'unreadable', lane: 'unknown', since: { at: '2026-02-02T00:00:00.000Z', by: 'replayed' } },
       ])
-      expect([lost?.holder, lost?.next]).toEqual([undefined, undefined])
+      expect([lost?.holder, lost?.next]).toEqual([undefined, '/restore TinyGain state'])
     }
     expect((await here(['history', '--transitions'], { cwd: folder })).stdout).toMatch(/2026-02-02 .* unknown +unreadable/)
   })

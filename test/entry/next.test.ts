@@ -126,7 +126,7 @@ describe('baton next', () => {
     const accepted = await here(['accept', '--next', '--actor', 'octocat', ...at], { cwd: folder, env: { BATON_AGENT: 'claude' } })
     expect(accepted.stdout).toContain('task:task-1')
     expect(await task('claude')).toMatch(/^work task:task-1/)
-    expect(await task('codex')).toMatch(/1 waits \(task:task-1.*, claude\)\n$/)
+    expect(await task('codex')).toMatch(/1 waits \(task:task-1.*, claude\), 1 without work of its own \(ralph:.*, EXECUTING\)\n$/)
   })
 
   it('counts what only an attempt shows to wait', async () => {
@@ -186,14 +186,16 @@ describe('baton next', () => {
     }
   })
 
-  it('counts no container as a target that is done', async () => {
+  it('counts no container as a target that is done or waits', async () => {
     const folder = places.folder({})
     expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
     expect((await here(['next', '--agent', 'Planner', ...at], { cwd: folder })).stdout).toMatch(
-      /^nothing to do: 1 target, 0 done, 1 waits /,
+      /^nothing to do: 2 targets, 0 done, 1 waits \(task:.*\), 1 without work of its own \(ralph:.*\)\n/,
     )
     const governed = places.folder(governance.emptySample)
-    expect((await here(['next', ...at], { cwd: governed })).stdout).toMatch(/^nothing to do: 0 targets, 0 done\n/)
+    expect((await here(['next', ...at], { cwd: governed })).stdout).toMatch(
+      /^nothing to do: 1 target, 0 done, 1 without work of its own \(brain:\.idumb, \w+\)\n/,
+    )
   })
 
   it('knows the agent of a session whatever the case of its name', async () => {
@@ -323,7 +325,7 @@ describe('baton next', () => {
 describe('the text of an action', () => {
   const action = { do: 'work', target: 'plugin:TinyGain', protocol: 'plugin', state: 'stage 2 in_progress' } as const
   const lines = (more: Partial<Action>) =>
-    nextText({ actions: [{ ...action, ...more }], more: [], targets: 1, done: 0, waiting: [] })
+    nextText({ actions: [{ ...action, ...more }], more: [], targets: 1, done: 0, resumable: [], containers: [], waiting: [] })
       .trimEnd()
       .split('\n')
 
@@ -372,7 +374,7 @@ describe('a text of a file', () => {
       question: hostile,
       why: hostile,
     } as const
-    const found = { more: [], targets: 1, done: 0, waiting: [] }
+    const found = { more: [], targets: 1, done: 0, resumable: [], containers: [], waiting: [] }
     for (const each of [action, { ...action, do: 'wait' }, { ...action, do: 'work', agent: hostile }] as const) {
       const text = nextText({ ...found, actions: [{ ...each, read: [hostile], needs: [hostile], run: `/answer ${hostile}` }] })
       expect(text.split('\n').filter((line) => line.startsWith('run '))).toHaveLength(1)

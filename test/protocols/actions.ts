@@ -10,7 +10,7 @@ import type { Action } from '../../src/core/action.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
 import { give, look, proposed, type Place, type Tree } from './scene.ts'
 
-const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({
+export const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({
   protocol,
   local: true,
   ...(configuration !== undefined && { configuration }),
@@ -82,8 +82,6 @@ export async function expectOfferedAsNext(tree: Tree, place: Place): Promise<voi
       .split(' ', 2)
       .join(' ')
   for (const { id, turn = {} } of targets) {
-    // Of a file that cannot be read, it is unknown whose turn it is.
-    if (turn.unreadable) continue
     const { next = '', waits, asks } = turn
     const { do: kind, run = '', why, needs = [] } = byTarget.get(id) ?? {}
     // A session that has ended may be taken up again, which nobody has to do.

@@ -15,6 +15,7 @@ import { machine as subagentMachine } from '../../src/protocols/subagent/states.
 import { repository } from './plugin/way.ts'
 import { expectOfferedAsNext } from './actions.ts'
 import { give, look, type Setting, type Tree } from './scene.ts'
+import { expectSameViews } from './views.ts'
 
 const named = (name: string): Protocol => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
 
@@ -278,6 +279,21 @@ describe.each(Object.entries(tables))('the turn in %s', (protocol, [target, rows
 describe.each(Object.entries(tables))('what the board offers in %s', (protocol, [, rows]) => {
   it.each(rows.map((row) => [`${row[0]} ${row[1]}`, row] as const))('is what next says: %s', async (_, [, , tree, , setting]) => {
     await expectOfferedAsNext(await tree(), { protocol: named(protocol), local: true, ...setting })
+  })
+})
+
+describe.each(Object.entries(tables))('the views of %s', (protocol, [, rows]) => {
+  it.each(rows.map((row) => [`${row[0]} ${row[1]}`, row] as const))('agree: %s', async (_, [, , tree, , setting]) => {
+    await expectSameViews(await tree(), { protocol: named(protocol), local: true, ...setting })
+  })
+})
+
+describe('a repository whose only target is one that others would be parts of', () => {
+  it.each([
+    ['subagent', { '.ralph-sessions/260227-144634/iterations/2/knowledge/index.md': '# What is known\n' }, 'ralph:260227-144634'],
+    ['governance', governance.emptySample, 'brain:.idumb'],
+  ] as const)('has one target in every view: %s', async (protocol, tree, id) => {
+    expect([...(await expectSameViews(tree, { protocol: named(protocol), local: true })).keys()]).toEqual([id])
   })
 })
 

@@ -1,10 +1,12 @@
+import { unreadableState } from '../../core/board.ts'
 import { memo } from '../../core/once.ts'
+import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { decoded } from '../../documents/text.ts'
 import { readRecord, type Format } from '../../kit/record.ts'
 
 /** Tells by its bytes whether a file cannot be read as text: the same bytes are decoded once. */
-export function textTester(limit: number): (view: View, path: string) => boolean {
+function textTester(limit: number): (view: View, path: string) => boolean {
   const isNoText = memo((bytes: Uint8Array) => decoded(bytes) === undefined)
   return (view, path) => {
     const entry = view.entry(path)
@@ -13,6 +15,20 @@ export function textTester(limit: number): (view: View, path: string) => boolean
     const bytes = view.bytes(path)
     // Of some files only the digest is selected.
     return bytes !== undefined && isNoText(bytes)
+  }
+}
+
+/**
+ * How a target is shown: as its protocol has read it or, if its file is no text, as unreadable. The protocol has taken such a file for absent,
+ * so that neither holder nor state is known.
+ */
+export function targetReader(limit: number): <Read extends Target>(view: View, target: Read) => Read {
+  const isUnreadable = textTester(limit)
+  return (view, target) => {
+    if (!isUnreadable(view, target.path)) return target
+    const { holder: _, question: __, error: ___, grant: ____, ...rest } = target
+    const container = target.turn?.container === true
+    return { ...rest, state: unreadableState, turn: { ...(container && { container }), unreadable: true } } as typeof target
   }
 }
 

@@ -3,6 +3,7 @@ import type { Change } from '../../core/change.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import { commandNames } from '../../core/command-names.ts'
 import { severities, type Diagnostic } from '../../core/diagnostic.ts'
+import { memoBy, once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { withAdvice } from '../checking/sign.ts'
 import { addedErrors } from './added.ts'
@@ -126,6 +127,18 @@ function trialOf(request: OfferRequest, readings: Readings) {
       throw thrown
     }
   }
+}
+
+/** The first command of a finding that would succeed and fix it; each command is tried once, when it is first needed. */
+export function repairing(
+  request: OfferRequest,
+  readings: Readings,
+  diagnostics: readonly Diagnostic[],
+): (finding: Diagnostic) => string | undefined {
+  const trial = once(() => trialOf(request, readings))
+  const offers = once(() => offersOf(diagnostics))
+  const mends = memoBy((command: string) => trial()(command, offers().get(command) ?? []))
+  return (finding) => commandsOf(finding.advice ?? {}).find((command) => mends(command)(finding))
 }
 
 /**

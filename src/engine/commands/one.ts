@@ -7,7 +7,7 @@ import { misused } from '../../kit/command.ts'
 import { recordOf } from '../../kit/record.ts'
 import { overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
-import { conflictIn } from '../unmerged.ts'
+import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
 import { answerOf, refused, refusedFor, signed, type Answer } from './answer.ts'
@@ -321,12 +321,20 @@ interface Made {
   readonly notices?: readonly CommandDiagnostic[]
 }
 
+/** Why a command is refused: a conflict in a file of its target first, and nothing that follows from it. */
+function withConflict(view: View, owner: Resolution['owner'], target: string | undefined, answer: Answer): Answer {
+  const conflict = owner && target !== undefined ? conflictOf(view, owner, target) : undefined
+  if (!conflict) return answer
+  const others = answer.diagnostics.filter(({ code, path }) => code !== conflict.code && !hasBothSides(view, path))
+  return refusedFor([signed(conflict), ...others])
+}
+
 /** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
 export function plannedResult(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)
   const answer = noticed(checked(planning, { owner, target }, { view, after: changed }, made), notices)
-  if (answer.outcome === 'refused') return refusedResult(planning, details, view, answer, target)
+  if (answer.outcome === 'refused') return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })

@@ -5,6 +5,7 @@ import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { addedErrors } from './added.ts'
 import { noChanges, reasons, refused, type Answer } from './answer.ts'
+import { causeOf } from './cause.ts'
 import { digestsOf } from './moves.ts'
 import { offering } from './offered.ts'
 import { planOne, type Planning } from './one.ts'
@@ -73,6 +74,14 @@ function offeringOnly(result: Result, request: PlanRequest, offered: Planning['o
   return { ...result, diagnostics: left, ...(reply === reasons(diagnostics) && { reply: reasons(left) }) }
 }
 
+/** A refusal with its cause before what follows from it. */
+function withCause(result: Result, request: PlanRequest, readings: Readings): Result {
+  const cause = causeOf(result, request, readings)
+  if (!cause) return result
+  const diagnostics = [cause, ...result.diagnostics]
+  return { ...result, diagnostics, ...(result.reply === reasons(result.diagnostics) && { reply: reasons(diagnostics) }) }
+}
+
 /** A planner of batches that reads each view once, however often it plans. */
 export function planner(request: PlanRequest): (batch: readonly RequestedCommand[]) => Plan {
   const readings = readingsOf(request)
@@ -87,7 +96,7 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
     let view = request.head
     for (const requested of batch) {
       const { result, after } = planOne(planning, requested, view)
-      results.push(offeringOnly(result, request, offered))
+      results.push(withCause(offeringOnly(result, request, offered), { ...request, head: result.on }, readings))
       view = after
       if (result.dryRun === true) continue
       for (const [path, content] of result.changes) changes.set(path, content)

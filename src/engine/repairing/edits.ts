@@ -16,7 +16,7 @@ interface Edited {
  */
 export function edited(request: RepairRequest): Group {
   const findings = safeFindings(request).flatMap(({ edit, path, ...finding }) =>
-    edit ? [{ ...finding, edit, file: edit.path ?? path }] : [],
+    edit && request.head.unmerged?.has(edit.path ?? path) !== true ? [{ ...finding, edit, file: edit.path ?? path }] : [],
   )
   const edits = new Map<Step, Edited>(
     [...grouped(findings, ({ file }) => file)].flatMap(([path, inFile]) => {

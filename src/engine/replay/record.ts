@@ -1,5 +1,5 @@
 import type { Compared } from '../../core/compared.ts'
-import { laneOf, unreadableState, type Lane } from '../../core/board.ts'
+import { laneOf, type Lane } from '../../core/board.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
@@ -11,11 +11,11 @@ import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { PathFilter } from '../../documents/selection.ts'
 import { judge } from '../checking/judge.ts'
-import { isBroken, textTester } from '../checking/unreadable.ts'
+import { isBroken, targetReader } from '../checking/unreadable.ts'
 import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
-import { conflictRule, conflictsIn } from '../unmerged.ts'
+import { conflictRule, conflictsIn, hasBothSides } from '../unmerged.ts'
 import type { ReplayRequest } from './request.ts'
 import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
@@ -93,7 +93,7 @@ interface UnitReading {
 /** The replay of some protocols, with the episodes and segments recorded so far. */
 export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
   const { severity, codes, known, limit, sections } = request
-  const isUnreadable = textTester(limit)
+  const asRead = targetReader(limit)
   const ofGrants = grantRules.filter(({ code }) => codes.has(code))
   const comparing = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
   const narrowed = new Map(followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]))
@@ -135,11 +135,8 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     return {
       isFound,
       targets: targets.map((target) => {
-        const isLost = isUnreadable(view, target.path)
-        return {
-          target: isLost ? { id: target.id, state: unreadableState } : target,
-          lane: () => (isLost ? 'unknown' : laneAt(target, reading)),
-        }
+        const shown = asRead(view, target)
+        return { target: shown, lane: () => laneAt(shown, reading) }
       }),
       ids: new Set(moved ? [...[...each.ids].filter((id) => !moved.has(id)), ...there] : there),
       moved,
@@ -187,9 +184,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       const seen = read.some(({ isFound }) => isFound) ? read : []
       const found = new Map<string, Diagnostic>()
       for (const { findings } of seen)
-        for (const [key, finding] of findings())
-          // Nothing else can be found in a file that is not merged.
-          if (!found.has(key) && view.unmerged?.has(finding.path) !== true) found.set(key, finding)
+        for (const [key, finding] of findings()) if (!found.has(key) && !hasBothSides(view, finding.path)) found.set(key, finding)
       const isOwn = (path: string) => each.pathFilter.level(path, 'file') !== undefined
       if (codes.has(conflictRule.code) && seen.length > 0)
         for (const conflict of conflictsIn(

@@ -76,8 +76,8 @@ const isHandedBack = (handoff: Handoff | undefined): boolean =>
 /** Where a plugin is in the table. */
 export function placeIn({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Place {
   const place = placeOf(state)
-  const { reason } = handoff?.handback.value ?? {}
-  return place === 'in progress' && reason !== undefined ? reason : place
+  // Whatever an invalid handback means, the work came back, and a person has to look at it.
+  return place === 'in progress' && isHandedBack(handoff) ? (handoff?.handback.value?.reason ?? 'error') : place
 }
 
 /** Who has control: the agent while work is in progress and has not been handed back. */

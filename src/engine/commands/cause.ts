@@ -1,0 +1,40 @@
+import { adviceFor } from '../../core/advice.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { grouped } from '../../core/grouped.ts'
+import { check } from '../check.ts'
+import { withAdvice } from '../checking/sign.ts'
+import { courseOf } from '../course.ts'
+import { repairing } from './offered.ts'
+import type { PlanRequest, Result } from './planned.ts'
+import { foundFor, type Readings } from './readings.ts'
+
+/**
+ * What has to be repaired first, with the command that does it, where a command about a target is refused for what is wrong with its files and
+ * names no repair: the same as in `baton next` and on the board.
+ */
+export function causeOf(
+  { outcome, target: id, name, diagnostics }: Result,
+  request: PlanRequest,
+  readings: Readings,
+): Diagnostic | undefined {
+  if (outcome !== 'refused' || id === undefined || name === undefined || diagnostics.some(({ fix }) => fix !== undefined)) return undefined
+  const target = foundFor(readings, request.head, id)?.reading.targets.find((each) => each.id === id)
+  if (!target) return undefined
+  const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [id], given: [], notes: [] } as const
+  const { diagnostics: found } = check({ ...request, base: undefined, readings, ...everything })
+  if (!diagnostics.some(({ code }) => found.some((each) => each.code === code))) return undefined
+  const trial = {
+    findings: grouped(found, (each) => each.target),
+    conflicts: new Map(),
+    refusal: () => ({ diagnostics }),
+    repair: repairing({ ...request, past: request.history }, readings, found),
+  }
+  const course = courseOf(target, { do: 'wait', run: [name] }, trial)
+  if (course.by !== 'repair' || !course.finding || course.run === undefined) return undefined
+  const { finding, run } = course
+  if (diagnostics.some(({ code }) => code === finding.code)) return undefined
+  return withAdvice(
+    finding,
+    adviceFor(finding.advice ?? {}, (command) => command === run),
+  )
+}

@@ -1,0 +1,77 @@
+import type { Proposal } from '../core/action.ts'
+import { severities, type Diagnostic } from '../core/diagnostic.ts'
+import { grouped } from '../core/grouped.ts'
+import { memo } from '../core/once.ts'
+import type { Target } from '../core/target.ts'
+
+/** Why a command is refused. */
+export interface Refused {
+  readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly path?: string }[]
+}
+
+/** What is wrong in a repository, and how commands are tried on it. */
+export interface Trial {
+  /** By target: everything that a soft check finds. */
+  readonly findings: ReadonlyMap<string | undefined, readonly Diagnostic[]>
+  /** By target: its files that git could not merge. */
+  readonly conflicts: ReadonlyMap<string, readonly Diagnostic[]>
+  /** Why a command about a target is refused, if each of its forms is. Absent: it would be carried out, or there is no room to try it. */
+  refusal(target: Target, run: NonNullable<Proposal['run']>): Refused | undefined
+  /** The command that repairs a finding and would be carried out. */
+  repair(finding: Diagnostic): string | undefined
+}
+
+/** How a target goes on. */
+export type Course =
+  /** As its protocol proposes. */
+  | { readonly by: 'proposal' }
+  /** By what has to be repaired first, and its command, if there is one that would be carried out. */
+  | { readonly by: 'repair'; readonly finding?: Diagnostic | undefined; readonly run?: string | undefined }
+  /** Not yet: what its protocol proposes is refused, by no fault of its files. */
+  | { readonly by: 'nothing'; readonly reason: Refused['diagnostics'][number] | undefined }
+
+/** The number of repairs of a target that are tried. */
+const mostRepairs = 3
+
+/** All findings, by code and file. */
+const byPlace = memo((findings: Trial['findings']) => grouped([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
+
+/** The findings for which a command is refused: those of the target, or those of the files that its refusal names. */
+function findingsBehind({ diagnostics }: Refused, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
+  const codes = new Set(diagnostics.map(({ code }) => code))
+  const own = (findings.get(id) ?? []).filter(({ code }) => codes.has(code))
+  return own.length > 0 ? own : diagnostics.flatMap(({ code, path }) => byPlace(findings).get(`${code} ${path}`) ?? [])
+}
+
+/** Errors before warnings; among equals what keeps the next command from being carried out. */
+const inOrder = (behind: readonly Diagnostic[], errors: readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...new Set([...behind, ...errors])].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+
+/**
+ * How a target goes on, for every view: `next`, the board, the dashboard issue and the page. A conflict that git could not merge comes
+ * before everything else. Then come errors, then what else keeps the next command from being carried out. A finding whose repair would
+ * be refused follows from another one, so the first whose repair would be carried out is taken.
+ *
+ * @param proposal what its protocol proposes; absent: nothing is left to do, and only what can be repaired is
+ * @param onlyBlocked errors that do not keep the next command from being carried out are left
+ */
+export function courseOf(target: Target, proposal: Proposal | undefined, trial: Trial, onlyBlocked = false): Course {
+  const [conflict] = trial.conflicts.get(target.id) ?? []
+  if (conflict) return { by: 'repair', finding: conflict }
+  const isBroken = target.turn?.unreadable === true || (proposal?.do === 'mend' && !proposal.run)
+  const run = isBroken ? (['accept'] as const) : proposal?.run
+  const refused = run && trial.refusal(target, run)
+  const behind = refused ? findingsBehind(refused, target, trial) : []
+  // What the protocol itself proposes as a repair knows best what it needs.
+  if (proposal?.do === 'mend' && proposal.run && !refused) return { by: 'proposal' }
+  const isInTheWay = isBroken || refused !== undefined
+  const errors = (trial.findings.get(target.id) ?? []).filter(({ severity }) => severity === 'error')
+  const candidates = inOrder(behind, onlyBlocked && !isInTheWay ? [] : errors)
+  for (const finding of candidates.filter(({ fix }) => fix !== undefined).slice(0, mostRepairs)) {
+    const command = trial.repair(finding)
+    if (command !== undefined) return { by: 'repair', finding, run: command }
+  }
+  const causes = behind.length > 0 ? behind : errors
+  if (isBroken || (refused && causes.length > 0)) return { by: 'repair', finding: causes.find(({ fix }) => fix === undefined) ?? causes[0] }
+  return refused ? { by: 'nothing', reason: refused.diagnostics[0] } : { by: 'proposal' }
+}

@@ -1,0 +1,126 @@
+import { rmSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as control from '../../src/protocols/control/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { runGit } from '../processes/git.ts'
+import { octocat, repository } from '../processes/work-tree.ts'
+import { here } from './here.ts'
+import { scratch, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const at = ['--at', '2026-02-04T10:00:00Z']
+
+interface Shown {
+  readonly actions?: readonly { readonly target: string; readonly do: string; readonly code?: string }[]
+  readonly targets?: readonly {
+    readonly id: string
+    readonly next?: string
+    readonly findings: { readonly worst: readonly { readonly code: string }[] }
+  }[]
+  readonly outcome?: string
+  readonly errors?: readonly { readonly code: string }[]
+}
+
+const json = async (folder: string, ...args: readonly string[]) =>
+  JSON.parse((await here([...args, '--format', 'json', ...at], { cwd: folder })).stdout) as Shown
+
+/** What next, the board and a command say first about a target. */
+async function firsts(folder: string, id: string, command: readonly string[]) {
+  const next = (await json(folder, 'next', '--limit', '50')).actions?.find(({ target }) => target === id)
+  const card = (await json(folder, 'board', '--no-history')).targets?.find((each) => each.id === id)
+  const answer = await json(folder, ...command, '--dry-run')
+  return {
+    next: [next?.do, next?.code],
+    board: [card?.findings.worst[0]?.code, card?.next],
+    answer: [answer.outcome, answer.errors?.[0]?.code],
+  }
+}
+
+const conflict = {
+  next: ['mend', 'MERGE_CONFLICT'],
+  board: ['MERGE_CONFLICT', undefined],
+  answer: ['refused', 'MERGE_CONFLICT'],
+}
+
+/** A repository of which the index has a path unmerged: as committed on our side, otherwise on theirs. */
+async function unmerged(files: Files, path: string): Promise<string> {
+  const folder = places.folder(files)
+  repository(folder, octocat)
+  const ours = (await runGit(folder, ['hash-object', '-w', path])).toString().trim()
+  const theirs = (await runGit(folder, ['hash-object', '-w', '--stdin'], 'theirs\n')).toString().trim()
+  const sides = [
+    [`0 ${'0'.repeat(40)}`, 0],
+    [`100644 ${ours}`, 2],
+    [`100644 ${theirs}`, 3],
+  ] as const
+  await runGit(folder, ['update-index', '--index-info'], sides.map(([object, stage]) => `${object} ${stage}\t${path}\n`).join(''))
+  return folder
+}
+
+describe('a path that git could not merge, in a file without markers, comes first', () => {
+  it.each<readonly [string, Files, string, string, readonly string[]]>([
+    ['the registry', plugin.sample, plugin.registryPath, 'plugin:TinyGain', ['accept', 'TinyGain']],
+    ['a handoff', plugin.sample, plugin.handoffPath, 'plugin:TinyGain', ['accept', 'TinyGain']],
+    ['the progress of a project', handover.sample, handover.progressPath, 'project:2026-01-20-login', ['accept', '2026-01-20-login']],
+    ['the progress of a session', subagent.sample, subagent.progressPath, 'task:task-3@260131-144400', ['accept', 'task-3']],
+    [
+      'a grant',
+      control.grantedSample,
+      control.acceptPath,
+      'stage:explore@run-2026-01-20-001',
+      ['accept', 'explore', '--agent', 'dsp-agent/2'],
+    ],
+    ['a session', governance.sample, governance.sessionPath(), 'session:ses_1', ['handback', 'ses_1', 'success']],
+  ])('%s', async (_, files, path, id, command) => {
+    const folder = await unmerged(files, path)
+    const { next, board, answer } = await firsts(folder, id, command)
+    expect({ next, board }).toEqual({ next: conflict.next, board: conflict.board })
+    // A command that needs no change says so.
+    if (answer[0] !== 'unchanged') expect(answer).toEqual(conflict.answer)
+    await runGit(folder, ['add', '--', path])
+    expect((await firsts(folder, id, command)).next).not.toEqual(conflict.next)
+  })
+})
+
+describe('a stash that cannot be applied without a conflict', () => {
+  it('is the first thing that is said, with markers, without them, and where the file is gone; nothing writes to the file', async () => {
+    const folder = places.folder(plugin.sample)
+    repository(folder, octocat)
+    const registry = join(folder, plugin.registryPath)
+    const status = (to: string) => {
+      const text = readFileSync(registry, 'utf8')
+      writeFileSync(registry, text.replace(/\| TinyGain \| [^|]*\|/, `| TinyGain | ${to} |`))
+    }
+    status('🚧 Stage 3')
+    await runGit(folder, ['stash', '--quiet'])
+    status('💡 Ideated')
+    await runGit(folder, ['commit', '--quiet', '--all', '--message', 'Another status'])
+    await runGit(folder, ['stash', 'pop', '--quiet']).catch(() => undefined)
+    expect(readFileSync(registry, 'utf8')).toContain('<<<<<<< ')
+    const accept = ['accept', 'TinyGain']
+    expect(await firsts(folder, 'plugin:TinyGain', accept)).toEqual(conflict)
+    const ours = await runGit(folder, ['show', `:2:${plugin.registryPath}`])
+    writeFileSync(registry, ours)
+    expect(await firsts(folder, 'plugin:TinyGain', accept)).toEqual(conflict)
+    expect((await here(['next', ...at], { cwd: folder })).stdout).toBe(
+      'mend plugin:TinyGain: Unexpected conflict in the index of git, expected what was decided\nread PLUGINS.md\nrun baton explain MERGE_CONFLICT\n',
+    )
+    expect(await json(folder, 'sync', 'TinyGain')).toMatchObject({ outcome: 'refused', errors: [{ code: 'MERGE_CONFLICT' }] })
+    const { stdout } = await here(['validate', '--fix'], { cwd: folder })
+    expect(stdout).toContain('`git add -- PLUGINS.md` records that it is merged')
+    expect(readFileSync(registry)).toEqual(ours)
+    // What else is wrong with a file that is written already is found, too.
+    expect(stdout).toContain('REGISTRY_STATUS_DRIFT')
+    rmSync(registry)
+    expect((await here(['validate'], { cwd: folder })).stdout).toContain('MERGE_CONFLICT')
+    writeFileSync(registry, ours)
+    await runGit(folder, ['add', '--', plugin.registryPath])
+    expect((await firsts(folder, 'plugin:TinyGain', accept)).next).toEqual(['mend', 'REGISTRY_STATUS_DRIFT'])
+  })
+})

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { protocols } from '../../src/entry/protocols.ts'
+import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { placeOf } from './actions.ts'
+import { expectSameViews } from './views.ts'
+
+describe.each(protocols)('next, status, board and history agree on every example of $name', (protocol) => {
+  it.each(protocol.rules.map((rule) => [rule.code, rule] as const))('%s', async (_, rule) => {
+    const { bad, good } = examplesOf(rule)
+    for (const example of [...bad, ...good]) {
+      const lane = await expectSameViews(example.head, placeOf(protocol, example)).catch((error: unknown) => {
+        throw new Error(`${example.about}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      })
+      expect(lane).toBeInstanceOf(Map)
+    }
+  })
+})
