@@ -29,6 +29,7 @@ import {
 } from './options.ts'
 import { describeWords, isRefusal, type Rest, restOf, takeWords, usageOfWord, type WordDefinition } from './words.ts'
 import { type ReportDefinition, type ReportFile, readReport } from './report.ts'
+import { type Evidence, whyAnyway, withEvidence } from './evidence.ts'
 
 /** What a command is about: how it is written, and how it is found. */
 export interface TargetKind<Model, Target> {
@@ -113,6 +114,8 @@ export interface CommandDefinition<
     | Precondition<Call<Model, Target, Options, Report, Prepared>>
     | RulePrecondition<Call<Model, Target, Options, Report, Prepared>>
   )[]
+  /** What the unit declares whose success the call records: what contradicts it refuses the call. `undefined`: it records none. */
+  evidence?(call: Call<Model, Target, Options, Report, Prepared>): Evidence | undefined
   run(call: Call<Model, Target, Options, Report, Prepared>): Outcome
 }
 
@@ -190,7 +193,7 @@ export function command<
     program,
     ...more
   } = definition
-  const { fault, prepare, already, preconditions = [], run, ...facts } = more
+  const { fault, prepare, already, preconditions = [], evidence, run, ...facts } = more
   const all = Object.entries(options)
   const shared = Object.entries((sharedOptions as Readonly<Record<string, OptionDefinitions | undefined>>)[facts.name] ?? {})
   const own = all.filter(([, option]) => option.with === undefined)
@@ -284,7 +287,12 @@ export function command<
           return prepared()
         },
       }
-      return already?.(call) ?? unmet(preconditions, call) ?? run(call)
+      const hindered = already?.(call) ?? unmet(preconditions, call)
+      if (hindered) return hindered
+      const shown = evidence?.(call)
+      const outcome = withEvidence(shown, request, () => run(call))
+      const isIdle = evidence && !shown && outcome.outcome === 'changed' && whyAnyway(request) !== undefined
+      return isIdle ? misuse(msg`Unexpected option ${'--anyway'}, which belongs to a success`) : outcome
     },
   }
 }

@@ -95,6 +95,9 @@ const flag: OptionDefinition = { kind: 'flag' }
 /** The option of commands that replace or delete a file with whatever it holds. */
 export const discarding = { anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' } } as const
 
+/** The option of commands that record a success. */
+const recording: OptionDefinition = { kind: 'once', value: 'WHY' }
+
 /** The options of commands that give control. */
 const giving: OptionDefinitions = { anyway: flag, agent, lease: leaseOption, takeover: flag, refresh: flag }
 
@@ -106,6 +109,8 @@ export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitio
   ...Object.fromEntries(transitionNames.map((name) => [name, { agent }])),
   accept: giving,
   answer: giving,
+  handback: { agent, anyway: recording },
+  review: { agent, anyway: recording },
 }
 
 /** How the arguments of a command are parsed. */

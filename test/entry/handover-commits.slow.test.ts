@@ -68,10 +68,20 @@ describe('baton handback', () => {
   })
 
   it('names the last work by itself, and no commit of ours', async () => {
-    const { root, sha, handback } = atWork([])
+    const { root, handback } = atWork([])
     expect((await baton(root, 'accept', 'login', '--commit')).json['outcome']).toBe('changed')
+    const sha = commitAll(root, 'Ask the browser', Math.ceil(Date.now() / 1000))
     expect((await handback('--commit')).json['outcome']).toBe('changed')
     expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}"`)
+  })
+
+  it('names no commit that is older than the grant', async () => {
+    const { root, sha, handback } = atWork([])
+    expect((await baton(root, 'accept', 'login', '--commit')).json['outcome']).toBe('changed')
+    const refused = await handback('--done-by', sha)
+    expect([refused.code, codesIn(refused.json['errors'])]).toEqual([1, ['EVIDENCE_MISSING']])
+    expect((await handback()).json['reply']).toContain('Not checked: no commit is recorded')
+    expect(readFileSync(join(root, progressPath), 'utf8')).not.toContain(sha)
   })
 
   it.each<readonly [about: string, words: readonly string[]]>([

@@ -14,6 +14,7 @@ import {
   session,
   statePath,
   working,
+  withoutWork,
 } from '../../src/protocols/handover/examples.ts'
 import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
@@ -92,6 +93,16 @@ describe('baton handback', () => {
       ],
     ])
     expect(JSON.parse(readFileSync(join(root, statePath), 'utf8'))).toMatchObject({ status: 'completed', next_session_label: 'Done' })
+  })
+
+  it('is refused without what the step makes, and records why it is a success anyway', async () => {
+    const root = places.folder(withoutWork(change(sample, { [progressPath]: [...working] })))
+    const refused = await baton(root, 'handback', 'login', 'success')
+    expect([refused.code, codesIn(refused.json['errors'])]).toEqual([1, ['EVIDENCE_MISSING']])
+    const { code, json } = await baton(root, 'handback', 'login', 'success', 'As planned', '--anyway', 'The form is elsewhere')
+    expect([code, codesIn(json['warnings'])]).toEqual([0, ['EVIDENCE_MISSING']])
+    const written = readFileSync(join(root, progressPath), 'utf8')
+    expect(written).toContain('"manifest_audit": "pass-with-note", "note": "As planned (taken anyway: The form is elsewhere)"')
   })
 
   it('has no such option elsewhere', async () => {

@@ -76,6 +76,7 @@ function undoing(protocol: Protocol, before: View, given: Given, size: number, p
     change: () => undefined,
     checkedOut: () => undefined,
     named: () => undefined,
+    committedAt: () => undefined,
   }
   const { results: undone } = planned(protocol, later, { line: '/undo', outcome: 'changed' }, size, history)
   // What was repaired is wrong again: whether that is refused is not what is looked at here.

@@ -14,8 +14,14 @@ const environment = {
 }
 
 /** Runs git in a folder, away from the machine's own configuration. @throws Error with git's own message where it fails. */
-export async function runGit(folder: string, words: readonly string[], input: string | Uint8Array = ''): Promise<Buffer> {
-  const { code, stdout, stderr } = await launch({ program: 'git', words, cwd: folder, env: environment, input })
+export async function runGit(
+  folder: string,
+  words: readonly string[],
+  input: string | Uint8Array = '',
+  date = environment.GIT_COMMITTER_DATE,
+): Promise<Buffer> {
+  const env = { ...environment, GIT_COMMITTER_DATE: date }
+  const { code, stdout, stderr } = await launch({ program: 'git', words, cwd: folder, env, input })
   if (code === 0) return stdout
   throw new Error(`Command failed: git ${words.join(' ')}\n${stderr.toString()}`)
 }

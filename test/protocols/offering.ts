@@ -64,6 +64,7 @@ export function historyOf(pasts: readonly Files[]): BranchHistory {
     at: () => undefined,
     ledger: () => [],
     named: () => undefined,
+    committedAt: () => undefined,
     checkedOut: () => undefined,
     view: () => {
       throw new RangeError('No commit of this branch is ours')

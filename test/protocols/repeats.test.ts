@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { change } from '../../src/core/example.ts'
 import type { ProtocolName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
@@ -58,7 +59,11 @@ describe('a command without what it presupposes', () => {
 
   // Its specification has the return without a grant: the answer says so.
   it('is said of a stage of control that was not granted', async () => {
-    const { outcome, codes } = await give(control.sample, '/handback explore success "Done"', { ...on('control'), at })
+    const { outcome, codes } = await give(
+      change(control.workedSample, { [control.acceptPath]: null }),
+      '/handback explore success "Done"',
+      { ...on('control'), at },
+    )
     expect([outcome, codes]).toEqual(['changed', expect.arrayContaining(['ACCEPT_ABSENT notice'])])
   })
 })
@@ -87,8 +92,8 @@ const repeats: readonly Repeat[] = [
   ['subagent', subagent.pendingSample, '/review task-3 qualified "Fine"', '/review task-3 qualified "Very fine"', 'unchanged'],
   ['subagent', subagent.pendingSample, '/review task-3 qualified "Fine"', '/review task-3 failed "No"', 'refused'],
   ['subagent', subagent.pendingSample, '/review task-3 qualified "Fine"', '/handback task-3 success', 'refused'],
-  ['control', control.grantedSample, '/handback explore success "Done"', '/handback explore success "Done"', 'unchanged'],
-  ['control', control.grantedSample, '/handback explore success "Done"', '/handback explore success "Done now"', 'refused'],
+  ['control', control.workedSample, '/handback explore success "Done"', '/handback explore success "Done"', 'unchanged'],
+  ['control', control.workedSample, '/handback explore success "Done"', '/handback explore success "Done now"', 'refused'],
   ['control', control.grantedSample, '/handback explore error "No"', '/handback explore error "No!"', 'refused'],
   ['control', control.grantedSample, '/handback explore question "Which?"', '/handback explore question "Which one?"', 'refused'],
   ['governance', governance.sample, '/handback ses_1 success "Done"', '/handback ses_1 success "Done"', 'unchanged'],

@@ -131,7 +131,8 @@ async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
 }
 
 /** Gives a comment with one command or more to a repository, as every entry point would. */
-export async function give(tree: Tree, comment: string, place: Place, more: Partial<PlanRequest> = {}): Promise<Given> {
+export async function give(tree: Tree, comment: string, given: Place, more: Partial<PlanRequest> = {}): Promise<Given> {
+  const place: Place = { ...given, context: { ...given.context, asksNext: true } }
   const { protocol, configuration, severity = {}, report, history, local = false } = place
   const { commands } = readComment(comment, widest)
   const wanted = commands.map((command) => (report === undefined ? command : { ...command, report }))

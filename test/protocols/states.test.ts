@@ -49,11 +49,11 @@ const controlTable = table<StageState>({
   id: (name) => `stage:${name}@run-2026-01-20-001`,
   samples: {
     'not granted': [
-      [controlled.sample, 'accept'],
+      [controlled.change(controlled.workedSample, { [controlled.acceptPath]: null }), 'accept'],
       [controlled.change(controlled.sample, { [controlled.stagePath('prompt/main.md')]: null }), 'wait'],
     ],
-    granted: [[controlled.grantedSample, 'work']],
-    'accept invalid': [[controlled.inAccept(['"agent"', '"nobody"']), 'mend']],
+    granted: [[controlled.workedSample, 'work']],
+    'accept invalid': [[controlled.change(controlled.workedSample, { [controlled.acceptPath]: [['"agent"', '"nobody"']] }), 'mend']],
     'handback invalid': [[controlled.inHandback('success', ['"success"', '"done"']), 'mend']],
     'returned success': [[controlled.returnedSample, undefined]],
     'returned error': [[controlled.returned('error'), 'decide']],

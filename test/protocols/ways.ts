@@ -155,7 +155,7 @@ export const projectWay = (steps: readonly string[], start: Tree = {}): Way => (
   },
   write: (path, { do: action }) => written(path, action === 'review' ? review : 'export {}\n'),
   // Outside of a repository a commit is taken as it is given.
-  options: { '--done-by REV (default: the newest commit)': '--done-by 4f2a9c1d' },
+  options: { '--done-by REV (default: the newest commit since the grant)': '--done-by 4f2a9c1d' },
   // The session state of one machine, which is never committed, is cleaned up at the very end.
   besides: ['SESSION_STATE_NOT_RESUMABLE'],
 })

@@ -19,6 +19,8 @@ export interface Ancestry {
   ancestor(commit: string): Promise<string | undefined>
   /** The commit that a revision names, whether or not it leads to the head. */
   named(revision: string): Promise<NamedCommit>
+  /** When a commit was made, whole SHA, ISO 8601; `undefined` where that is not known. */
+  committedAt(sha: string): Promise<string | undefined>
   /** Those that may be Baton's, newest first: their trailers are believed. */
   commits(): Promise<readonly ReadCommit[]>
   commitTree(sha: string): Tree
@@ -45,6 +47,7 @@ export function pastOf(ancestry: Ancestry, selection: Selection, change = noChan
       return sha === undefined ? undefined : { sha, bytes: await bytesAt(sha, path) }
     },
     named: (revision) => ancestry.named(revision),
+    committedAt: (sha) => ancestry.committedAt(sha),
     ledger: async () => ownCommits(await ancestry.commits()),
     view: (sha) => ancestry.commitTree(sha).open(selection),
     checkedOut: ancestry.checkedOut,
@@ -55,7 +58,7 @@ export function pastOf(ancestry: Ancestry, selection: Selection, change = noChan
 /**
  * The past of a branch at a host, seen from a head commit.
  *
- * @param commits those of the branch, newest first: of them only ours count.
+ * @param commits those of the branch, newest first: of them only ours count as commands.
  */
 /** The ports by which a past at a host is read. */
 export type PastReader = FileHistory & Pick<Repository, 'fork' | 'resolve' | 'commitTree'>
@@ -82,6 +85,7 @@ export function pastOfHost(
         // A branch may have a name of hex digits.
         return sha?.startsWith(revision) === true ? { sha, ancestor: await isAncestor(sha) } : { cutOff: false }
       },
+      committedAt: (sha) => Promise.resolve(commits.find((commit) => commit.sha === sha)?.at),
       commits: () => Promise.resolve(commits.filter(({ ours }) => ours)),
       commitTree: (sha) => host.commitTree(sha),
     },

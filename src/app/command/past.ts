@@ -14,6 +14,8 @@ export interface Past {
   at(commit: string, path: string): Promise<Version | undefined>
   /** The commit that a revision names; `undefined`: there is no repository. */
   named(revision: string): Promise<NamedCommit | undefined>
+  /** When a commit on the way to the head was made, whole SHA, ISO 8601; `undefined` where that is not known. */
+  committedAt(sha: string): Promise<string | undefined>
   /** Baton's commits of the branch, newest first. */
   ledger(): Promise<readonly OwnCommit[]>
   /** The files of one commit, whole SHA, as the view of the head has them. */
@@ -29,6 +31,7 @@ const nothing: Past = {
   async *versions() {},
   at: () => Promise.resolve(undefined),
   named: () => Promise.resolve(undefined),
+  committedAt: () => Promise.resolve(undefined),
   ledger: () => Promise.resolve([]),
   view: (sha) => Promise.reject(new Fault(msg`The commit ${sha} is not there.`)),
   change: () => Promise.resolve(undefined),
@@ -49,6 +52,7 @@ function historyOf(open: OpenPast): BranchHistory {
   const versions = memory<Version | undefined>()
   const at = memory<Version | undefined>()
   const named = memory<NamedCommit | undefined>()
+  const committedAt = memory<string | undefined>()
   const ledger = memory<readonly OwnCommit[]>()
   const view = memory<View>()
   const checkedOut = memory<string | undefined>()
@@ -63,6 +67,7 @@ function historyOf(open: OpenPast): BranchHistory {
     },
     at: (commit, path) => at(`${commit} ${path}`, async () => (await past()).at(commit, path)),
     named: (revision) => named(revision, async () => (await past()).named(revision)),
+    committedAt: (sha) => committedAt(sha, async () => (await past()).committedAt(sha)),
     ledger: () => ledger('', async () => (await past()).ledger()),
     view: (sha) => view(sha, async () => (await past()).view(sha)),
     checkedOut: () => checkedOut('', async () => (await past()).checkedOut),

@@ -149,7 +149,7 @@ export async function run(
   const { configuration } = policy
   const { batch, nearMisses } = await inputUnder(input, configuration)
   if (batch.length === 0) return { nearMisses }
-  const context = contextOf(configuration, settings.at, sources)
+  const context = { ...contextOf(configuration, settings.at, sources), asksNext: true } as const
   const opened = await openProtocols(protocols, {
     trees: sources,
     configuration,

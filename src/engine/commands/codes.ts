@@ -17,6 +17,8 @@ export const engineCodes = {
   UNDO_NOTHING: 'Baton has made no commit about the target on this branch, or its last one is an undo, which cannot be undone.',
   UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',
   QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
+  EVIDENCE_MISSING:
+    'What the work declares to show that it is done contradicts the success: files are missing, or the commit is older than the grant. `--anyway` records it all the same, and why.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
   GRANT_HELD: 'Another agent holds the target: its grant has not expired, or has expired and was not taken over.',
   GRANT_OTHER:

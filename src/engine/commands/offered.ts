@@ -49,6 +49,7 @@ const noPast = (change: Change | undefined): BranchHistory => ({
   ledger: pastCommands,
   view: pastCommands,
   named: pastCommands,
+  committedAt: pastCommands,
   checkedOut: pastCommands,
   change: () => change,
 })

@@ -7,6 +7,7 @@ const toolNames = ['next', 'status', 'validate', 'explain']
 const commandForm = new RegExp(String.raw`^(?:/(?:baton )?|baton )(${[...commandNames, ...toolNames].join('|')})(?=\s|$)`)
 const optionForm = /^--[a-z-]+(?:[ =]\S+)?$/
 const valued = /^--(agent|lease|done-by)(?:=([^]*))?$/
+const valuedOfHandback = /^--(agent|done-by|anyway)(?:=([^]*))?$/
 const flag = /^--(takeover|anyway)$/
 const codeForm = /^[A-Z][A-Z0-9_]+$/
 
@@ -29,14 +30,14 @@ const operands: Readonly<Record<string, (plainly: readonly string[]) => Argument
 }
 
 /** The options in some words as arguments, and the other words; `undefined`: an option is not an argument. */
-function optionsIn(written: string): { readonly given: Arguments; readonly plainly: readonly string[] } | undefined {
+function optionsIn(written: string, tool?: string): { readonly given: Arguments; readonly plainly: readonly string[] } | undefined {
   const plainly: string[] = []
   const given: Arguments = {}
   const all = words(written)
   for (let at = 0; at < all.length; at++) {
     const { text, quoted } = all[at] as (typeof all)[number]
-    const [, option, attached] = quoted ? [] : (valued.exec(text) ?? [])
-    const [, isSet] = quoted ? [] : (flag.exec(text) ?? [])
+    const [, option, attached] = quoted ? [] : ((tool === 'handback' ? valuedOfHandback : valued).exec(text) ?? [])
+    const [, isSet] = quoted || option !== undefined ? [] : (flag.exec(text) ?? [])
     if (option !== undefined) given[option.replace('-', '_')] = attached ?? all[++at]?.text
     else if (isSet !== undefined) given[isSet] = true
     else if (!quoted && text.startsWith('--')) return undefined
@@ -46,7 +47,7 @@ function optionsIn(written: string): { readonly given: Arguments; readonly plain
 }
 
 function argumentsOf(name: string, written: string): Arguments | undefined {
-  const found = optionsIn(written)
+  const found = optionsIn(written, name)
   const own = found && operands[name]?.(found.plainly)
   return own && { ...own, ...found.given }
 }

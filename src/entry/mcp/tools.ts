@@ -237,14 +237,16 @@ export const tools: Readonly<Record<string, Tool>> = {
         .describe('Of an error'),
       report: z.looseObject({}).optional(),
       done_by: text.optional().describe('Commit that did it'),
+      anyway: text.optional().describe('Why it is a success against the evidence'),
       options,
       agent,
       dry_run,
       root,
     }),
     output: transition,
-    async call({ target: named, reason, text: wording, code, report, done_by, options: more, ...given }, session, signal) {
-      const others = [...bareWords(...(done_by === undefined ? [] : [`--done-by=${done_by}`])), ...(await optionWords('handback', more))]
+    async call({ target: named, reason, text: wording, code, report, done_by, anyway, options: more, ...given }, session, signal) {
+      const own = [...(done_by === undefined ? [] : [`--done-by=${done_by}`]), ...(anyway === undefined ? [] : [`--anyway=${anyway}`])]
+      const others = [...bareWords(...own), ...(await optionWords('handback', more))]
       const behind = [...bareWords(reason, ...(code === undefined ? [] : [code])), ...quoted(wording)]
       const written = report && JSON.stringify(report)
       return command('handback', [...bareWords(named), ...others, ...behind], changeOf(given, session), session, signal, written)

@@ -23,6 +23,8 @@ export interface Ancestry {
   ancestor(commit: string): Promise<string | undefined>
   /** The commit that a revision names, whether or not it leads to the head. */
   named(revision: string): Promise<NamedCommit>
+  /** When a commit was made, whole SHA, ISO 8601. */
+  committedAt(sha: string): Promise<string | undefined>
   /** The newest 500, newest first. */
   commits(): Promise<readonly WrittenCommit[]>
   commitTree(sha: string): Tree
@@ -56,6 +58,10 @@ export const ancestryFrom = (git: Git, head: string, commitTree: (sha: string) =
     return (await git.ask(['merge-base', '--is-ancestor', '--end-of-options', sha, head], [1])) === undefined ? undefined : sha
   },
   named: (revision) => namedCommit(git, revision, head),
+  async committedAt(sha) {
+    const line = await git.ask(['rev-list', '--timestamp', '--max-count=1', '--end-of-options', sha], [128])
+    return line === undefined ? undefined : isoTime(Number(line.split(' ', 1)[0]) * 1000)
+  },
   async commits() {
     const found: WrittenCommit[] = []
     const words = ['rev-list', '--header', `--max-count=${most}`, '--end-of-options', head]

@@ -27,6 +27,10 @@ export const pathOf: Readonly<Record<Kind, string>> = {
   'next-session-prompt': promptPath,
 }
 
+/** The file that a step of the plan makes. */
+export const workPath = (step: number): string => `src/step${step}.ts`
+const work = 'export {}\n'
+
 /** Ids of findings. */
 export const blocker = '3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f3f'
 export const major = 'abababababababababababababababababababab'
@@ -81,7 +85,7 @@ All that matter.
 export const manifestOf = (step: number): string => `- **Manifest:**
   \`\`\`yaml
   manifest:
-    expected_paths: [src/step${step}.ts]
+    expected_paths: [${workPath(step)}]
     min_file_count: 1
     commit_message_pattern: "^feat\\\\(step${step}\\\\):"
     bash_syntax_check: []
@@ -203,6 +207,8 @@ export const sample: Files = {
   [progressPath]: progress,
   [reviewPath]: review,
   [overviewPath]: '# Overview\n\nBoxes.\n',
+  [workPath(1)]: work,
+  [workPath(2)]: work,
 }
 
 /** The same on a machine at work: with the session's own files, which are never committed. */
@@ -242,6 +248,10 @@ export const finished: Edits = [
 
 /** A change of the progress file of such a run. */
 export const inFinished = (...edits: Edits): Files => inProgress(...finished, ...edits)
+
+/** Files without what any step makes. */
+export const withoutWork = (files: Files): Files =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => path !== workPath(1) && path !== workPath(2)))
 
 /** An agent at work on the second step. */
 export const working: Edits = [['"2": { "status": "pending", "attempts": 0', '"2": { "status": "in_progress", "attempts": 1']]

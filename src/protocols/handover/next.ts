@@ -4,8 +4,7 @@ import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
 import { cleanupRefusal } from './commands/cleanup.ts'
 import type { HandoverModel, Project } from './model.ts'
-import { fileAt, leadOf } from './reading/paths.ts'
-import { planOf, type Step } from './reading/plan.ts'
+import { expectedOf, isInTree, planFor, stepOf } from './reading/expected.ts'
 import { current } from './reading/values.ts'
 import { requiredSections } from './rules/versions.ts'
 import { errorIn, nextStep, progressIn } from './reading/progress.ts'
@@ -15,15 +14,6 @@ import { byTarget, overviewOf } from './targets.ts'
 /** How many of the expected paths are named; a manifest may list hundreds. */
 const mostNamed = 5
 
-/** The plan of a run, or the one that a run would begin with. */
-function planFor(project: Project, model: HandoverModel) {
-  const file = fileAt(progressIn(project)?.plan, 'plan', project, model) ?? project.files.plan
-  return { path: file?.path, steps: (file && planOf(file)?.steps) ?? [] }
-}
-
-const stepOf = (project: Project, model: HandoverModel, number: number): Step | undefined =>
-  planFor(project, model).steps.find((step) => step.number === number)
-
 /** The files that an agent reads before it works on a step, the most specific first. */
 function filesFor(project: Project, model: HandoverModel, step: number | undefined): readonly string[] {
   const { path, steps } = planFor(project, model)
@@ -32,25 +22,11 @@ function filesFor(project: Project, model: HandoverModel, step: number | undefin
   return [plan, project.files.brief?.path, overviewOf(project)].filter((each) => each !== undefined)
 }
 
-/** The expected paths in the manifest of a step, each once. */
-function expectedPaths(step: Step | undefined): readonly string[] {
-  const { expected_paths: listed } = (step?.manifests[0]?.value ?? {}) as { readonly expected_paths?: unknown }
-  const paths = (Array.isArray(listed) ? listed : []).flatMap((path: unknown) => {
-    const lead = typeof path === 'string' ? leadOf(path, undefined) : undefined
-    return lead?.kind === 'inside' ? lead.candidates.filter((each) => each !== '' && !each.split('/').includes('.git')) : []
-  })
-  return [...new Set(paths)]
-}
-
-/** The expected paths of the steps that an agent works on: the missing ones are left to do. */
-export const expectedAtWork = (project: Project, model: HandoverModel): readonly string[] =>
-  stepsAtWork(progressIn(project)).flatMap(({ number }) => expectedPaths(stepOf(project, model, number)))
-
 /** The expected paths of a step that are missing, and the option that names its commit, where none is recorded. */
 function neededBy(project: Project, model: HandoverModel, number: number): readonly string[] {
-  const missing = expectedPaths(stepOf(project, model, number)).filter((path) => model.view.entry(path) === undefined)
+  const missing = expectedOf(stepOf(project, model, number)).paths.filter((path) => !isInTree(model.view, path))
   const hasCommit = stepsAtWork(progressIn(project)).some((step) => step.number === number && step.commit !== undefined)
-  const named = hasCommit ? [] : ['--done-by REV (default: the newest commit)']
+  const named = hasCommit ? [] : ['--done-by REV (default: the newest commit since the grant)']
   return missing.length <= mostNamed
     ? [...named, ...missing]
     : [...named, ...missing.slice(0, mostNamed), `${missing.length - mostNamed} more paths of its manifest`]

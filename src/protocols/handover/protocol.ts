@@ -1,4 +1,5 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
+import type { Selector } from '../../core/view.ts'
 import { literally, matcher } from '../../documents/glob.ts'
 import { cleanup } from './commands/cleanup.ts'
 import { commands } from './commands/index.ts'
@@ -12,8 +13,9 @@ import { folderUnits } from '../../kit/units.ts'
 import { machine } from './states.ts'
 import { detect } from './detect.ts'
 import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
-import { expectedAtWork, next } from './next.ts'
+import { next } from './next.ts'
 import { readModel } from './model.ts'
+import { comparedProjects, lookedFor } from './reading/expected.ts'
 import { pathsLedTo } from './reading/paths.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
@@ -31,12 +33,12 @@ const units = folderUnits(
 export const handover = defineProtocol({
   ...discovery,
   title: 'Handovers',
-  further({ now, before, context: { asksNext } }) {
+  further({ now, before, context }) {
     const led = [now, ...(before ? [before] : [])].flatMap(pathsLedTo)
-    const expected = asksNext ? now.projects.flatMap((project) => expectedAtWork(project, now)) : []
-    const looked = (paths: readonly string[], level: 'text' | 'name') =>
-      [...new Set(paths)].map((path) => ({ glob: literally(path), level }))
-    return [...looked(led, 'text'), ...looked(expected, 'name')]
+    const expected = lookedFor(comparedProjects(now, before, context))
+    const looked = (paths: Iterable<string>, ...levels: readonly Selector['level'][]) =>
+      [...new Set(paths)].flatMap((path) => levels.map((level) => ({ glob: literally(path), level })))
+    return [...looked(led, 'text'), ...looked(expected, 'name', 'folder')]
   },
   detect,
   found(_, __, model) {

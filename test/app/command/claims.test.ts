@@ -103,6 +103,7 @@ class Clone {
             return { sha: commit, bytes: view.bytes(path) }
           },
           named: () => Promise.resolve(undefined),
+          committedAt: () => Promise.resolve(undefined),
           ledger: () => {
             const read = commits.map(({ sha, message }, index) => ({
               sha,
@@ -259,7 +260,8 @@ describe('a target that is granted in one worktree of a clone', () => {
   })
 
   it('is not handed back in another though its protocol needs no grant', async () => {
-    const clone = new Clone({ one: control.sample, two: control.sample })
+    const worked = control.change(control.workedSample, { [control.acceptPath]: null })
+    const clone = new Clone({ one: worked, two: worked })
     await clone.give('one', '/accept explore')
     expect((await clone.give('two', '/handback explore success done')).codes).toEqual(['GRANT_ELSEWHERE'])
   })

@@ -64,9 +64,11 @@ describe('baton next', () => {
       const found = await next(sourcesOf(files), lazyProtocols, { ...settings, limit: 1 })
       return 'problems' in found ? found.problems : found.actions.map((action) => action.needs)
     }
-    const working = handover.inProgress(...handover.working)
-    expect(await needs(working)).toEqual([['--done-by REV (default: the newest commit)', 'src/step2.ts']])
-    expect(await needs({ ...working, 'src/step2.ts': 'export {}\n' })).toEqual([['--done-by REV (default: the newest commit)']])
+    const working = handover.withoutWork(handover.inProgress(...handover.working))
+    expect(await needs(working)).toEqual([['--done-by REV (default: the newest commit since the grant)', 'src/step2.ts']])
+    expect(await needs({ ...working, 'src/step2.ts': 'export {}\n' })).toEqual([
+      ['--done-by REV (default: the newest commit since the grant)'],
+    ])
   })
 })
 

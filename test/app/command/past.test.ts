@@ -24,6 +24,10 @@ function recorded(count: number) {
       calls.push(`named ${revision}`)
       return Promise.resolve(revision === 'none' ? { cutOff: false } : { sha: revision, ancestor: true })
     },
+    committedAt(sha) {
+      calls.push(`committed ${sha}`)
+      return Promise.resolve(sha === 'none' ? undefined : '2026-02-04T10:00:00.000Z')
+    },
     ledger() {
       calls.push('ledger')
       return Promise.resolve([{ sha: 'a', parent: undefined, targets: ['plugin:TinyGain'], commands: [] }])
@@ -62,6 +66,13 @@ describe('planning over a past', () => {
     const found = await withPast(open, (history) => () => history.ledger().flatMap(({ sha }) => [...history.view(sha).paths]))
     expect(found).toEqual(['a'])
     expect(calls).toEqual(['ledger', 'view a'])
+  })
+
+  it('knows when a commit was made, asked once', async () => {
+    const { calls, open } = recorded(0)
+    const found = await withPast(open, (history) => () => ['a', 'a', 'none'].map((sha) => history.committedAt(sha)))
+    expect(found).toEqual(['2026-02-04T10:00:00.000Z', '2026-02-04T10:00:00.000Z', undefined])
+    expect(calls).toEqual(['committed a', 'committed none'])
   })
 
   it('has the commits of the change, read once', async () => {

@@ -38,7 +38,7 @@ const changes = (before: Files, now: Files) =>
 
 describe('the whole pipeline on a pull request', () => {
   it('goes from the brief to a new run by pushes and comments, and every head of it is fine', async () => {
-    const at = await begun({ files: { 'README.md': '# Shop\n' }, work: { 'src/login.ts': '' } })
+    const at = await begun({ files: { 'README.md': '# Shop\n' }, work: { 'src/login.ts': '', 'src/step1.ts': '', 'src/step2.ts': '' } })
     const paths = new Set<string>()
     const tree = async (): Promise<Files> =>
       Object.fromEntries(await Promise.all([...paths].map(async (path) => [path, (await at.file(path)) ?? ''] as const)))

@@ -61,7 +61,9 @@ describe('two tasks whose lines are directly below each other', () => {
 
 describe('a session from INITIALIZE to COMPLETE, by comments on pull requests', () => {
   it('is valid at each step, and the same whichever of two branches is merged first', async () => {
-    const at = await scene({ files: { 'README.md': '# Words\n' } })
+    const at = await scene({
+      files: { 'README.md': '# Words\n', 'src/count.ts': '', 'src/print.ts': '', 'docs/print.md': '', 'src/help.ts': '' },
+    })
     open.push(at)
     const { repository, octocat } = at
     await plan(pulled(at, 'work', at.number))

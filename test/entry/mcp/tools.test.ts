@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
 import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
+import * as control from '../../../src/protocols/control/examples.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { runGit } from '../../processes/git.ts'
@@ -79,6 +80,15 @@ describe('the tools', () => {
       expect([name, text]).toEqual([name, expect.stringMatching(/TARGET_UNKNOWN: .*`status \{\}`/)])
       expect(text).not.toContain('baton ')
     }
+  })
+
+  it('refuse a success that its evidence contradicts, and take the reason to record it anyway', async () => {
+    const { call } = await served(clone(control.grantedSample))
+    const refused = await call('handback', { target: 'explore', reason: 'success' })
+    expect(refused.text).toMatch(/^EVIDENCE_MISSING: .*missing `run\/output-files\/report\.md`/)
+    expect(refused.text).toContain('"reason":"success","anyway":"…"}` records the success all the same')
+    const taken = await call('handback', { target: 'explore', reason: 'success', anyway: 'It lies elsewhere' })
+    expect(taken.data).toMatchObject({ outcome: 'changed', warnings: expect.arrayContaining(['EVIDENCE_MISSING']) })
   })
 
   it("keep another instance from ending this one's work", async () => {
@@ -200,6 +210,7 @@ describe('the resources', () => {
 it.each([
   ['/accept TinyGain --agent dsp-agent --takeover', 'accept {"target":"TinyGain","agent":"dsp-agent","takeover":true}'],
   ['/handback "two words" error CANCELLED "…"', 'handback {"target":"two words","reason":"error","code":"CANCELLED","text":"…"}'],
+  ['/handback login success --anyway "…"', 'handback {"target":"login","reason":"success","anyway":"…"}'],
   ['/accept TinyGain --stage 3', 'run {"commands":"/accept TinyGain --stage 3"}'],
   ['/explain CODE', 'explain {"code":"CODE"}'],
   ['/sync TinyGain', 'run {"commands":"/sync TinyGain"}'],
@@ -210,7 +221,11 @@ it.each([
 
 describe('duties that are kept apart', () => {
   it('refuse the verdict of the agent that held the attempt, on the command line as well', async () => {
-    const root = clone({ ...subagentSample, '.github/baton.yml': 'commands: { separate-duties: true }\n' })
+    const root = clone({
+      ...subagentSample,
+      'src/help.ts': 'export {}\n',
+      '.github/baton.yml': 'commands: { separate-duties: true }\n',
+    })
     const { call } = await served(root, { agent: 'exec' })
     for (const commands of ['/accept task-3', '/handback task-3 success --skeleton Counted'])
       expect(await call('run', { commands })).not.toHaveProperty('isError', true)

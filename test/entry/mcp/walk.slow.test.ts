@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runGit } from '../../processes/git.ts'
 import { octocat, repository } from '../../processes/work-tree.ts'
 import type { Tree } from '../../protocols/scene.ts'
 import {
@@ -56,7 +57,7 @@ function callOf(action: ProposedAction, reason: Interruption | undefined, option
 /** Makes new files and does by the tools what they say is to be done, until nothing is. */
 async function walk(way: Way, interruptions: readonly Interruption[] = []) {
   const { protocol, words, first = 'accept', besides = [], endsHandedBack = false } = way
-  const options = { ...way.options, '--done-by REV (default: the newest commit)': '--done-by HEAD' }
+  const options = { ...way.options, '--done-by REV (default: the newest commit since the grant)': '--done-by HEAD' }
   const { reasonFor, works } = interruptedBy(interruptions)
   const root = realpathSync(places.folder({ 'README.md': '# Ours\n' }))
   repository(root, octocat)
@@ -106,6 +107,11 @@ async function walk(way: Way, interruptions: readonly Interruption[] = []) {
       if (run.startsWith('baton cleanup ')) expect((await here(run.split(' ').slice(1), { cwd: root })).code).toBe(0)
       else {
         const { name, given } = callOf(action, reason, options)
+        // A commit from before the grant is no evidence of the work.
+        if (JSON.stringify(given).includes('--done-by')) {
+          await runGit(root, ['add', '-A'])
+          await runGit(root, ['commit', '-q', '--allow-empty', '-m', 'Work'], '', new Date(now).toISOString())
+        }
         const done = await data(name, given)
         expect([name, given, done?.['outcome']]).toEqual([name, given, 'changed'])
       }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Granting, PlanRequest } from '../../../src/engine/commands/planned.ts'
-import { acceptPath, grantPath, grantedSample, handbackPath, returned, sample, stagePath } from '../../../src/protocols/control/examples.ts'
+import {
+  workedSample,
+  acceptPath,
+  grantPath,
+  grantedSample,
+  handbackPath,
+  returned,
+  sample,
+  stagePath,
+} from '../../../src/protocols/control/examples.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
 import { give as giveAt, type Setting, type Tree } from '../scene.ts'
 import { diagnose, reading, target } from './scene.ts'
@@ -39,8 +48,8 @@ describe('grant.json', () => {
   it.each(['success', 'error INPUT_MISSING "There is no brief"', 'question "Which colour?"'])(
     'goes with %s, and handback.json is as without a name',
     async (words) => {
-      const named = await give(held, `/handback explore ${words} --agent dsp-agent/2`)
-      const unnamed = await give(grantedSample, `/handback explore ${words}`)
+      const named = await give({ ...workedSample, ...held }, `/handback explore ${words} --agent dsp-agent/2`)
+      const unnamed = await give(workedSample, `/handback explore ${words}`)
       expect(named.changed).toEqual([`-${grantPath}`, handbackPath])
       expect(unnamed.changed).toEqual([handbackPath])
       expect(named.tree).toEqual(unnamed.tree)

@@ -5,7 +5,7 @@ import type { Tree } from '../scene.ts'
 import { diagnose, give, localOf, parsed, reading, textIn } from './scene.ts'
 
 const whole: Tree = { ...session, [planPath]: revisedSample[planPath] ?? '' }
-const paths = Object.keys(whole)
+const paths = Object.keys(whole).filter((path) => !path.startsWith('src/'))
 
 /** What people and programs do to a text: lines go, come twice, or are cut; words are put in. */
 const damage = fc.record({

@@ -57,7 +57,7 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
   'a step at work': [
     inProgress(...working),
     'step 2/2 in_progress',
-    { do: 'work', run: handback, read: readAt(2), needs: ['--done-by REV (default: the newest commit)', 'src/step2.ts'] },
+    { do: 'work', run: handback, read: readAt(2), needs: ['--done-by REV (default: the newest commit since the grant)'] },
   ],
   'a step that failed': [failed, 'step 2/2 failed', { do: 'decide', run: accept, why: 'no key', read: readAt(2) }],
   'an open question': [
@@ -160,7 +160,7 @@ describe('what is to be done about a project', () => {
   it('needs the paths of the manifest that are not there, and no more of them than are read', async () => {
     const needs = async (from: string, to: string, more: Files = {}) => {
       const found = (await actionOf({ ...change(inManifest(from, to), { [progressPath]: working }), ...more }))?.needs
-      expect(found?.[0]).toBe('--done-by REV (default: the newest commit)')
+      expect(found?.[0]).toBe('--done-by REV (default: the newest commit since the grant)')
       return found?.slice(1)
     }
     const second = '[src/step2.ts]'

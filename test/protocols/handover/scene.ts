@@ -52,8 +52,13 @@ export function logOf(commits: readonly (readonly [sha: string, subject: string]
   return { head: () => all[0]?.sha, whole: () => whole, commits: () => (whole ? all : []) }
 }
 
-/** What earlier commits are called, and those of ours. */
-export const historyOf = (names: Readonly<Record<string, NamedCommit>>, ledger: readonly OwnCommit[] = []): History => ({
+/** What earlier commits are called, those of ours, and when commits were made. */
+export const historyOf = (
+  names: Readonly<Record<string, NamedCommit>>,
+  ledger: readonly OwnCommit[] = [],
+  dates: Readonly<Record<string, string>> = {},
+): History => ({
+  committedAt: (sha) => dates[sha],
   named: (revision) => names[revision] ?? { cutOff: false },
   ledger: () => ledger,
   versions: () => [],

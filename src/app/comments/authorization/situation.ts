@@ -92,7 +92,7 @@ export async function openForPlanning(
 ): Promise<PlanningViews> {
   const { host, protocolRegistry, configuration: path = configurationPath } = ports
   const head = host.commitTree(sha)
-  const contextAt = memoBy((at: string) => contextOf(configuration, at, { head, log }))
+  const contextAt = memoBy((at: string) => ({ ...contextOf(configuration, at, { head, log }), asksNext: true }) as const)
   const batches = authorized.map(({ comment, commands }) => ({
     actor: comment.author,
     batch: commands.slice(0, configuration.limits.commands),

@@ -25,7 +25,8 @@ export interface TransitionOptions extends Omit<ChangeOptions, 'naming' | 'sessi
   readonly run?: string
   readonly runDir?: string
   readonly refresh?: true
-  readonly anyway?: true
+  /** Of a success, why. */
+  readonly anyway?: true | string
   readonly doneBy?: string
   readonly agent?: string
   readonly lease?: string
@@ -81,7 +82,7 @@ function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...g
   const options = [
     ...(named === undefined ? [] : ['--run', folderOrName(root, named)]),
     ...(given.refresh === true ? ['--refresh'] : []),
-    ...(given.anyway === true ? ['--anyway'] : []),
+    ...(given.anyway === true ? ['--anyway'] : given.anyway === undefined ? [] : [`--anyway=${given.anyway}`]),
     ...(given.agent === undefined ? [] : [`--agent=${given.agent}`]),
     ...(given.lease === undefined ? [] : [`--lease=${given.lease}`]),
     ...(given.takeover === true ? ['--takeover'] : []),

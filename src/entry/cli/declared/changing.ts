@@ -31,6 +31,7 @@ const transition =
       command
         .option('--refresh', 'renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json')
         .option('--anyway', 'grant control although a question is open')
+    else if (shared['anyway']) command.option('--anyway <why>', 'record a success that its evidence contradicts, and why')
     if (name === 'accept')
       command
         .option('--next', 'grant what `baton next` would have granted first')

@@ -10,6 +10,7 @@ import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
 import { errorCodeNames, isErrorCode, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
 import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
 import type { Call, Precondition } from '../../../kit/command.ts'
+import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
 import { behind, textOf, type Rest } from '../../../kit/words.ts'
 
 /** That a word is no reason. */
@@ -104,10 +105,18 @@ function fromBlock(block: Block): HandbackInput {
 }
 
 /** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already written. */
-export function inputOf({ target: stage, words: [word], rest, report }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
-  if (report) return fromBlock(report)
-  if (word === undefined || (rest.words.length === 0 && stage.handback.value?.reason === word)) return undefined
-  return fromWords(word as Reason, rest)
+export function inputOf({ target: stage, words: [word], rest, report, request }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
+  const why = whyAnyway(request)
+  if (report) return withWhy(fromBlock(report), why)
+  if (word === undefined || (rest.words.length === 0 && why === undefined && stage.handback.value?.reason === word)) return undefined
+  return withWhy(fromWords(word as Reason, rest), why)
+}
+
+/** The same with why a success is recorded anyway. */
+function withWhy(input: HandbackInput, why: string | undefined): HandbackInput {
+  const { content } = input
+  if (content?.reason !== 'success' || why === undefined) return input
+  return { ...input, content: { ...content, description: wordsOf(content.description, cleaned(why)) } }
 }
 
 /** What is wrong with a valid block beyond its shape: here it is an error. */

@@ -9,6 +9,10 @@ import { effects } from '../states.ts'
 import { handbackNode, handbackText, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { leftGrant, problemDiagnostics } from './diagnostics.ts'
 import { command, fenced } from '../../../kit/command.ts'
+import type { Evidence } from '../../../kit/evidence.ts'
+import type { Check } from '../contract/checks.ts'
+import { validationChecks } from '../contract/validation.ts'
+import { faultOf } from '../rules/index.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
 import { defaultedCode, handbackBlock, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
 import { diagnosticOf } from './report.ts'
@@ -37,17 +41,45 @@ function says({ handback: { file } }: Stage, { reason, description, error }: Han
   return file.text('error', 'code') === error.code && file.text('error', 'message') === error.message && sameContext
 }
 
-/** What the result is not yet: outputs that contradict a success are reported, and enforced only where a team makes errors of them. */
-const contradictions = (stage: Stage): readonly CommandDiagnostic[] =>
-  failedIn(stage.validation())
-    .filter(({ failure }) => ruleTextOf(outputs, failure))
-    .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
-
 /** The stage as it is with another handback. */
 const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
   ...stage,
   handback: readHandback(recordOf(handbackText(content), 'json', stage.handback.path)),
 })
+
+/** What the stage has given, as it is with a handback of success. */
+const checksOf = (stage: Stage, content: HandbackContent): readonly Check[] => validationChecks(withHandback(stage, content))
+
+/** The outputs that contradict a success, and schemas that could not be applied. */
+const contradictions = (stage: Stage, content: HandbackContent): readonly CommandDiagnostic[] =>
+  failedIn(checksOf(stage, content))
+    .filter(({ failure }) => ruleTextOf(outputs, failure))
+    .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
+
+/** What shows that an output is missing, empty or not as its schema has it; anything else could not be checked. */
+const decisive: ReadonlySet<string> = new Set(['STAGE_OUTPUT_MISSING', 'STAGE_OUTPUT_EMPTY', 'STAGE_OUTPUT_INVALID'])
+
+/** The outputs that the contract of a stage declares, compared with what is there. */
+function evidenceOf(stage: Stage, content: HandbackContent): Evidence {
+  const checks = checksOf(stage, content)
+  const failed = failedIn(checks)
+  const faultIn = ({ failure }: (typeof failed)[number]) => faultOf(failure)
+  const isDecisive = (check: (typeof failed)[number]) => decisive.has(faultIn(check).code)
+  const name = nameIn(stage)
+  return {
+    unit: msg`stage ${name}`,
+    target: stage.target,
+    place: { path: stage.config.file.path },
+    command: `/handback ${name} success`,
+    instead: `/handback ${name} error "…"`,
+    compared: checks.filter(({ check, status }) => check === 'file_exists' && status === 'PASS').length,
+    missing: failed.flatMap(({ failure }) => (failure.kind === 'no output' ? [failure.path] : [])),
+    against: failed.flatMap((check) => (isDecisive(check) && check.failure.kind !== 'no output' ? [lowered(faultIn(check).message)] : [])),
+    unchecked: failed.flatMap((check) => (isDecisive(check) ? [] : [lowered(faultIn(check).message)])),
+  }
+}
+
+const lowered = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 
 /** Returns control of a stage, or reports what was returned (docs/control.md, "Commands"). */
 export const handback = command({
@@ -103,6 +135,11 @@ export const handback = command({
     },
   ],
 
+  evidence({ target: stage, prepared: input }) {
+    if (input?.content?.reason !== 'success' || effects[stage.state].handback === 'same') return undefined
+    return evidenceOf(stage, input.content)
+  },
+
   run({ target: stage, prepared: input, commandContext, at }) {
     // The same again is reported like what is read.
     if (!input?.content || effects[stage.state].handback === 'same') {
@@ -122,7 +159,7 @@ export const handback = command({
         ...defaultedCode(stage, input),
         ...problemDiagnostics(stage, stage.handback.problems, 'warning'),
         ...leftGrant(stage),
-        ...(content.reason === 'success' ? contradictions(stage) : []),
+        ...(content.reason === 'success' ? contradictions(stage, content) : []),
       ],
       report: handbackReport(withHandback(stage, content), lines),
     }

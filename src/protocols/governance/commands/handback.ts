@@ -1,5 +1,6 @@
 import { msg, visible } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
+import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits, reasons, type Reason } from '../schema.ts'
@@ -20,9 +21,10 @@ function kept(text: string): string {
 }
 
 /** Why control is returned, in words. */
-function returned({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest'>) {
+function returned({ words, rest, request }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
   const [reason = 'success'] = words as readonly Reason[]
-  return { reason, text: kept(rest.words.join(' ').trim()) }
+  const text = rest.words.join(' ').trim()
+  return { reason, text: kept(reason === 'success' ? wordsOf(text, whyAnyway(request)) : text) }
 }
 
 /** Interrupts a session (docs/governance.md, "Commands"). */
@@ -59,6 +61,16 @@ export const handback = command({
       ],
     },
   ],
+
+  // A session declares nothing that would show that its work is done.
+  evidence(call) {
+    const { target, session: is } = call.target
+    const { id, path } = is
+    if (call.words[0] !== 'success') return undefined
+    const called = `/handback ${id}`
+    const [command, instead] = [`${called} success`, `${called} error "…"`]
+    return { unit: msg`session ${id}`, target, place: { path }, command, instead, compared: 0, missing: [] }
+  },
 
   run(call) {
     const { model, options } = call

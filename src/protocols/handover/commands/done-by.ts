@@ -1,6 +1,9 @@
 import type { CommandContext, CommandDiagnostic, Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import type { Project } from '../model.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import { progressOf, type Progress, type StepRecord } from '../reading/progress.ts'
+import { instantOf } from '../reading/values.ts'
+import { isCommitOf } from '../rules/run.ts'
 import { diagnostic } from './diagnostics.ts'
 
 /** A commit as it is recorded, with doubts about it. */
@@ -67,4 +70,33 @@ export function lastWork({ target }: Project, { history, context: { log } }: Com
   let sha: string | undefined = head
   while (sha !== undefined && own.has(sha)) sha = own.get(sha)
   return sha
+}
+
+/**
+ * A time before which no commit can have done a step: when it was granted. Of a step that is tried again the first grant counts, of which only
+ * the end of the steps before it is known.
+ */
+function earliestWork({ startedAt, updatedAt, records }: Progress, { number, attempts = 1, grantedSince }: StepRecord): number | undefined {
+  if (attempts <= 1) return instantOf(grantedSince ?? updatedAt ?? '')
+  const ends = records.filter((record) => record.number < number).map(({ completedAt }) => completedAt)
+  const known = [startedAt, ...ends].flatMap((time) => instantOf(time ?? '') ?? [])
+  return known.length === 0 ? undefined : Math.max(...known)
+}
+
+/** In milliseconds: commits know no parts of a second. */
+const second = 1000
+
+/** Whether a commit is older than the grant of a step, and not the one that its manifest asks for; `undefined` where that is not known. */
+export function isOlder(
+  sha: string,
+  record: StepRecord,
+  file: HandoverFile,
+  model: HandoverModel,
+  { history }: CommandContext,
+): boolean | undefined {
+  const progress = progressOf(file)
+  if (!progress) return undefined
+  if (isCommitOf(record.number, sha, file, model)) return false
+  const [made, granted] = [instantOf(history?.committedAt(sha) ?? ''), earliestWork(progress, record)]
+  return made === undefined || granted === undefined ? undefined : Math.floor(made / second) < Math.floor(granted / second)
 }

@@ -1,6 +1,7 @@
 import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command, partly, type Precondition, usageLine } from '../../../kit/command.ts'
+import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
 import { timestampOf } from '../reading/values.ts'
@@ -8,9 +9,19 @@ import { describe } from '../states.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from './session-state.ts'
 import { shapeErrors, violation } from './diagnostics.ts'
-import { commitOf, lastWork } from './done-by.ts'
+import { commitOf, isOlder, lastWork } from './done-by.ts'
+import { evidenceOf } from './evidence.ts'
 import { closing, grantHint } from './granting.ts'
-import { type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport, type Reason, reasons } from './input.ts'
+import {
+  cleaned,
+  type HandbackCall,
+  handbackInput,
+  type HandbackInput,
+  handbackOptions,
+  handbackReport,
+  type Reason,
+  reasons,
+} from './input.ts'
 import { project as projectTarget } from './project.ts'
 
 /** What is handed back, with its reason and the commit that is to be recorded. */
@@ -30,6 +41,10 @@ interface Returned {
   readonly commitProblems: readonly CommandDiagnostic[]
   /** Doubts about it. */
   readonly warnings: readonly CommandDiagnostic[]
+  /** The newest commit, where none is named that did the work. */
+  readonly newest: string | undefined
+  /** Whether the commit that is named, or the newest, is older than the grant; `undefined` where that is not known. */
+  readonly isOlder: boolean | undefined
   readonly working: readonly number[]
   readonly step: number | undefined
   readonly isAtWork: boolean
@@ -106,29 +121,37 @@ const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] 
 
 /** A handback with a reason; without one the command only reports. */
 function returnedBy(call: Omit<HandbackCall, 'prepared'>): Returned | undefined {
-  const { target: project, request, commandContext } = call
-  const { doneBy, ...input } = handbackInput(call)
-  const { reason } = input
+  const { target: project, model, request, commandContext } = call
+  const { doneBy, ...given } = handbackInput(call)
+  const { reason } = given
+  const why = reason === 'success' ? whyAnyway(request) : undefined
+  // The audit of a step whose files deviate from its manifest has a note that says why.
+  const input = why === undefined ? given : { ...given, text: wordsOf(given.text, cleaned(why)), audit: given.audit ?? 'pass-with-note' }
   const { progress: file } = project.files
   const progress = progressIn(project)
   if (!file || !progress || reason === undefined) return undefined
   const named = doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, doneBy, request, commandContext)
   const isFit = 'sha' in named
-  const given = { ...input, reason, commit: isFit ? named.sha : undefined }
+  const asked = { ...input, reason, commit: isFit ? named.sha : undefined }
   const working = inProgress(progress).map(({ number }) => number)
-  const step = given.step ?? working[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
+  const step = asked.step ?? working[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
   const record = step === undefined ? undefined : progress.record(step)
+  const isAtWork = record?.status === 'in_progress'
+  const newest = isAtWork && reason === 'success' && asked.commit === undefined ? lastWork(project, commandContext) : undefined
+  const sha = reason === 'success' ? (asked.commit ?? newest) : undefined
   return {
     call,
     file,
     progress,
-    given,
+    given: asked,
+    newest,
+    isOlder: sha === undefined || !record ? undefined : isOlder(sha, record, file, model, commandContext),
     commitProblems: isFit ? [] : [named.refusal],
     warnings: isFit ? named.diagnostics : [],
     working,
     step,
-    isAtWork: record?.status === 'in_progress',
-    isRecorded: isRecorded(record, progress, given),
+    isAtWork,
+    isRecorded: isRecorded(record, progress, asked),
   }
 }
 
@@ -172,13 +195,13 @@ const returnable: readonly Precondition<Returned>[] = [
 ]
 
 function handedBack(
-  { file, progress, given, warnings, step, isAtWork }: Returned,
+  { file, progress, given, warnings, step, isAtWork, newest, isOlder: isOld }: Returned,
   { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
 ): Outcome {
   if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
   if (!file.document || step === undefined) return refused()
   const { at, log } = commandContext.context
-  const commit = given.commit ?? (given.reason === 'success' ? lastWork(project, commandContext) : undefined)
+  const commit = given.commit ?? (isOld === true ? undefined : newest)
   const change = changeFor(progress, step, { ...given, commit }, at, log?.head())
   const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
   const reply = [
@@ -227,6 +250,14 @@ export const handback = command({
     })),
     ...partly(returnable, ({ prepared }: { readonly prepared: Returned | undefined }) => prepared),
   ],
+
+  evidence({ target: project, model, commandContext, prepared }) {
+    if (!prepared?.isAtWork || prepared.given.reason !== 'success' || prepared.step === undefined) return undefined
+    const { step, given, newest, isOlder: isOld } = prepared
+    const isNoneSince = newest !== undefined && isOld === true
+    const named = given.commit
+    return evidenceOf({ project, model, step, named, isNamedOlder: named === undefined ? undefined : isOld, isNoneSince }, commandContext)
+  },
 
   run(call) {
     const { target, prepared } = call

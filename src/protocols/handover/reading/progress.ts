@@ -15,6 +15,9 @@ export interface StepRecord {
   readonly note: string | undefined
   readonly error: string | undefined
   readonly audit: string | undefined
+  readonly completedAt: string | undefined
+  /** Since when it is granted to an agent by name. */
+  readonly grantedSince: string | undefined
 }
 
 /** The content of a progress file, as far as it has the right shape. */
@@ -62,6 +65,8 @@ function recordOf(json: FileRecord, key: DataScalar, node: DataNode, total: numb
       note: text('note'),
       error: text('error'),
       audit: text('manifest_audit'),
+      completedAt: text('completed_at'),
+      grantedSince: json.text('steps', key.source, 'grant', 'since'),
     },
   ]
 }

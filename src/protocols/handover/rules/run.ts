@@ -7,12 +7,13 @@ import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
 import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { compiles, isUnsafe } from '../reading/patterns.ts'
+import { comparedProjects, expectedOf, isInTree, lookedFor, stepOf } from '../reading/expected.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
-import { highestClosed, inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
+import { highestClosed, inProgress, isClosed, nextStep, progressIn, progressOf, questionIn, type Progress } from '../reading/progress.ts'
 import { isNull } from '../../../kit/record.ts'
 import { instantOf, isVersion } from '../reading/values.ts'
-import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, finding, ofFiles, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
 function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
@@ -135,6 +136,14 @@ function commitsOf(file: HandoverFile, { context: { log } }: HandoverModel) {
   const goesOn = status !== 'completed' && shaForm.test(sessionStart)
   if ((recorded.length === 0 && !goesOn) || !log.whole()) return undefined
   return { log, progress, recorded, start: goesOn ? commitNamed(log, sessionStart) : undefined }
+}
+
+/** Whether a commit since the start of a run has the subject that the manifest of a step asks for: it did the step, whenever that was granted. */
+export function isCommitOf(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean {
+  const { log, progress, start } = commitsOf(file, model) ?? {}
+  if (!log || !progress || start === undefined) return false
+  const matches = patternOf(step, file, progress, model)
+  return matches !== undefined && since(log, start).some(({ sha, subject }) => sha === commit && matches(subject.slice(0, 200)))
 }
 
 const meaningRules: readonly FileRule[] = [
@@ -400,12 +409,74 @@ const meaningRules: readonly FileRule[] = [
 /** What the parts of a progress file, and the plan of its run, show together. */
 export const meaningProblems = (subject: FileSubject): readonly Problem[] => problemsOf(meaningRules, subject)
 
+/** Steps that are recorded as completed, with the files that their manifests expect and that are not there. */
+const unfinished = ofFiles(function* ({ now: model, before, context }) {
+  const projects = comparedProjects(model, before, context)
+  const looked = lookedFor(projects)
+  for (const project of projects) {
+    const { progress: file } = project.files
+    const progress = progressIn(project)
+    if (!file || !progress) continue
+    for (const record of progress.records) {
+      // The note says why the files deviate; a commit that is named where there is no repository may have them.
+      const isExplained = record.audit === 'pass-with-note' && (record.note ?? '').trim() !== ''
+      const isElsewhere = context.log === undefined && record.commit !== undefined
+      if (record.status !== 'completed' || isExplained || isElsewhere) continue
+      const { paths } = expectedOf(stepOf(project, model, record.number))
+      const missing = paths.filter((path) => looked.has(path) && !isInTree(model.view, path))
+      if (missing.length > 0) yield { file, model, record, missing, isCompleted: progress.status === 'completed' }
+    }
+  }
+})
+
+/** How many missing files are named. */
+const mostMissing = 5
+
 /** A run, its plan and its commits. */
 export const runRules: HandoverRules = {
   name: 'run',
   title: 'A run, its plan and its commits',
   rules: [
     over(files('progress'), meaningRules),
+    over(unfinished, [
+      {
+        code: 'PROGRESS_EXPECTED_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary:
+          'A step is recorded as completed, and files that its manifest expects are not there. Of a completed run only where the change touches it.',
+        why: 'The record says that work is done of which nothing is to be seen.',
+        repair: 'Write the files, or record why they are not there: `"manifest_audit": "pass-with-note"` with a `note`.',
+        *check({ file, record: { number, node, key }, missing, isCompleted }) {
+          const others = missing.length > mostMissing ? ` and ${missing.length - mostMissing} more` : ''
+          yield finding(
+            file,
+            `${msg`Step ${number} is completed without ${missing.slice(0, mostMissing)}`}${others}`,
+            node.get('status')?.value ?? key,
+            {
+              // Files of a finished run may be moved by later work.
+              ...(isCompleted && { levels: { soft: 'off' } }),
+              hint: msg`Write the files, or say in ${'note'} why they are not there, with the audit ${'pass-with-note'}.`,
+            },
+          )
+        },
+        examples: ({ firstCommit, inFinished, inProgress, sample, startCommit, withoutWork }) => ({
+          bad: [{ about: 'a step of a run that goes on', head: withoutWork(sample), log: [firstCommit, startCommit] }],
+          good: [
+            { about: 'the files are there', head: inFinished() },
+            {
+              about: 'a note says why',
+              head: withoutWork(
+                inProgress([
+                  '"commit": "4f2a9c1", "manifest_audit": "pass"',
+                  '"manifest_audit": "pass-with-note", "note": "Taken anyway: it moved"',
+                ]),
+              ),
+            },
+          ],
+        }),
+      },
+    ]),
     over(files('progress'), [
       {
         code: 'PROGRESS_COMMIT_UNKNOWN',

@@ -5,10 +5,11 @@ import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
 import { isInside, reportDefinition, reportsDone, type Report, type Reason } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
-import { succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
+import { evidenceOf, succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
 import { giveBack, type Unfinished, unfinishedPreconditions, unfinishedSubject, type UnfinishedSubject } from './handback/unfinished.ts'
 import { knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
 import { command, partly, type Call } from '../../../kit/command.ts'
+import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
 import { pluginTarget, unitOptions, complexityOf, wrongUsage } from './target.ts'
@@ -39,7 +40,9 @@ type Input = { readonly success: Success } | { readonly unfinished: Unfinished }
 
 const reasons: readonly Reason[] = ['success', 'error', 'question']
 
-const textOf = (text: string | undefined): string | undefined => oneLine(text ?? '') || undefined
+/** A text as it is written, of a success with why it is recorded anyway. */
+const textOf = (text: string | undefined, why?: string): string | undefined =>
+  wordsOf(oneLine(text ?? ''), why === undefined ? undefined : oneLine(why)) || undefined
 
 /** An option of another reason: then it is unclear what is meant. */
 const misplaced = (given: Options, reason: Reason): string | undefined =>
@@ -55,6 +58,7 @@ function successOf(
   model: PluginModel,
   words: readonly string[],
   report: Report | undefined,
+  why: string | undefined,
 ): Success | { readonly fault: string } {
   const { artifact = [], tested = [] } = options
   const first = model.stages.way[0]?.stage
@@ -67,7 +71,7 @@ function successOf(
   const outside = artifact.find((path) => !isInside(path) || path.includes('<'))
   if (outside !== undefined) return { fault: msg`Unexpected path ${outside}, expected one relative to the repository's root` }
   return {
-    text: textOf(words.join(' ')),
+    text: textOf(words.join(' '), why),
     named: named ?? (complexity === undefined || first === undefined ? undefined : { stage: first, phase: undefined }),
     complexity,
     wanted: { phase, action: orNone(options['next-action']) },
@@ -96,14 +100,21 @@ function explanationOf(reason: Reason, code: string | undefined, words: readonly
 }
 
 /** What is handed back, or why the arguments say none. */
-function inputOf({ model, options: given, words, rest, report }: Omit<HandbackCall, 'prepared'>): Input | { readonly fault: string } {
+function inputOf({
+  model,
+  options: given,
+  words,
+  rest,
+  report,
+  request,
+}: Omit<HandbackCall, 'prepared'>): Input | { readonly fault: string } {
   // The reason may be left to the report.
   const reason = (words[0] as Reason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
   if (!reason) return { fault: msg`Missing reason, expected one of ${reasons}` }
   const other = misplaced(given, reason)
   if (other !== undefined) return { fault: msg`Unexpected option ${`--${other}`} with ${reason}` }
   if (reason === 'success') {
-    const success = successOf(given, model, rest.words, report)
+    const success = successOf(given, model, rest.words, report, whyAnyway(request))
     return 'fault' in success ? success : { success }
   }
   const { code: named } = given
@@ -158,6 +169,8 @@ export const handback = command({
     const report = text === undefined ? undefined : readReport(reportDefinition, text).report
     return (report?.outputs.files_modified ?? []).filter(isInside).map((path) => ({ glob: literally(path), level: 'name' }))
   },
+
+  evidence: ({ prepared: { success } }) => success && evidenceOf(success),
 
   run({ prepared: { success, unfinished } }) {
     if (success) return succeed(success)

@@ -46,8 +46,6 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
     content,
     status,
     text: (stamp) =>
-      content.enveloped
-        ? inEnvelope(printJson(content.root), content.root, stamp.agent)
-        : messageText(name, session, content.payload, stamp),
+      content.enveloped ? inEnvelope(printJson(content.root), content.root, stamp) : messageText(name, session, content.payload, stamp),
   }
 }

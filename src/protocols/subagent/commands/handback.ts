@@ -1,14 +1,16 @@
 import { type CommandDiagnostic, type Content, usageCode, type Refusal } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
+import { whyAnyway } from '../../../kit/evidence.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
-import { messageText, nodeOf, withAgent, withGrant, type Stamp } from '../writing/messages.ts'
+import { messageText, nodeOf, withGrant, withStamp, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
 import { headingMissing, violation } from './diagnostics.ts'
+import { evidenceOf } from './evidence.ts'
 import { plannerNumber } from './grant.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
@@ -87,8 +89,7 @@ const executor: Way = {
     const path = `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, 'output')}`
     if (block) return [[path, block.text(stamp)], ...report]
     const old = task.executor(task.attempt, 'output')
-    if (reason === 'success' && old?.status === 'completed')
-      return [...(stamp.agent === undefined ? [] : withAgent(old, stamp.agent)), ...report]
+    if (reason === 'success' && old?.status === 'completed') return [...withStamp(old, stamp), ...report]
     const payload = {
       status: this.statuses[reason][0] ?? '',
       report_path: reportName({ task: task.id, attempt: task.attempt }),
@@ -274,6 +275,12 @@ export const handback = command({
 
   preconditions,
 
+  evidence({ target, model, commandContext, prepared: { reason, block } }) {
+    if (reason !== 'success') return undefined
+    const written = (words: string) => `/handback ${target.called} ${words}`
+    return evidenceOf(target, model, { command: written('success'), instead: written('error "…"'), block }, commandContext)
+  },
+
   run({ target, request, at, prepared }) {
     const { task, session } = target
     const { way, block, text } = prepared
@@ -283,7 +290,8 @@ export const handback = command({
       return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }
     // Once the grant is gone, a review is decided by the agent.
     const agent = reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined
-    const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent })
+    const anyway = reason === 'success' ? whyAnyway(request) : undefined
+    const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent, anyway })
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, way.markers[reason]), ...files, ...withGrant(task, undefined)]),

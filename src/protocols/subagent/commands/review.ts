@@ -1,12 +1,14 @@
 import { type Content, type Refusal, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
+import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
 import { isReviewable, type SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
 import { verdicts, type Verdict } from '../schema.ts'
 import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
 import { headingMissing, violation } from './diagnostics.ts'
+import { evidenceOf } from './evidence.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
@@ -117,15 +119,22 @@ export const review = command({
     },
   ],
 
+  evidence(call) {
+    const { target, model, commandContext } = call
+    if (verdictOf(call) !== 'Qualified') return undefined
+    const written = (verdict: string) => `/review ${target.called} ${verdict}`
+    return evidenceOf(target, model, { command: written('qualified'), instead: written('failed "…"'), block: undefined }, commandContext)
+  },
+
   run(call) {
     const { target, rest, request, at } = call
     const { task, session } = target
     const [verdict, report, block] = [verdictOf(call) as Verdict, task.newest as Report, readable(call)]
-    const stamp = { actor: request.actor, at }
+    const anyway = verdict === 'Qualified' ? whyAnyway(request) : undefined
+    const stamp = { actor: request.actor, at, anyway }
+    const text = wordsOf(textOf(rest), anyway)
     const written: readonly (readonly [string, Content])[] =
-      report.verdict?.value === undefined
-        ? [[report.path, withReview(report, verdict, { text: textOf(rest), content: block?.content }, stamp)]]
-        : []
+      report.verdict?.value === undefined ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]] : []
     const message: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
     return {
       outcome: 'changed',

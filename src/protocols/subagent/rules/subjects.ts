@@ -1,6 +1,7 @@
 import type { Comparison, Context } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import type { Selector, View } from '../../../core/view.ts'
+import { literally } from '../../../documents/glob.ts'
 import { splice } from '../../../documents/text.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
@@ -8,6 +9,7 @@ import { targeted, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
+import { placesOf } from '../reading/expected.ts'
 import { isNamed, type Message, type MessageFile } from '../reading/message.ts'
 import type { Questions } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
@@ -212,6 +214,9 @@ const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] 
 /** What must be known of files outside of sessions: where exactly one report is new, enough to see which of them changed. */
 export function outsideOf(compared: Compared): readonly Selector[] {
   const { now, before } = compared
+  const places = compared.context.asksNext ? placesOf(now) : []
+  const expected = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: literally(path), level })))
+  if (expected.length > 0) return expected
   if (!before || newReports(compared).length !== 1) return []
   return [{ glob: '**', level: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
 }

@@ -14,12 +14,18 @@ export interface Stamp {
   readonly at: string
   /** The agent that held the attempt, where its name is recorded. */
   readonly agent?: string | undefined
+  /** Why a success is recorded though its evidence contradicts it. */
+  readonly anyway?: string | undefined
 }
 
 /** Plain data as it is written into a message. */
 export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value }
 
 const nowhere = { start: 0, end: 0 }
+
+/** The keys of an envelope that only some messages have. */
+const stamped = ({ agent, anyway }: Stamp): readonly (readonly [key: string, value: string])[] =>
+  Object.entries({ agent, anyway }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
 
 const scalar = (value: string | number | boolean): DataScalar => ({ kind: 'scalar', source: String(value), value, ...nowhere })
 
@@ -63,7 +69,7 @@ export function messageText(
       ['session_id', scalar(session.id)],
       ['created_at', scalar(timestampOf(stamp.at))],
       ['by', scalar(stamp.actor)],
-      ...(stamp.agent === undefined ? [] : [['agent', scalar(stamp.agent)] as const]),
+      ...stamped(stamp).map(([key, value]) => [key, scalar(value)] as const),
       ['payload', payload],
       ...(answers.length > 0
         ? [['answers', { kind: 'sequence', items: answers.map((each) => nodeOf(answerValue(each, stamp))), ...nowhere }] as const]
@@ -96,16 +102,17 @@ export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
   return text === document.text ? new Map() : new Map([[input.path, text]])
 }
 
-/** An output whose envelope names the agent that held the attempt. A bare payload stays as it is. */
-export function withAgent({ path, content }: Message, agent: string): ChangeSet {
-  if (!content?.enveloped) return new Map()
-  return new Map([[path, inEnvelope(content.document.text, content.root, agent)]])
+/** An output whose envelope names the agent that held the attempt, and why it is a success anyway. A bare payload stays as it is. */
+export function withStamp({ path, content }: Message, stamp: Stamp): ChangeSet {
+  const text = content?.enveloped ? inEnvelope(content.document.text, content.root, stamp) : undefined
+  return text === undefined || text === content?.document.text ? new Map() : new Map([[path, text]])
 }
 
-/** The text of an envelope with the agent that held the attempt. */
-export function inEnvelope(text: string, root: DataMapping, agent: string | undefined): string {
+/** The text of an envelope with what is stamped on it. */
+export function inEnvelope(text: string, root: DataMapping, stamp: Stamp): string {
   const after = ['by', 'created_at'].find((key) => root.get(key) !== undefined)
-  return agent === undefined ? text : editJson(text, [{ set: ['agent'], value: agent, after }])
+  const edits = stamped(stamp).map(([key, value], index, all): JsonEdit => ({ set: [key], value, after: all[index - 1]?.[0] ?? after }))
+  return edits.length === 0 ? text : editJson(text, edits)
 }
 
 /** An input with one more answer: spliced into what is there, in its envelope. */

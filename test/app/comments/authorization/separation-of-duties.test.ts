@@ -125,7 +125,7 @@ describe('duties that are kept apart, on other places', () => {
 describe('duties of agents that are kept apart', () => {
   let at: Scene
   beforeAll(async () => {
-    at = await scene({ files: subagent.sample, configuration: 'commands: { separate-duties: true }\n' })
+    at = await scene({ files: { ...subagent.sample, 'src/help.ts': '' }, configuration: 'commands: { separate-duties: true }\n' })
     for (const name of ['other', 'third']) at.person(name, 'maintain')
   })
   afterAll(() => at.github.close())

@@ -62,6 +62,7 @@ class Branch {
       versions: () => [],
       at: (commit, path) => ({ sha: commit, bytes: views.get(commit)?.bytes(path) }),
       named: () => undefined,
+      committedAt: () => undefined,
       ledger: () => ownCommits(commits.toReversed()),
       view: (sha) => views.get(sha) ?? expect.fail(`There is no commit ${sha}`),
       checkedOut: () => (this.#tree ? this.tip : undefined),

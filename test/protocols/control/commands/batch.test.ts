@@ -54,10 +54,12 @@ describe('a comment', () => {
 })
 
 describe('outputs that contradict a success', () => {
-  it('are reported, and binding only where a team makes errors of them', async () => {
-    expect(await came(grantedSample, '/handback explore success')).toMatchObject({ outcome: 'changed', errors: [] })
+  it('refuse it, and bind whatever it says where a team makes errors of them', async () => {
+    const anyway = '/handback explore success --anyway "Too early"'
+    expect(await came(grantedSample, '/handback explore success')).toMatchObject({ outcome: 'refused', errors: ['EVIDENCE_MISSING'] })
+    expect(await came(grantedSample, anyway)).toMatchObject({ outcome: 'changed', errors: [] })
     const severity = { STAGE_OUTPUT_MISSING: 'error' } as const
-    const bound = await came(grantedSample, '/handback explore success', { severity })
+    const bound = await came(grantedSample, anyway, { severity })
     expect([bound.outcome, new Set(bound.errors), bound.changes.size]).toEqual(['refused', new Set(['STAGE_OUTPUT_MISSING']), 0])
     expect(await came(grantedSample, '/handback explore question Where?', { severity })).toMatchObject({ outcome: 'changed' })
   })

@@ -7,7 +7,6 @@ import {
   grantedSample,
   handbackPath,
   returned,
-  sample,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
 import { control } from '../../../../src/protocols/control/protocol.ts'
@@ -18,9 +17,9 @@ import { give, usual } from '../scene.ts'
 
 const question = returned('question')
 const samples: Readonly<Record<State, Tree>> = {
-  'not granted': sample,
+  'not granted': change(workedSample, { [acceptPath]: null }),
   granted: workedSample,
-  'accept invalid': change(sample, { [acceptPath]: '{}\n' }),
+  'accept invalid': change(workedSample, { [acceptPath]: '{}\n' }),
   'returned success': returned('success'),
   'returned error': returned('error'),
   'returned question': question,

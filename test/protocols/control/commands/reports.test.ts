@@ -357,6 +357,7 @@ describe('/handback without a reason', () => {
       ],
       at: () => undefined,
       named: () => undefined,
+      committedAt: () => undefined,
       ledger: () => [],
     }
     expect((await report(returnedSample, '/handback explore', { history })).lines).toContain('Recorded: 2026-01-20T11:00:00Z in bbbbbbb')

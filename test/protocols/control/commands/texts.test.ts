@@ -69,7 +69,7 @@ describe('a grant', () => {
       'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway] [--agent NAME] [--lease TIME] [--takeover]`',
       'Usage: `/preflight STAGE [--run RUN]`',
       'Usage: `/validate STAGE [--run RUN]`',
-      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT] [--agent NAME]`',
+      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT] [--agent NAME] [--anyway WHY]`',
       'Usage: `/answer STAGE [--run RUN] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh] TEXT`',
     ])
   })
@@ -126,9 +126,11 @@ describe('a handback in words', () => {
     expect(await written(`/handback explore error UNKNOWN ${'a'.repeat(200)}`)).toMatchObject({ description: 'a'.repeat(200) })
   })
 
-  it('reports outputs that contradict a success, and enforces none', async () => {
-    const { outcome, codes } = await give(grantedSample, '/handback explore success')
-    expect([outcome, codes]).toEqual(['changed', ['STAGE_OUTPUT_MISSING warning', 'STAGE_OUTPUT_MISSING warning']])
+  it('is refused where outputs contradict a success, unless it says why', async () => {
+    expect((await give(grantedSample, '/handback explore success')).codes).toEqual(['EVIDENCE_MISSING error'])
+    const { outcome, codes } = await give(grantedSample, '/handback explore success --anyway "Too early"')
+    const missing = 'STAGE_OUTPUT_MISSING warning'
+    expect([outcome, codes]).toEqual(['changed', [missing, missing, 'EVIDENCE_MISSING warning']])
     expect((await give(grantedSample, '/handback explore question Why?')).codes).toEqual([])
     const recursive = change(workedSample, { [stagePath('schemas/findings.schema.json')]: '{ "items": { "$ref": "#" } }' })
     expect((await give(recursive, '/handback explore success')).codes).toEqual(['STAGE_SCHEMA_SKIPPED notice'])

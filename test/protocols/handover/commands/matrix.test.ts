@@ -318,7 +318,7 @@ describe('commands in particular repositories', () => {
       'changed',
       atWork,
       {},
-      { reply: /^Handed back: step `2` of `2026-01-20-login`, `success`\.$/ },
+      { reply: /^Handed back: step `2` of `2026-01-20-login`, `success`\.$/m },
     ],
     [
       'records an error and its audit',

@@ -44,6 +44,7 @@ function branch(...commits: readonly Readonly<Record<string, string | Uint8Array
         return index === -1 ? undefined : versionAt(index, path)
       },
       named: () => undefined,
+      committedAt: () => undefined,
       ledger: () => [],
     },
   }

@@ -7,8 +7,11 @@ import { unchanged, diagnostic, contractCodes, findings } from '../diagnostics.t
 import { changedTo, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
 import type { Precondition } from '../../../../kit/command.ts'
+import type { Evidence } from '../../../../kit/evidence.ts'
+import type { ContractKey } from '../../files.ts'
+import { targetId } from '../../targets.ts'
 import type { PluginModel } from '../../model.ts'
-import { nameOf, stageOf, type Named, type Unit } from '../../stages/stages.ts'
+import { nameOf, phaseNumber, stageOf, type Named, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/status.ts'
 import { openQuestion, workflowComplete } from '../accept.ts'
 import { following, endedUnit, notGranted, type EndedUnit, type RequestedCommand } from './unit.ts'
@@ -139,6 +142,27 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
     },
   },
 ]
+
+/** The contracts without which the first stage is not done; a simple plugin needs no plan. */
+const required: readonly ContractKey[] = ['creative_brief', 'parameter_spec', 'architecture']
+
+/** What shows that a unit is done: the contracts of the first stage. Later ones declare nothing but what their report says, which is judged. */
+export function evidenceOf({ transition: { plugin, model }, which, success: { artifacts, report } }: SuccessSubject): Evidence | undefined {
+  if (which.kind !== 'ends') return undefined
+  const { name, contracts, handoffPath } = plugin
+  const due = isFirst(which.unit, model) ? required : []
+  const gone = due.filter((key) => contracts[key].file === 'absent')
+  return {
+    unit: `${phaseNumber(which.unit) > 0 ? 'phase' : 'stage'} ${msg`${which.unit} of ${name}`}`,
+    target: targetId(name),
+    place: { path: handoffPath },
+    command: `/handback ${name} success`,
+    instead: `/handback ${name} error "…"`,
+    compared: due.length - gone.length + (report?.outputs.files_modified ?? []).length,
+    missing: gone.map((key) => contracts[key].path),
+    unchecked: artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`],
+  }
+}
 
 /** Ends a unit whose work is done, in handoff, registry and timeline (docs/plugin.md, "Commands"). */
 function end(

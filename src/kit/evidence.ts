@@ -1,0 +1,97 @@
+import { refused, type CommandContext, type CommandDiagnostic, type Outcome, type Request } from '../core/command.ts'
+import type { Place } from '../core/diagnostic.ts'
+import { msg } from '../core/message.ts'
+
+/** What a unit of work declares to show that it is done, compared with what is there. */
+export interface Evidence {
+  /** The unit, by `msg`: "step 2 of `login`". */
+  readonly unit: string
+  readonly target: string
+  readonly place: Place
+  /** The command that records the success: `/handback login success`. */
+  readonly command: string
+  /** What would be a way on besides: `/handback login error "…"`. */
+  readonly instead: string
+  /** How much of what is declared was compared. */
+  readonly compared: number
+  /** Declared files that are not there. */
+  readonly missing: readonly string[]
+  /** Whatever else contradicts the success: by `msg`. */
+  readonly against?: readonly string[]
+  /** What is declared and could not be compared, each with the reason: by `msg`. */
+  readonly unchecked?: readonly string[]
+}
+
+/** Whether the files that a command sees are those of a repository: any other folder may hold the state without the work. */
+export const isInRepository = ({ context: { log }, history }: CommandContext): boolean =>
+  log?.head() !== undefined || history?.named('HEAD') !== undefined
+
+/** How many files, and how many other parts of the evidence, are named. */
+const most = 10
+
+/** A list of values, cut. */
+const few = (values: readonly string[]): string =>
+  values.length > most ? `${msg`${values.slice(0, most)}`} and ${values.length - most} more` : msg`${values}`
+
+const joined = (parts: readonly string[]): string =>
+  [...parts.slice(0, most), ...(parts.length > most ? [`${parts.length - most} more`] : [])].join('; ')
+
+/** Why a success is recorded though the evidence contradicts it: the value of `--anyway`. */
+export const whyAnyway = ({ shared }: Request): string | undefined => {
+  const why = shared?.['anyway']
+  return typeof why === 'string' ? why : undefined
+}
+
+/** The words that are recorded for a success: those of the agent, and why it was taken anyway. */
+export function wordsOf(text: string, why: string | undefined): string {
+  if (why === undefined) return text
+  return text === '' ? `Taken anyway: ${why}` : `${text} (taken anyway: ${why})`
+}
+
+const contradictionsIn = ({ missing, against = [] }: Evidence): readonly string[] => [
+  ...(missing.length === 0 ? [] : [`missing ${few(missing)}`]),
+  ...against,
+]
+
+/** What was not compared, in one line; `undefined`: everything that is declared was. */
+function uncheckedLine({ compared, missing, against = [], unchecked = [] }: Evidence): string | undefined {
+  if (unchecked.length > 0) return `Not checked: ${joined(unchecked)}.`
+  const isSilent = compared + missing.length + against.length === 0
+  return isSilent ? 'Not checked: nothing is declared that would show that the work is done.' : undefined
+}
+
+/** The same outcome with what was not compared, and that it was recorded anyway. */
+function noted(
+  outcome: Extract<Outcome, { readonly outcome: 'changed' }>,
+  line: string | undefined,
+  anyway: readonly CommandDiagnostic[],
+): Outcome {
+  const { reply, brief, report, diagnostics } = outcome
+  const said = { ...outcome, diagnostics: [...diagnostics, ...anyway] }
+  if (line === undefined) return said
+  const inBrief = brief !== undefined || report !== undefined
+  const parts = [brief ?? '', line].map((part) => part.replace(/\.$/, '')).filter((part) => part !== '')
+  return { ...said, reply: `${reply}\n${line}`, ...(inBrief && { brief: parts.join('. ') }) }
+}
+
+/**
+ * Records a success that its evidence does not contradict, or that is to be recorded anyway, and says what could not be compared.
+ *
+ * @param evidence `undefined`: the command records no success
+ */
+export function withEvidence(evidence: Evidence | undefined, request: Request, record: () => Outcome): Outcome {
+  if (!evidence) return record()
+  const { unit, target, place, command, instead } = evidence
+  const contradictions = contradictionsIn(evidence)
+  const why = whyAnyway(request)
+  if (contradictions.length > 0 && why === undefined) {
+    const hint = msg`Finish the work, or end it with ${instead}; ${`${command} --anyway "…"`} records the success all the same, and why.`
+    const message = `Unexpected success of ${unit}: ${joined(contradictions)}`
+    return refused({ code: 'EVIDENCE_MISSING', severity: 'error', message, hint, target, place })
+  }
+  const outcome = record()
+  if (outcome.outcome !== 'changed') return outcome
+  const message = `The success of ${unit} is recorded anyway (${msg`${why ?? ''}`}): ${joined(contradictions)}`
+  const anyway: CommandDiagnostic = { code: 'EVIDENCE_MISSING', severity: 'warning', message, target, place }
+  return noted(outcome, uncheckedLine(evidence), contradictions.length > 0 ? [anyway] : [])
+}

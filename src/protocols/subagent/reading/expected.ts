@@ -1,0 +1,55 @@
+import type { View } from '../../../core/view.ts'
+import { isUnsafe, meantBy } from '../files.ts'
+import type { Session, SubagentModel, Task } from '../model.ts'
+
+/** How many files of the tasks of a repository are looked for. */
+const mostLooked = 5000
+
+/** A file that a task names. */
+interface ExpectedFile {
+  readonly written: string
+  /** Where it may be: from the root of the repository, or in the session. */
+  readonly places: readonly string[]
+}
+
+/** The files that a task is to create or change. */
+interface Expected {
+  readonly paths: readonly ExpectedFile[]
+  /** Those that cannot be looked for: patterns, and places outside of the repository. */
+  readonly elsewhere: readonly string[]
+}
+
+const isPattern = (path: string): boolean => /[*?{}]/.test(path)
+
+/** A path as it is looked for. */
+const plain = (path: string): string => path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
+
+/** The files of the definition of a task, each once. */
+export function expectedOf({ definition }: Pick<Task, 'definition'>, session: Session): Expected {
+  const paths: ExpectedFile[] = []
+  const elsewhere: string[] = []
+  for (const written of new Set(definition?.files)) {
+    const path = plain(written)
+    if (path === '' || isUnsafe(path) || isPattern(path) || path.split('/').includes('.git')) elsewhere.push(written)
+    else paths.push({ written, places: [path, meantBy(path, session)] })
+  }
+  return { paths, elsewhere }
+}
+
+/** Whether a file or a folder is at a path. */
+export const isInTree = (view: View, path: string): boolean => view.entry(path) !== undefined || view.folders.has(path)
+
+/** The files of tasks that agents may hand back or have reviewed, as they are written: as many as are looked for. */
+function expectedAtWork({ sessions }: SubagentModel): readonly ExpectedFile[] {
+  const atWork = sessions.flatMap((session) =>
+    session.allTasks.flatMap((task) =>
+      task.kind === 'implementation' && task.state !== 'completed' ? expectedOf(task, session).paths : [],
+    ),
+  )
+  return atWork.slice(0, mostLooked)
+}
+
+export const lookedFor = (model: SubagentModel): ReadonlySet<string> => new Set(expectedAtWork(model).map(({ written }) => written))
+
+/** Where these files may be. */
+export const placesOf = (model: SubagentModel): readonly string[] => [...new Set(expectedAtWork(model).flatMap(({ places }) => places))]

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { change } from '../../src/core/example.ts'
+import type { NamedCommit } from '../../src/core/command.ts'
+import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import * as control from '../../src/protocols/control/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { historyOf } from './handover/scene.ts'
+import { logOf } from './log-of.ts'
+import { give, look, make, type Setting, type Tree } from './scene.ts'
+
+// A success is compared with what the work declares as its result, in each protocol.
+
+const at = '2026-02-04T10:00:00Z'
+const head = 'a'.repeat(40)
+const inRepository: Setting = { at, context: { log: logOf([{ sha: head, subject: 'Work' }]) } }
+
+const named = (name: ProtocolName) => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+const on = (name: ProtocolName, setting: Setting = inRepository) => ({ protocol: named(name), ...setting })
+
+/** A unit of work at its end. */
+interface Unit {
+  readonly protocol: ProtocolName
+  readonly command: string
+  /** With everything that it declares. */
+  readonly done: Tree
+  /** Without it, and what the refusal lists. */
+  readonly undone?: { readonly tree: Tree; readonly lists: readonly string[] }
+  /** Where it declares nothing that could be compared. */
+  readonly silent: Tree
+  /** The file that has the words of `--anyway`. */
+  readonly recordedIn: string
+}
+
+const planned = (await make({}, ['TinyGain'], on('plugin'))).tree
+const begun = (await give(planned, '/accept TinyGain', on('plugin'))).tree
+const contracts = { [plugin.contractPath('parameter_spec')]: '# Parameters\n', [plugin.contractPath('architecture')]: '# Architecture\n' }
+const working = handover.inProgress(...handover.working)
+const unworked = handover.withoutWork(working)
+const reported = change(subagent.workingSample, { [subagent.reportPath('task-3')]: subagent.reportText('task-3') })
+const withHelp = (tree: Tree): Tree => ({ ...tree, 'src/help.ts': 'export {}\n' })
+const withoutFiles = (tree: Tree): Tree => change(tree as typeof reported, { [subagent.tasksPath]: [['src/help.ts', 'src/**']] })
+
+const units: readonly Unit[] = [
+  {
+    protocol: 'plugin',
+    command: '/handback TinyGain success --complexity 2',
+    done: { ...begun, ...contracts },
+    undone: { tree: begun, lists: Object.keys(contracts) },
+    silent: plugin.inProgressSample,
+    recordedIn: 'plugins/TinyGain/.continue-here.md',
+  },
+  {
+    protocol: 'handover',
+    command: '/handback login success',
+    done: working,
+    undone: { tree: handover.withoutWork(working), lists: ['src/step2.ts'] },
+    silent: change(working, { [handover.planPath]: [['[src/step2.ts]', '[]']] }),
+    recordedIn: handover.progressPath,
+  },
+  {
+    protocol: 'subagent',
+    command: '/handback task-3 success',
+    done: withHelp(reported),
+    undone: { tree: reported, lists: ['src/help.ts'] },
+    silent: withoutFiles(reported),
+    recordedIn: `${subagent.sessionPath}/messages/executor.task-3.a1.output.json`,
+  },
+  {
+    protocol: 'subagent',
+    command: '/review task-3 qualified',
+    done: withHelp(subagent.pendingSample),
+    undone: { tree: subagent.pendingSample, lists: ['src/help.ts'] },
+    silent: withoutFiles(subagent.pendingSample),
+    recordedIn: subagent.reportPath('task-3'),
+  },
+  {
+    protocol: 'control',
+    command: '/handback explore success',
+    done: control.workedSample,
+    undone: { tree: control.grantedSample, lists: ['run/output-files/report.md', 'run/output-data/findings.json'] },
+    silent: change(control.grantedSample, { [control.configPath]: null }),
+    recordedIn: control.handbackPath,
+  },
+  {
+    protocol: 'governance',
+    command: '/handback ses_1 success',
+    done: governance.sample,
+    silent: governance.sample,
+    recordedIn: governance.sessionPath('ses_1'),
+  },
+]
+
+const texts = (tree: Tree, path: string) => String(tree[path] ?? '')
+
+describe.each(units)('$protocol: $command', ({ protocol, command, done, undone, silent, recordedIn }) => {
+  it('is recorded where everything is there', async () => {
+    const { outcome, codes, tree } = await give(done, command, on(protocol))
+    expect([outcome, codes.filter((code) => code.startsWith('EVIDENCE'))]).toEqual(['changed', []])
+    expect(texts(tree, recordedIn)).not.toMatch(/anyway/i)
+  })
+
+  it.runIf(undone)('is refused where it is not, with what is missing and the ways on', async () => {
+    const { tree = {}, lists = [] } = undone ?? {}
+    const given = await give(tree, command, on(protocol))
+    const [refusal] = given.result.diagnostics
+    expect([given.outcome, given.codes, given.tree]).toEqual(['refused', ['EVIDENCE_MISSING error'], tree])
+    for (const path of lists) expect(refusal?.message).toContain(path)
+    expect(refusal?.hint).toContain('--anyway "…"')
+    const [, instead = ''] = /end it with `([^`]+)`/.exec(refusal?.hint ?? '') ?? []
+    expect((await give(tree, instead, on(protocol))).outcome).toBe('changed')
+  })
+
+  it.runIf(undone)('is recorded anyway, with the reason', async () => {
+    const { tree = {} } = undone ?? {}
+    const anyway = `${command} --anyway "It lies <elsewhere>"`
+    const given = await give(tree, anyway, on(protocol))
+    expect([given.outcome, given.codes.filter((code) => code.startsWith('EVIDENCE'))]).toEqual(['changed', ['EVIDENCE_MISSING warning']])
+    expect(texts(given.tree, recordedIn)).toMatch(/It lies (?:<|&lt;)elsewhere/)
+    expect(given.result.diagnostics.find(({ code }) => code === 'EVIDENCE_MISSING')?.message).toContain('It lies <elsewhere>')
+    const again = await give(given.tree, anyway, on(protocol))
+    expect([again.outcome, again.tree]).toEqual(['unchanged', given.tree])
+  })
+
+  it('says what was not compared', async () => {
+    const { outcome, result } = await give(silent, command.replace(' --complexity 2', ''), on(protocol))
+    expect([outcome, result.reply]).toEqual(['changed', expect.stringMatching(/^Not checked: .+\.$/m)])
+  })
+
+  it('takes the reason of a success alone', async () => {
+    const error = command.replace(/success.*/, 'error "No"').replace('qualified', 'failed "No"')
+    const { outcome, codes } = await give(done, `${error} --anyway "Why"`, on(protocol))
+    expect([outcome, codes]).toEqual(['refused', [expect.stringMatching(/^(?:COMMAND_USAGE|PLUGIN_OPTION_INVALID) error$/)]])
+  })
+})
+
+describe('the commit of a step', () => {
+  const older = '2026-02-04T08:59:59.000Z'
+  const since = '"updated_at": "2026-02-04T09:00:00Z"'
+  const granted = change(working, { [handover.progressPath]: [['"updated_at": "2026-01-20T12:00:00Z"', since]] })
+  const commit: NamedCommit = { sha: head, ancestor: true }
+  const made = (time: string | undefined): Setting => ({
+    ...inRepository,
+    history: historyOf({ HEAD: commit, [head]: commit }, [], time === undefined ? {} : { [head]: time }),
+  })
+  const handback = (time: string | undefined, more = '', tree: Tree = granted) =>
+    give(tree, `/handback login success ${more}`, on('handover', made(time)))
+  const recorded = (tree: Tree): unknown =>
+    (JSON.parse(texts(tree, handover.progressPath)) as { steps: Readonly<Record<string, { commit: unknown }>> }).steps['2']?.commit
+
+  it('is refused where it is named and older than the grant', async () => {
+    const given = await handback(older, '--done-by HEAD')
+    expect([given.outcome, given.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
+    expect(given.result.diagnostics[0]?.message).toContain('is older than the grant')
+    expect((await handback(older, '--done-by HEAD --anyway "Done before"')).outcome).toBe('changed')
+  })
+
+  it.each(['2026-02-04T09:00:00.000Z', '2026-02-04T09:30:00.000Z'])('is recorded from the second of the grant on: %s', async (time) => {
+    expect(recorded((await handback(time, '--done-by HEAD')).tree)).toBe(head)
+    expect(recorded((await handback(time)).tree)).toBe(head)
+  })
+
+  it('is none where the newest is older', async () => {
+    const { outcome, result, tree } = await handback(older)
+    expect([outcome, recorded(tree)]).toEqual(['changed', null])
+    expect(result.reply).toContain('Not checked: no commit is recorded')
+  })
+
+  it('may be of an earlier attempt', async () => {
+    const again = change(granted as typeof working, {
+      [handover.progressPath]: [['"in_progress", "attempts": 1', '"in_progress", "attempts": 2']],
+    })
+    expect((await handback(older, '--done-by HEAD', again)).outcome).toBe('changed')
+    expect((await handback('2026-01-20T11:00:00.000Z', '--done-by HEAD', again)).codes).toEqual(['EVIDENCE_MISSING error'])
+  })
+
+  it('is recorded where its time is not known, which is said', async () => {
+    const { outcome, result, tree } = await handback(undefined, '--done-by HEAD')
+    expect([outcome, recorded(tree)]).toEqual(['changed', head])
+    expect(result.reply).toMatch(/Not checked: whether `a+` is older than the grant\./)
+  })
+})
+
+describe('the paths of a manifest', () => {
+  const expecting = (paths: string, tree: Tree = unworked): Tree =>
+    change(tree as typeof working, { [handover.planPath]: [['[src/step2.ts]', paths]] })
+
+  it.each(['../outside.ts', '/etc/passwd', 'src/**', '.git/config', 'src/{a,b}.ts'])('are not looked for: %s', async (path) => {
+    const { outcome, result } = await give(expecting(`["${path}"]`), '/handback login success', on('handover'))
+    expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining('Not checked: ')])
+  })
+
+  it.each([
+    ['a folder', '[src/login/]', { 'src/login/form.ts': '' }],
+    ['a name with brackets', '["src/[id].ts"]', { 'src/[id].ts': '' }],
+  ])('may be %s', async (_, paths, files) => {
+    expect((await give({ ...expecting(paths), ...files }, '/handback login success', on('handover'))).outcome).toBe('changed')
+    expect((await give(expecting(paths), '/handback login success', on('handover'))).codes).toEqual(['EVIDENCE_MISSING error'])
+  })
+
+  it('are named a few at a time', async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => `src/file${index}.ts`)
+    const { result } = await give(expecting(`[${many.join(', ')}]`), '/handback login success', on('handover'))
+    expect(result.diagnostics[0]?.message).toMatch(/ and 990 more$/)
+    expect(result.diagnostics[0]?.message.length).toBeLessThan(1000)
+  })
+
+  it('are those that must contain something, too', async () => {
+    const text = texts(working, handover.planPath)
+    const last = text.lastIndexOf('must_contain: []')
+    const plan = `${text.slice(0, last)}must_contain: [{ path: src/form.ts, pattern: login }]${text.slice(last + 'must_contain: []'.length)}`
+    const tree = { ...working, [handover.planPath]: plan }
+    const { result } = await give(tree, '/handback login success', on('handover'))
+    expect(result.diagnostics[0]?.message).toContain('missing `src/form.ts`')
+    const found = await give({ ...tree, 'src/form.ts': '' }, '/handback login success', on('handover'))
+    expect(found.result.reply).toContain('Not checked: `must_contain`.')
+  })
+
+  // The commit that is named may have them.
+  it('are not looked for outside of a repository where a commit is named', async () => {
+    const plain: Setting = { at }
+    expect((await give(unworked, '/handback login success', on('handover', plain))).codes).toEqual(['EVIDENCE_MISSING error'])
+    const { outcome, result } = await give(unworked, '/handback login success --done-by 4f2a9c1', on('handover', plain))
+    expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining('outside of a repository')])
+  })
+
+  it('are looked for by a strict check once their step is completed', async () => {
+    const { tree } = await give(working, '/handback login success', on('handover'))
+    const codesIn = async (files: Tree) =>
+      (await look(files, on('handover'), 'strict')).diagnostics.flatMap(({ code }) => (code === 'PROGRESS_EXPECTED_MISSING' ? [code] : []))
+    expect(await codesIn(tree)).toEqual([])
+    expect(await codesIn(handover.withoutWork(tree as typeof working))).toEqual(['PROGRESS_EXPECTED_MISSING', 'PROGRESS_EXPECTED_MISSING'])
+  })
+})
