@@ -170,7 +170,7 @@ describe('the commit of a step', () => {
   })
 
   it('may be of an earlier attempt', async () => {
-    const again = change(granted as typeof working, {
+    const again = change(granted, {
       [handover.progressPath]: [['"in_progress", "attempts": 1', '"in_progress", "attempts": 2']],
     })
     expect((await handback(older, '--done-by HEAD', again)).outcome).toBe('changed')
