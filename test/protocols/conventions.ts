@@ -81,7 +81,7 @@ function aligned(rows: readonly string[], side: 'left' | 'right' = 'left'): read
     const padded = row.map((cell, column) => {
       const width = widths[column] ?? 0
       const blanks = ' '.repeat(Math.max(0, width - stringWidth(cell)))
-      if (/^-+$/.test(cell)) return side === 'left' ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`
+      if (/^-{3,}$/.test(cell)) return side === 'left' ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`
       return side === 'left' ? cell + blanks : blanks + cell
     })
     return `| ${padded.join(' | ')} |`

@@ -83,14 +83,13 @@ describe.each(protocols)('the repairs that findings of $name offer', (protocol) 
 
 it('finds what two findings ask for in turn, and a finding that comes back', async () => {
   const finding = (message: string, fix: string) => ({ code: 'X', path: 'x', message, fix }) as unknown as Diagnostic
-  const toggled = async ({ x }: Files): Promise<Looked> => ({
-    found: [x === 'a' ? finding('Write b', '/sync b') : finding('Write a', '/sync a')],
-    after: (command) => ({ x: command.slice(-1) }),
-  })
+  const toggled = ({ x }: Files): Promise<Looked> =>
+    Promise.resolve({
+      found: [x === 'a' ? finding('Write b', '/sync b') : finding('Write a', '/sync a')],
+      after: (command) => ({ x: command.slice(-1) }),
+    })
   expect(await cyclesFrom({ x: 'a' }, toggled)).toEqual(['/sync b, then /sync a'])
-  const counted = async ({ x = '' }: Files): Promise<Looked> => ({
-    found: [x.length % 2 === 0 ? finding('Odd', '/sync b') : finding('Even', '/sync a')],
-    after: () => ({ x: `${x}.` }),
-  })
+  const counted = ({ x = '' }: Files): Promise<Looked> =>
+    Promise.resolve({ found: [x.length % 2 === 0 ? finding('Odd', '/sync b') : finding('Even', '/sync a')], after: () => ({ x: `${x}.` }) })
   expect(await cyclesFrom({ x: '' }, counted)).toEqual(['/sync b, then /sync a: X  x Odd'])
 })

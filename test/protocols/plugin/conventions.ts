@@ -1,4 +1,5 @@
 import { change, handoffPath, notesPath, notesSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import { conventions as ofFiles, inConvention } from '../conventions.ts'
 import type { Files } from '../../../src/core/rule.ts'
 
 /** What a person wrote behind a value. Its words are nowhere else. */
@@ -75,6 +76,7 @@ const dimensions = {
   versions: Object.keys(versions),
   days: Object.keys(days),
   row: Object.keys(rows),
+  file: ofFiles.map(({ name }) => name),
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** How one plugin is written. */
@@ -104,8 +106,16 @@ function dressed(status: string, manner: string): string {
 
 const texts: Readonly<Record<string, string>> = { ...notes, ...further }
 
+const files = [registryPath, notesPath, handoffPath]
+
 /** A repository of one plugin that is written so. */
 export function written(convention: Convention): Files {
+  const content = inContent(convention)
+  const way = ofFiles.find(({ name }) => name === convention.file)
+  return ((way && inConvention(content, files, way)) ?? content) as Files
+}
+
+function inContent(convention: Convention): Files {
   const { layout, position, inRow, inSecond, rowManner, secondManner, rowNote, secondNote } = convention
   const [rowVersion, version] = versions[convention.versions as keyof typeof versions]
   const [rowDay, day] = days[convention.days as keyof typeof days]

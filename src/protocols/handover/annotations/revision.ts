@@ -1,4 +1,4 @@
-import { doubleQuoted } from '../../../documents/yaml-edit.ts'
+import { doubleQuoted } from '../../../documents/yaml-scalars.ts'
 import { splice, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { parseRecord } from '../../../kit/record.ts'
