@@ -120,8 +120,9 @@ export interface TargetIsolation<Model> {
   /**
    * The ids of the targets that are in one of two models alone, or of which anything may differ that a history shows: their state and whose
    * turn it is, what rules with `contradiction` find about them, and what is compared in them. Lines, wording and repairs may differ in others too.
+   * `undefined`: all. The files of the earlier model cannot be read any more.
    */
-  moved(now: Model, before: Model): ReadonlySet<string>
+  moved(now: Model, before: Model): ReadonlySet<string> | undefined
   /** The model as if there were only these targets. */
   only(model: Model, targets: ReadonlySet<string>): Model
 }
@@ -248,8 +249,8 @@ export interface Share {
 export interface Isolation {
   /** What was read, for a later reading to compare itself with. */
   readonly model: unknown
-  /** The ids of the targets that may have changed since an earlier reading of the same protocol, by its `model`. */
-  movedSince(model: unknown): ReadonlySet<string>
+  /** The ids of the targets that may have changed since an earlier reading of the same protocol, by its `model`; `undefined`: all. */
+  movedSince(model: unknown): ReadonlySet<string> | undefined
   /** A reading of some targets alone. */
   only(targets: ReadonlySet<string>): Pick<Reading, 'targets' | 'findings' | 'compared'>
 }

@@ -114,7 +114,7 @@ const kindOfBlock: Readonly<Record<string, LineKind>> = {
   blockquote_open: 'quote',
 }
 
-function blocksIn(document: TextDocument, from: number): Outline {
+function blocksIn(document: TextDocument, from: number, end: number): Outline {
   const headings: Heading[] = []
   const tables: TableBlock[] = []
   const items: ListItem[] = []
@@ -124,7 +124,7 @@ function blocksIn(document: TextDocument, from: number): Outline {
   /** Of the table that is open. */
   let rows: number[] | undefined
   let quotes = 0
-  const tokens = blocksOf(document.text.slice(document.offsetOf(from)))
+  const tokens = blocksOf(document.text.slice(document.offsetOf(from), document.offsetOf(end)))
   let next = 0
   for (const { type, tag, map } of tokens) {
     next++
@@ -239,12 +239,12 @@ const quickKinds = [undefined, 'text', 'code'] as const
  * wherever it is, unless there is HTML, a quote, a fence in a list, or an underlined heading. `undefined`: there is one of those,
  * and only the library knows.
  */
-export function quickOutline(document: TextDocument, from: number): QuickOutline | undefined {
+export function quickOutline(document: TextDocument, from: number, end = document.lineCount + 1): QuickOutline | undefined {
   const headings: Heading[] = []
   const kindAt = new Uint8Array(document.lineCount + 1)
   let fence: string | undefined
   let above: 'blank' | 'heading' | 'text' = 'blank'
-  for (let number = from; number <= document.lineCount; number++) {
+  for (let number = from; number < end; number++) {
     const line = document.line(number)
     if (line.includes('\r')) return undefined
     if (fence !== undefined) {
@@ -286,9 +286,9 @@ class LazyOutline implements Outline {
   readonly #quick: ReturnType<typeof quickOutline>
   readonly #whole: () => Outline
 
-  constructor(document: TextDocument, from: number) {
-    this.#quick = quickOutline(document, from)
-    this.#whole = once(() => blocksIn(document, from))
+  constructor(document: TextDocument, from: number, end: number) {
+    this.#quick = quickOutline(document, from, end)
+    this.#whole = once(() => blocksIn(document, from, end))
   }
 
   get headings(): Outline['headings'] {
@@ -306,8 +306,11 @@ class LazyOutline implements Outline {
   readonly kindOf: Outline['kindOf'] = (line) => this.#quick?.kindOf(line) ?? this.#whole().kindOf(line)
 }
 
-/** Reads the blocks of a document from the given line on: CommonMark with tables. The library reads it only where that is needed. */
-export const outline = (document: TextDocument, from = 1): Outline => new LazyOutline(document, from)
+/**
+ * Reads the blocks of a document from the given line on, up to a line that begins a new one: CommonMark with tables. The library reads it
+ * only where that is needed.
+ */
+export const outline = (document: TextDocument, from = 1, end = document.lineCount + 1): Outline => new LazyOutline(document, from, end)
 
 /** A part of a document under a heading: from the heading to the next one of the same or a higher level. */
 export interface Section {

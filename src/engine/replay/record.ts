@@ -126,8 +126,8 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     const { protocol } = each
     const reading = protocol.read({ head: view }, sections[protocol.name], context)
     const { found: isFound, isolation } = reading
-    const isFirst = each.model === undefined
-    const moved = isolation && (isFirst ? new Set(reading.targets.map(({ id }) => id)) : isolation.movedSince(each.model))
+    const all = () => new Set([...each.ids, ...reading.targets.map(({ id }) => id)])
+    const moved = isolation && ((each.model === undefined ? undefined : isolation.movedSince(each.model)) ?? all())
     each.model = isolation?.model
     const alone = (moved && isolation?.only(moved)) ?? reading
     const { targets } = alone

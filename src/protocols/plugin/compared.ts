@@ -157,16 +157,24 @@ function inputsOf(model: PluginModel, name: string): readonly unknown[] {
 const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && other.every((each, index) => each === one[index])
 
-/** The names of the plugins of two models that may differ. */
-function namesMoved(now: PluginModel, before: PluginModel): Iterable<string> {
-  const all = () => [...now.plugins, ...before.plugins].map(({ name }) => name)
+/** What each plugin of a model follows from: kept of the models whose registry has to be read as a whole, since a view is good for its own commit alone. */
+const known = new WeakMap<PluginModel, ReadonlyMap<string, readonly unknown[]>>()
+
+/** The names of the plugins of two models that may differ; `undefined`: all of them. */
+function namesMoved(now: PluginModel, before: PluginModel): Iterable<string> | undefined {
+  if (!now.sections) known.set(now, new Map(now.plugins.map(({ name }) => [name, inputsOf(now, name)])))
   const touched = now.layout === before.layout ? now.touchedSince(before) : undefined
-  if (!touched) return all()
-  if (!touched.registry) return touched.names
-  return new Set([...touched.names, ...all().filter((name) => !areSame(inputsOf(now, name), inputsOf(before, name)))])
+  if (!touched?.registry) return touched?.names
+  const [one, other] = [known.get(now), known.get(before)]
+  if (!one || !other) return undefined
+  const differing = [...one.keys(), ...other.keys()].filter((name) => !areSame(one.get(name) ?? [], other.get(name) ?? []))
+  return new Set([...touched.names, ...differing])
 }
 
 export const isolation: TargetIsolation<PluginModel> = {
-  moved: (now, before) => new Set(Array.from(namesMoved(now, before), targetId)),
+  moved(now, before) {
+    const names = namesMoved(now, before)
+    return names && new Set(Array.from(names, targetId))
+  },
   only: (model, targets) => model.only(Array.from(targets, nameIn)),
 }

@@ -10,6 +10,7 @@ import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan } from './stages/plan.ts'
 import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
 import { stageOf, stagesOf, type Stages } from './stages/stages.ts'
+import { namesBetween, sectionsIn, type RegistrySections } from './registry/sections.ts'
 import { isStale, stateOf, stateOfHandoff, stateOfStatus, type Phases, type State, type StateSources } from './states.ts'
 import { normalised, readStatus, type Status } from './registry/status.ts'
 
@@ -87,11 +88,13 @@ export interface PluginModel {
   /** The model as if there were only these plugins, as far as they are there. */
   only(names: readonly string[]): PluginModel
   readonly view: View
+  /** The registry as it is read at one of many commits, if its sections can be read one by one. */
+  readonly sections: RegistrySections | undefined
   /** What has changed since an earlier commit of a history; `undefined`: anything may have. */
   touchedSince(before: PluginModel): Touched | undefined
 }
 
-/** What changed between two commits: the names of the folders that plugins may have, and whether the registry did. */
+/** What changed between two commits: names of plugins, and whether anything else in the registry may have. */
 export interface Touched {
   readonly names: ReadonlySet<string>
   readonly registry: boolean
@@ -263,6 +266,8 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
   const registry = once(() => readable({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, limit, isPlugin)))
   const rows = once(() => byName(registry().read?.rows ?? []))
   const entries = once(() => byName(registry().read?.entries ?? []))
+  const sections = sectionsIn(view, registryPath, limit)
+  const hasEntries = once(() => (sections ? sections.hasEntries(isPlugin) : entries().size > 0))
 
   const notesOf = memoBy((name: string): Part<readonly SecondPlace[]> => {
     if (!folders.get(name)?.notes) return { read: [], unreadable: [] }
@@ -271,12 +276,13 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     const notes = document && readNotes(document, name)
     return { read: notes ? [notes] : [], unreadable }
   })
-  const readsNotes = secondPlace === 'notes' || (secondPlace === undefined && entries().size === 0)
+  const readsNotes = secondPlace === 'notes' || (secondPlace === undefined && !hasEntries())
   const hasNotes = () => [...folders.keys()].some((name) => notesOf(name).read.length > 0)
-  const detected = () => (entries().size > 0 ? 'entries' : hasNotes() ? 'notes' : 'none')
+  const detected = () => (hasEntries() ? 'entries' : hasNotes() ? 'notes' : 'none')
   const layout = secondPlace ?? detected()
-  const rowsOf = (name: string) => rows().get(name) ?? []
-  const secondsOf = (name: string) => (layout === 'entries' ? (entries().get(name) ?? []) : layout === 'notes' ? notesOf(name).read : [])
+  const rowsOf = memoBy((name: string) => (sections ? sections.rowsOf(name) : (rows().get(name) ?? [])))
+  const entriesOf = memoBy((name: string) => (sections ? sections.entriesOf(name, isPlugin) : (entries().get(name) ?? [])))
+  const secondsOf = (name: string) => (layout === 'entries' ? entriesOf(name) : layout === 'notes' ? notesOf(name).read : [])
 
   const pluginOf = memoBy((name: string): Part<Plugin> => {
     const folder = folders.get(name)
@@ -330,7 +336,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     ...(registryLink === undefined || registryLink === rootLink
       ? []
       : [{ path: registryLink, what: 'folder of the registry', why: 'link' } as const]),
-    ...registry().unreadable,
+    ...(sections ? [] : registry().unreadable),
   ]
   const isThere = (name: string) => isPlugin(name) || rowsOf(name).length > 0 || (layout === 'entries' && secondsOf(name).length > 0)
   const allNames = () => [...[...folders.keys()].filter(isPlugin), ...rows().keys(), ...(layout === 'entries' ? entries().keys() : [])]
@@ -368,9 +374,12 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
       },
       only: modelOf,
       view,
+      sections,
       touchedSince(before) {
         const paths = changesSince(before.view, view)
-        return paths && touchedBy(paths, configuration)
+        const touched = paths && touchedBy(paths, configuration)
+        if (!touched?.registry || !sections || !before.sections) return touched
+        return { names: new Set([...touched.names, ...namesBetween(sections, before.sections)]), registry: false }
       },
     }
   }

@@ -35,14 +35,44 @@ function noting(looked: (readonly string[])[]): Protocol {
   }
 }
 
-/** The same protocol, of which every target is looked at anew at each commit. */
+/** The same protocol, which reads every file as a whole at each commit, and looks at every target anew. */
 const anew: Protocol = {
   ...plugin,
-  read(...given) {
-    const { isolation: _, ...reading } = plugin.read(...given)
+  read({ head, ...views }, ...given) {
+    const { series: _, ...whole } = head
+    const { isolation: __, ...reading } = plugin.read({ ...views, head: whole }, ...given)
     return reading
   },
 }
+
+/** Lines that change what the lines around them are. */
+const lines = [
+  '```',
+  '~~~',
+  '<!--',
+  '-->',
+  '> note',
+  '---',
+  '===',
+  '# Notes',
+  '## Plugins | more',
+  '### TinyGain',
+  '### [PluginName]',
+  '#### Detail',
+  '    # code',
+  '- # item',
+  '1. item',
+  '|---|---|',
+  '| Plugin Name | Status |',
+  '| WideGain | ✅ Working |',
+  '**Status:** ✅ Working',
+  '**Last Updated:**',
+  '2026-02-03',
+  '[TinyGain]: <',
+  '<div>',
+  '',
+  'text\r# more\r',
+]
 
 const changed = (files: Files, path: string, from: string, to: string): Files => {
   expect(files[path]).toContain(from)
@@ -69,24 +99,26 @@ describe('the contradictions of a target', () => {
     const step = fc.record({
       path: fc.nat(100),
       line: fc.nat(100),
-      kind: fc.constantFrom('drop', 'twice', 'value', 'file', 'back'),
+      kind: fc.constantFrom('drop', 'twice', 'value', 'line', 'file', 'back'),
       value: fc.constantFrom(...values),
+      inserted: fc.constantFrom(...lines),
     })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         const versions: Files[] = [three]
-        for (const { path: which, line, kind, value } of steps) {
+        for (const { path: which, line, kind, value, inserted } of steps) {
           const files = versions.at(-1) ?? {}
           const paths = Object.keys(three)
           // Half of the steps are about the file that all of them share.
           const path = which % 2 === 0 ? 'PLUGINS.md' : (paths[which % paths.length] ?? '')
-          const lines = (files[path] ?? '').split('\n')
-          const at = line % lines.length
+          const written = (files[path] ?? '').split('\n')
+          const at = line % written.length
           const { [path]: _, ...others } = files
           const edited = {
-            drop: lines.toSpliced(at, 1),
-            twice: lines.toSpliced(at, 0, lines[at] ?? ''),
-            value: lines.with(at, (lines[at] ?? '').replace(/🚧 Stage \d|sha256:\w+/u, value)),
+            drop: written.toSpliced(at, 1),
+            twice: written.toSpliced(at, 0, written[at] ?? ''),
+            line: written.toSpliced(at, 0, inserted),
+            value: written.with(at, (written[at] ?? '').replace(/🚧 Stage \d|sha256:\w+/u, value)),
             back: (three[path] ?? '').split('\n'),
           }
           versions.push(kind === 'file' ? others : { ...others, [path]: edited[kind].join('\n') })
@@ -94,7 +126,7 @@ describe('the contradictions of a target', () => {
         const all = versions.map((files) => ({ files }))
         expect(replayed(all, [plugin]).history).toEqual(replayed(all, [anew]).history)
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     )
   })
 })

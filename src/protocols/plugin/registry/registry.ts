@@ -179,7 +179,7 @@ function columnsOf(titles: readonly string[]): Table['columns'] {
   return Object.fromEntries(found) as Table['columns']
 }
 
-function rowOf(document: TextDocument, line: number, table: Table): Row | undefined {
+export function rowOf(document: TextDocument, line: number, table: Table): Row | undefined {
   const cells = cellsOf(document.line(line))
   const start = document.offsetOf(line)
   const value = (column: Column): Value | undefined => {
@@ -217,7 +217,7 @@ const isUnderlined = (document: TextDocument, { level, line }: Heading): boolean
   level <= 2 && !document.line(line).trimStart().startsWith('#')
 
 /** The headings of a registry at which an entry may end. A line drawn below fields parts entries, and makes no heading of them. */
-function partingHeadings(document: TextDocument, outlined: Outline): readonly Heading[] {
+export function partingHeadings(document: TextDocument, outlined: Outline): readonly Heading[] {
   return outlined.headings.filter((heading) => {
     const { level, line, text } = heading
     if (level > 3 || !isUnderlined(document, heading)) return level <= 3
@@ -235,7 +235,7 @@ function endOf(document: TextDocument, outlined: Outline, parting: readonly Head
   return far > near && ['status', 'last updated'].some(lacks) ? far : near
 }
 
-function entryOf(document: TextDocument, outlined: Outline, heading: Heading, end: number): SecondPlace {
+export function entryOf(document: TextDocument, outlined: Outline, heading: Heading, end: number): SecondPlace {
   const fields = markdownFields({ document, outlined, from: heading.line + 1, end })
   const timelines = fields.all.flatMap(({ label, line }, index) => {
     if (label !== timelineLabel) return []
@@ -261,7 +261,7 @@ function entryOf(document: TextDocument, outlined: Outline, heading: Heading, en
 }
 
 /** Reads the registry with everything that may be an entry. */
-function scanRegistry(document: TextDocument): Registry {
+export function scanRegistry(document: TextDocument): Registry {
   const outlined = outline(document)
   const rows: Row[] = []
   let first: Table | undefined

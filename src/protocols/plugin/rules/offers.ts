@@ -32,7 +32,7 @@ const canRead =
 const contractsReadable = canRead('contract', 'folder of contracts')
 const allReadable = canRead('handoff', 'contract', 'folder of contracts', 'registry', 'notes')
 
-const hasTable: Condition = ({ model: { registry } }) => registry?.hasTable === true
+const hasTable: Condition = ({ model }) => (model.sections ?? model.registry)?.hasTable === true
 
 /** Whether there is a status for both places, and one that exists. */
 const hasStatus: Condition = ({ plugin, model }) => {
