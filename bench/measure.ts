@@ -102,6 +102,22 @@ process.on('exit', () => {
 `
 const reporter = `data:text/javascript,${encodeURIComponent(printing)}`
 
+/** Prints the time that the process has kept processors busy, in microseconds: what else the machine does counts less than by the clock. */
+const printingTime = String.raw`
+import { writeSync } from 'node:fs'
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage()
+  writeSync(1, '\ncpu ' + (user + system))
+})
+`
+const timer = `data:text/javascript,${encodeURIComponent(printingTime)}`
+
+/** The least time that a program of Node keeps processors busy in some runs, in seconds, without the programs that it starts. */
+export function busy(program: Program, runs = 2): number {
+  const once = () => Number(/\ncpu (\d+)$/.exec(run({ ...program, args: ['--import', timer, ...program.args] }).output)?.[1]) / 1e6
+  return Math.min(...Array.from({ length: runs }, once))
+}
+
 /** The most memory that a run of Node holds at once, in bytes, worker threads included. */
 export function peak(program: Program): number {
   const { output } = run({ ...program, args: ['--import', reporter, ...program.args] })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { bundle } from '../scripts/bundle/bundle.ts'
 import { auditing } from './audit.ts'
 import { growth } from './growth.ts'
-import { history } from './history.ts'
+import { history, wideHistory } from './history.ts'
 import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
@@ -31,6 +31,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   growth,
   large,
   history,
+  'wide-history': wideHistory,
   page,
   serve,
   sessions,
