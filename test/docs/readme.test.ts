@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contractPath } from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { give, make, type Tree } from '../protocols/scene.ts'
 
@@ -15,8 +14,6 @@ describe('the commands of the README', () => {
     expect(readme).toContain('\nbaton new plugin TinyGain\n')
     expect(commands.map((command) => command.split(' ', 1)[0])).toEqual(['/accept', '/handback'])
     let { tree }: { tree: Tree } = await make({}, ['TinyGain'], place)
-    const contracts = ['parameter_spec', 'architecture'] as const
-    tree = { ...tree, ...Object.fromEntries(contracts.map((key) => [contractPath(key), 'As planned.\n'])) }
     for (const command of commands) {
       const given = await give(tree, command, place)
       expect([command, given.outcome]).toEqual([command, 'changed'])

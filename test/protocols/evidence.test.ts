@@ -37,7 +37,6 @@ interface Unit {
 
 const planned = (await make({}, ['TinyGain'], on('plugin'))).tree
 const begun = (await give(planned, '/accept TinyGain', on('plugin'))).tree
-const contracts = { [plugin.contractPath('parameter_spec')]: '# Parameters\n', [plugin.contractPath('architecture')]: '# Architecture\n' }
 const working = handover.inProgress(...handover.working)
 const unworked = handover.withoutWork(working)
 const reported = change(subagent.workingSample, { [subagent.reportPath('task-3')]: subagent.reportText('task-3') })
@@ -48,8 +47,7 @@ const units: readonly Unit[] = [
   {
     protocol: 'plugin',
     command: '/handback TinyGain success --complexity 2',
-    done: { ...begun, ...contracts },
-    undone: { tree: begun, lists: Object.keys(contracts) },
+    done: begun,
     silent: plugin.inProgressSample,
     recordedIn: 'plugins/TinyGain/.continue-here.md',
   },

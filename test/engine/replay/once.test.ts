@@ -7,7 +7,10 @@ import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { limit, replayed } from './versions.ts'
 
 /** A plan that expects no files: those would be looked for after a first reading. */
-const sample = { ...whole, [planPath]: (whole[planPath] ?? '').replaceAll(/expected_paths: \[[^\]]+\]/g, 'expected_paths: []') }
+const sample: Readonly<Record<string, string>> = {
+  ...whole,
+  [planPath]: (whole[planPath] ?? '').replaceAll(/expected_paths: \[[^\]]+\]/g, 'expected_paths: []'),
+}
 
 describe('a file that does not change', () => {
   it('is read and parsed once, however many commits have it', () => {

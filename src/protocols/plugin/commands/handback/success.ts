@@ -143,23 +143,18 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
   },
 ]
 
-/** The contracts without which the first stage is not done; a simple plugin needs no plan. */
-const required: readonly ContractKey[] = ['creative_brief', 'parameter_spec', 'architecture']
-
-/** What shows that a unit is done: the contracts of the first stage. Later ones declare nothing but what their report says, which is judged. */
-export function evidenceOf({ transition: { plugin, model }, which, success: { artifacts, report } }: SuccessSubject): Evidence | undefined {
+/** What shows that a unit is done: nothing but what its report says, which is judged already, as the recorded contracts are. */
+export function evidenceOf({ transition: { plugin }, which, success: { artifacts, report } }: SuccessSubject): Evidence | undefined {
   if (which.kind !== 'ends') return undefined
-  const { name, contracts, handoffPath } = plugin
-  const due = isFirst(which.unit, model) ? required : []
-  const gone = due.filter((key) => contracts[key].file === 'absent')
+  const { name, handoffPath } = plugin
   return {
     unit: `${phaseNumber(which.unit) > 0 ? 'phase' : 'stage'} ${msg`${which.unit} of ${name}`}`,
     target: targetId(name),
     place: { path: handoffPath },
     command: `/handback ${name} success`,
     instead: `/handback ${name} error "…"`,
-    compared: due.length - gone.length + (report?.outputs.files_modified ?? []).length,
-    missing: gone.map((key) => contracts[key].path),
+    compared: (report?.outputs.files_modified ?? []).length,
+    missing: [],
     unchecked: artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`],
   }
 }
