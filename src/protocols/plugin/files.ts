@@ -1,5 +1,5 @@
 import { memo, memoBy } from '../../core/once.ts'
-import type { Selector } from '../../core/view.ts'
+import type { Selector, View } from '../../core/view.ts'
 import type { PluginConfiguration } from './discovery.ts'
 
 /** The contracts of a plugin, by the key under which their checksum is recorded. */
@@ -60,4 +60,27 @@ export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
     { glob: `${paths.ideas}/*-draft.md`, level: 'digest' },
     { glob: paths.folder, level: 'folder' },
   ]
+}
+
+/** What changed between two commits: names of plugins, and whether anything else in the registry may have. */
+export interface Touched {
+  readonly names: ReadonlySet<string>
+  readonly registry: boolean
+}
+
+/** Whether a path is a folder in which one of these paths is. */
+const isAbove = (path: string, below: readonly string[]): boolean => below.some((each) => each === path || each.startsWith(`${path}/`))
+
+/** What some paths are about. A link in place of a folder may hide every plugin. */
+export function touchedBy(paths: readonly string[], { root, registry }: PluginConfiguration): Touched | undefined {
+  const prefix = root === '.' ? '' : `${root}/`
+  const others = paths.filter((path) => path !== registry)
+  if (others.some((path) => isAbove(path, [root, registry]))) return undefined
+  const names = others.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
+  return { names: new Set(names), registry: others.length < paths.length }
+}
+
+/** The first of these folders, each in the one before, that is a link or submodule. */
+export function linkAmong(view: View, names: readonly string[]): string | undefined {
+  return names.map((_, index) => names.slice(0, index + 1).join('/')).find((way) => (view.entry(way)?.kind ?? 'file') !== 'file')
 }

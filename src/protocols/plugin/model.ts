@@ -5,7 +5,7 @@ import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
 import type { PluginConfiguration } from './discovery.ts'
-import { contractFiles, contractKeys, handoffName, pathsOf, type ContractKey } from './files.ts'
+import { contractFiles, contractKeys, handoffName, linkAmong, pathsOf, touchedBy, type ContractKey, type Touched } from './files.ts'
 import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan } from './stages/plan.ts'
 import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
@@ -92,12 +92,6 @@ export interface PluginModel {
   readonly sections: RegistrySections | undefined
   /** What has changed since an earlier commit of a history; `undefined`: anything may have. */
   touchedSince(before: PluginModel): Touched | undefined
-}
-
-/** What changed between two commits: names of plugins, and whether anything else in the registry may have. */
-export interface Touched {
-  readonly names: ReadonlySet<string>
-  readonly registry: boolean
 }
 
 /** What a plugin's name may be (specification, appendix B). */
@@ -221,23 +215,6 @@ function byName<Element extends { readonly name: string }>(elements: readonly El
     else groups.set(element.name, [element])
   }
   return groups
-}
-
-/** The first of these folders, each in the one before, that is a link or submodule. */
-function linkAmong(view: View, names: readonly string[]): string | undefined {
-  return names.map((_, index) => names.slice(0, index + 1).join('/')).find((way) => (view.entry(way)?.kind ?? 'file') !== 'file')
-}
-
-/** Whether a path is a folder in which one of these paths is. */
-const isAbove = (path: string, below: readonly string[]): boolean => below.some((each) => each === path || each.startsWith(`${path}/`))
-
-/** What some paths are about. A link in place of a folder may hide every plugin. */
-function touchedBy(paths: readonly string[], { root, registry }: PluginConfiguration): Touched | undefined {
-  const prefix = root === '.' ? '' : `${root}/`
-  const others = paths.filter((path) => path !== registry)
-  if (others.some((path) => isAbove(path, [root, registry]))) return undefined
-  const names = others.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('/', 1)[0] as string)
-  return { names: new Set(names), registry: others.length < paths.length }
 }
 
 /** A part of what was read, and the files of it that could not be. */
