@@ -1,1 +1,1 @@
-export{li as briefReport,ui as briefTransition,fi as statusBrief}from"./check.js";
+export{ai as briefReport,oi as briefTransition,ci as statusBrief}from"./check.js";

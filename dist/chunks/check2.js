@@ -1,1 +1,1 @@
-export{xo as checkSources}from"./check.js";
+export{go as checkSources}from"./check.js";

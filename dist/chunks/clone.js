@@ -1,1 +1,1 @@
-export{Dr as openClone}from"./check.js";
+export{Cr as openClone}from"./check.js";

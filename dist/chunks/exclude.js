@@ -1,1 +1,1 @@
-export{r as keepOut}from"./check.js";
+export{i as keepOut}from"./check.js";

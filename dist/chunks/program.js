@@ -1,1 +1,1 @@
-export{kr as LockedFault,Ar as askNow,jr as git,Mr as isGitMissing,Nr as userOf}from"./check.js";
+export{Tr as LockedFault,Er as askNow,Dr as git,Or as isGitMissing,kr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{B as repairSources}from"./check.js";
+export{z as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{tn as repairMessage}from"./check.js";
+export{Qt as repairMessage}from"./check.js";

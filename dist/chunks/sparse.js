@@ -1,1 +1,1 @@
-export{n as sparseFiles}from"./check.js";
+export{r as sparseFiles}from"./check.js";

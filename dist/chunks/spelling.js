@@ -1,1 +1,1 @@
-export{S as inReport,C as inTransition}from"./check.js";
+export{C as inReport,w as inTransition}from"./check.js";

@@ -1,1 +1,1 @@
-export{t as storedForms}from"./check.js";
+export{n as storedForms}from"./check.js";

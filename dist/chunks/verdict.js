@@ -1,1 +1,1 @@
-export{Si as verdict}from"./check.js";
+export{vi as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{br as words}from"./check.js";
+export{gr as words}from"./check.js";

@@ -3,7 +3,7 @@ import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { foldedPath, isPortable } from '../core/portable-name.ts'
 import type { Reading } from '../core/protocol.ts'
-import type { Rule } from '../core/rule.ts'
+import type { Files, Rule } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import { refusal } from './commands/resolve.ts'
 import { stage } from './grants.ts'
@@ -106,8 +106,10 @@ export const portableRule: Rule<NameSubject> = {
   why: 'There the clone fails, or one of two files silently replaces the other, and a commit from there deletes it for everybody.',
   repair: 'Rename it with `git mv`, and everything that names it.',
   examples() {
-    const named = (name: string) =>
-      Object.fromEntries(Object.entries(stage('')).map(([path, text]) => [path, text].map((each) => each.replaceAll('TinyGain', name))))
+    const named = (name: string): Files =>
+      Object.fromEntries(
+        Object.entries(stage('')).map(([path, text]) => [path.replaceAll('TinyGain', name), text.replaceAll('TinyGain', name)]),
+      )
     const [usual, capitals] = [stage(''), named('TINYGAIN')]
     const row = '| TinyGain | 🚧 Stage 0 |\n'
     const both = `${usual['PLUGINS.md']?.replace(row, `${row}| TINYGAIN | 🚧 Stage 0 |\n`)}\n### TINYGAIN\n\n**Status:** 🚧 Stage 0\n`

@@ -90,7 +90,7 @@ describe('a name that some systems cannot check out', () => {
     expect(await codes(renamed(tree, name, 'aux'))).toContain(`${portableRule.code} warning`)
   })
 
-  it('is found where two names differ in capitals, however many and deep the paths are', async () => {
+  it('is found where two names differ in capitals, however many and deep the paths are', () => {
     const deep = Array.from({ length: 2000 }, (_, at) => `${'a/'.repeat(400)}${at}`)
     const reading = { owners: (path: string) => [path] }
     const found = [

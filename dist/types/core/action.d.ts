@@ -43,9 +43,13 @@ export interface NextActions {
     readonly actions: readonly Action[];
     /** Those beyond the limit; their commands were not tried. */
     readonly more: readonly Action[];
-    /** The number of targets, without containers that have no work of their own, and the number of those that are done. */
+    /** The number of all targets, and the number of those that are done, as on the board. */
     readonly targets: number;
     readonly done: number;
-    /** The targets that wait or are another agent's, each with its holder, the reason, or what is to be done. */
+    /** Those of them that can be taken up again, each with when or by which agent. */
+    readonly resumable: readonly string[];
+    /** The targets that others are parts of, and that have no work of their own, each with its state. */
+    readonly containers: readonly string[];
+    /** The other targets that wait or are another agent's, each with its holder, the reason, or what is to be done. */
     readonly waiting: readonly string[];
 }

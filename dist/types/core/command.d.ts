@@ -143,6 +143,8 @@ export type NamedCommit =
 export interface History {
     /** The commit that a revision names; `undefined`: there is no repository. */
     named(revision: string): NamedCommit | undefined;
+    /** When a commit on the way to the head was made, whole SHA, ISO 8601; `undefined` where that is not known. */
+    committedAt(sha: string): string | undefined;
     /** Baton's commits of the branch, newest first. */
     ledger(): readonly OwnCommit[];
     /** The file at the newest 500 commits that touch it, newest first, each fetched when it is first used. */

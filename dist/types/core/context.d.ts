@@ -17,8 +17,10 @@ export interface Context {
     readonly ignored?: ReadonlyMap<string, Ignoring>;
     /** Set when the installation is checked, by path: how git merges the protocol's `shared` files. */
     readonly merging?: ReadonlyMap<string, Merging>;
-    /** Set where the next actions are computed: they need files that no check does. */
+    /** Set where next actions are computed or commands are run: they need files that no check does. */
     readonly asksNext?: true;
+    /** Set where the findings count and not their wording: nothing is read that only explains them. */
+    readonly findingsAlone?: true;
     /** The files that were named, where any were. */
     readonly namedFiles?: NamedFiles | undefined;
     /** Absent where no commits are available. */

@@ -18,6 +18,8 @@ export interface ReportedTarget extends Target {
     readonly before?: string;
     /** Whose turn it is, if the check was made with turns; otherwise only what its state says. */
     readonly turn?: Turn | undefined;
+    /** What has to be repaired first, if the check was made with turns; its command is that of the turn. */
+    readonly first?: Diagnostic;
     /** Whether the change touches its files. Always false without a base. */
     readonly changed: boolean;
 }

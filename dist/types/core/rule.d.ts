@@ -75,6 +75,8 @@ export interface RuleFacts {
     readonly repair?: string;
     /** It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of state that git ignores. */
     readonly installation?: true | 'ignored';
+    /** It says all there is to say of a file whose name differs from another in capitals alone. */
+    readonly capitals?: true;
     /** `--fix` and `/fix` may apply the repair. */
     readonly safe?: true;
     /** It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares them (`compared`). */

@@ -15,7 +15,7 @@ export interface Turn {
     readonly since?: string;
     /** The whole command that goes on, `/accept TinyGain`. */
     readonly next?: string;
-    /** Why it cannot go on yet, where it waits for no decision. */
+    /** Why it cannot go on yet. */
     readonly waits?: string;
     /** Nothing is left to do. */
     readonly ended?: true;
@@ -25,12 +25,14 @@ export interface Turn {
     readonly unreadable?: true;
 }
 /** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
-export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>;
+export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>;
 /** The whole command of a next action, `/handback TinyGain success --complexity …`; `undefined` where it has none. */
 export declare function commandOf({ run, needs }: Proposal, name: string): string | undefined;
-/** What a target can go on by: its command, or why there is none yet. */
-export type Step = Pick<Turn, 'next' | 'waits'>;
+/** What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with it. */
+export type Step = Pick<Turn, 'next' | 'waits'> & {
+    readonly repairs?: true;
+};
 /** The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended. */
-export declare function turnOf(target: Target, proposal: Proposal | undefined, { next, waits }?: Step): Turn;
+export declare function turnOf(target: Target, proposal: Proposal | undefined, { next, waits, repairs }?: Step): Turn;
 /** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
 export declare function shortNames(targets: readonly NamedTarget[]): (id: string) => string;

@@ -67,11 +67,21 @@ export interface View {
     /** One of a series of views that share the bytes of unchanged files, so that what was parsed from these bytes can be reused. */
     readonly isOneOfMany?: true;
     /**
+     * Present in a series of views of commits, one after another: the paths that changed in the series, in order, and how many of them before
+     * this view. The list is the same object in all of them, and grows.
+     */
+    readonly series?: {
+        readonly changed: readonly string[];
+        readonly before: number;
+    };
+    /**
      * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included, counted from 1, the end
-     * exclusive.
+     * exclusive. None: the file has no markers, but the index of the clone has it unmerged.
      */
     readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
 }
+/** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
+export declare const changesSince: ({ series: earlier }: View, { series: now }: View) => readonly string[] | undefined;
 /** What to load: selectors, and the size in bytes above which `text` is not read. */
 export interface Selection {
     readonly selectors: readonly Selector[];

@@ -1,6 +1,8 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
-import { refusal } from './resolve.ts'
+import { recordOf } from '../../kit/record.ts'
+import type { RequestedCommand } from './planned.ts'
+import { refusal, type Resolution } from './resolve.ts'
 
 /** The parts of a command that decide whether others of its batch contradict it. */
 export interface CommandIntent {
@@ -10,6 +12,25 @@ export interface CommandIntent {
   readonly reason: string | undefined
   /** The reasons after which the same comment may begin the target's next unit. */
   readonly endedBy: readonly string[]
+}
+
+const reasons = new Set(['success', 'error', 'question', 'qualified', 'failed'])
+
+/** The reason or verdict of a command: its first word, otherwise that of its report. */
+function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
+  const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
+  return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
+}
+
+/** The intent of a command for its target, as far as it matters to the others. */
+export function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
+  if (target === undefined) return undefined
+  return {
+    name: requested.name,
+    target,
+    reason: reasonOf(requested, words[0]),
+    endedBy: owner?.protocol.consecutiveUnits?.endedBy ?? [],
+  }
 }
 
 const grants = new Set(['accept', 'answer'])

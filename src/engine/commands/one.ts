@@ -4,14 +4,13 @@ import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
 import { misused } from '../../kit/command.ts'
-import { recordOf } from '../../kit/record.ts'
 import { overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
 import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
 import { answerOf, refused, refusedFor, signed, type Answer } from './answer.ts'
-import { contradiction, type CommandIntent } from './contradictions.ts'
+import { contradiction, intentOf, type CommandIntent } from './contradictions.ts'
 import { misspelt } from './misspelt.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
@@ -39,8 +38,6 @@ export interface Planned {
   readonly after: View
 }
 
-const reasons = new Set(['success', 'error', 'question', 'qualified', 'failed'])
-
 function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
   if (requested === undefined || sha?.startsWith(requested) === true) return undefined
   return refusal(
@@ -48,23 +45,6 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
     msg`Unexpected head ${sha?.slice(0, 12) ?? 'without a commit'}, expected ${requested}`,
     'Look at what has changed, and give the command again.',
   )
-}
-
-/** The reason or verdict of a command: its first word, otherwise that of its report. */
-function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
-  const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
-  return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
-}
-
-/** The intent of a command for its target, as far as it matters to the others. */
-function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
-  if (target === undefined) return undefined
-  return {
-    name: requested.name,
-    target,
-    reason: reasonOf(requested, words[0]),
-    endedBy: owner?.protocol.consecutiveUnits?.endedBy ?? [],
-  }
 }
 
 /** What a command is run on, with the options that the engine takes itself. */

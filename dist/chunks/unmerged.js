@@ -1,0 +1,1 @@
+export{t as unmergedPaths}from"./check.js";
