@@ -73,7 +73,7 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
     ...(since !== undefined && { since }),
     ...(next !== undefined && !isOver && { next }),
     ...repair,
-    ...(waits !== undefined && !isOver && { waits: visible(waits) }),
+    ...(waits !== undefined && !isOver && waits !== asks?.text && { waits: visible(waits) }),
     ...(isOver && { ended: true }),
   }
 }

@@ -402,7 +402,9 @@ describe('a session that was interrupted with an error', () => {
     const advice = 'Any agent can resume it after `2026-02-04T11:00:00.000Z`: `baton accept ses_7`'
     expect(await printed('next')).toBe(`wait session:ses_7: ${advice}\n`)
     expect(JSON.parse(await printed('next', '--format', 'json'))).toMatchObject({ actions: [{ do: 'wait', why: advice }] })
-    expect(await printed('next', '--agent', 'codex')).toBe(`nothing to do: 1 target, 0 done, 1 waits (session:ses_7, ${advice})\n`)
+    expect(await printed('next', '--agent', 'codex')).toBe(
+      `nothing to do: 2 targets, 0 done, 1 waits (session:ses_7, ${advice}), 1 without work of its own (brain:.idumb, init)\n`,
+    )
     expect(JSON.parse(await printed('board', '--format', 'brief'))).toMatchObject({ targets: [{ asks: 'error: It broke', waits: advice }] })
     expect(await printed('board')).toContain(`error: It broke (${advice.replace('baton ', '/')})`)
   })

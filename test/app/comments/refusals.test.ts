@@ -88,7 +88,8 @@ describe('a change of what workflows are made of', () => {
     const ports = { ...at.ports, protocolRegistry: { ...protocolRegistry, load } }
     const { replies, reactions } = await at.postComment('/accept TinyGain', { ports })
     expect(reactions).toEqual(['eyes', '-1'])
-    expect(replies[0]).toContain('COMMIT_REFUSED')
+    // Of those names one is not portable either.
+    expect(replies[0]).toMatch(/COMMIT_REFUSED|NEW_NAME/)
     expect(await at.tip()).toBe(start)
   })
 })

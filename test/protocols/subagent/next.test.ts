@@ -265,8 +265,8 @@ describe('what is to be done about a session', () => {
     const [first, ...rest] = await actionsIn({ ...sample, [tasksPath]: 'a\0b' }, place)
     expect(first).toMatchObject({ do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' })
     expect(rest.map(({ do: action, code }) => [action, code])).toEqual([
-      ['wait', 'SUBAGENT_UNREADABLE'],
-      ['wait', 'SUBAGENT_UNREADABLE'],
+      ['mend', 'SUBAGENT_UNREADABLE'],
+      ['mend', 'SUBAGENT_UNREADABLE'],
     ])
   })
 })
