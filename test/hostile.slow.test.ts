@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeUrl } from '../src/core/links.ts'
 import { configurationRule } from '../src/engine/configuration/rule.ts'
+import { portableRule } from '../src/engine/portable-names.ts'
 import { conflictRule } from '../src/engine/unmerged.ts'
 import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
@@ -51,7 +52,7 @@ const baton = (...args: readonly string[]): Promise<Ran> => run(cli, args, bound
 /** What does harm where it is printed: whatever moves the cursor, hides text or turns its direction. */
 const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
 
-const rules = [configurationRule, conflictRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+const rules = [configurationRule, conflictRule, portableRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
 
 const urls = [...rules.map(({ code }) => codeUrl(code)), ...protocols.flatMap(({ rules: its }) => its.map(({ code }) => codeUrl(code)))]
 const codes = new Set(rules.map(({ code }) => code))
@@ -117,7 +118,7 @@ describe('a directory of hostile files', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     const answer = JSON.parse(stdout) as Answer
     expectSaid(answer, harms)
-    expect(everything(answer).filter(({ path }) => path === handoffPath)).toEqual([])
+    expect(everything(answer).filter(({ path, code }) => path === handoffPath && code !== portableRule.code)).toEqual([])
     expectUnharmed(stdout)
     expect(answer.targets.filter(({ id }) => id.startsWith('plugin:Inherited')).map(({ state }) => state)).toEqual(Array(5).fill('unknown'))
     const texts = everything(answer).flatMap(({ message, hint = '', fix = '' }) => [message, hint, fix])

@@ -123,7 +123,10 @@ describe('--commit', () => {
     const root = cloned()
     const oid = await show(root, 'rev-parse', `HEAD:${registryPath}`)
     await runGit(root, ['update-index', '--index-info'], [1, 2, 3].map((stage) => `100644 ${oid} ${stage}\t${registryPath}\n`).join(''))
-    expectUsage(await baton(root, 'accept', 'TinyGain', '--commit'), /in conflict/)
+    expect(await baton(root, 'accept', 'TinyGain', '--commit')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('MERGE_CONFLICT'),
+    })
     expect(read(root, handoffPath)).toBe(sample[handoffPath])
   })
 

@@ -168,7 +168,7 @@ describe('baton board --serve', () => {
     expect(await end()).toBe('SIGINT')
   })
 
-  it('reads of git, after a change of a file, no more than whether the commit and what is committed are the same', async () => {
+  it('reads of git, after a change of a file, no more than whether the commit and what is committed are the same, and what is unmerged', async () => {
     const root = clone()
     // A repair is looked for in the past of this file.
     write(root, { [contractPath('creative_brief')]: 'Another one.\n' })
@@ -184,7 +184,7 @@ describe('baton board --serve', () => {
     write(root, { [handoffPath]: String(inProgressSample[handoffPath]) })
     await events.next()
     expect(statesOf((await ask(address, '/model.json')).text)).toEqual(['stage 3 in_progress'])
-    expect(commands().toSorted()).toEqual(['ls-files', 'ls-tree', 'rev-parse', 'symbolic-ref'])
+    expect(commands().toSorted()).toEqual(['ls-files', 'ls-files', 'ls-tree', 'rev-parse', 'symbolic-ref'])
     expect(await end()).toBe('SIGINT')
   })
 
