@@ -111,12 +111,12 @@ describe('git', () => {
     expect(gitCommands()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
   })
 
-  it('is not called when no file has CRLF', async () => {
+  it('is called when no file has CRLF only for what is unmerged', async () => {
     const root = places.folder({ 'a.md': 'one\n' })
     repository(root)
     const { env, gitCommands } = noting()
     await here(['validate', '--root', root], { env: { PATH: env['PATH'] } })
-    expect(gitCommands()).toEqual([])
+    expect(gitCommands()).toEqual(['ls-files'])
   })
 })
 
