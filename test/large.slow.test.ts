@@ -43,7 +43,12 @@ describe('a file that is edited in many places', () => {
     ['plugin', 'plugins whose rows and entries differ', '/fix', 'scanRegistry'],
     ['plugin', 'plugins whose rows and entries differ', '/fix', 'splice'],
     ['plugin', 'plugins whose rows and entries differ', '/sync, undone', 'scanRegistry'],
-    ['plugin', 'a handoff with many lines, and many artifacts and tests that are reported', '/handback TinyGain success', 'frontMatter'],
+    [
+      'plugin',
+      'a handoff with many lines, and many artifacts and tests that are reported',
+      '/handback TinyGain success --stage 3',
+      'frontMatter',
+    ],
     ['plugin', 'a lost handoff with a long timeline', '/regenerate TinyGain', 'splice'],
     ['handover', 'a plan of other headings', '/revise login plan.md', 'splice'],
   ])('is read and written as often whatever their number: %s, %s, %s, %s', async (protocol, about, job, by) => {

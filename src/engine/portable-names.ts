@@ -1,5 +1,6 @@
 import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
 import type { Finding } from '../core/diagnostic.ts'
+import { memoBy } from '../core/once.ts'
 import { msg } from '../core/message.ts'
 import { foldedPath, isPortable } from '../core/portable-name.ts'
 import type { Reading } from '../core/protocol.ts'
@@ -30,35 +31,49 @@ function alike(path: string, other: string): Unportable {
 /** The beginning of a path, up to a part. */
 const upTo = (parts: readonly string[], last: number) => parts.slice(0, last + 1).join('/')
 
-/** Why a path that a change adds cannot be checked out everywhere: only what is not there yet counts. */
-function unportableAddition(path: string, present: readonly string[]): Unportable | undefined {
-  const parts = path.split('/')
-  // The paths in the folder so far, and where in them its name ends.
-  let [inside, end] = [present, 0]
-  for (const [index, name] of parts.entries()) {
-    const folded = foldedPath(name)
-    const partOf = (each: string) => each.slice(end).split('/', 1)[0] ?? ''
-    const same = inside.filter((each) => foldedPath(partOf(each)) === folded)
-    inside = same.filter((each) => partOf(each) === name)
-    if (inside.length === 0) {
-      if (!isPortable(name)) return reserved(name, upTo(parts, index))
-      const [other] = same
-      if (other !== undefined) return alike(upTo(parts, index), other.slice(0, end) + partOf(other))
+/** The names in each folder of some paths, which are in the order of their code units, by what Windows and macOS take them for. */
+function namesIn(paths: readonly string[]): (prefix: string) => Map<string, readonly string[]> {
+  return memoBy((prefix: string) => {
+    const names = new Map<string, readonly string[]>()
+    let last: string | undefined
+    for (let at = firstFrom(paths, prefix); paths[at]?.startsWith(prefix); at++) {
+      const [name = ''] = paths[at]?.slice(prefix.length).split('/', 1) ?? []
+      if (name !== last) names.set(foldedPath(name), [...(names.get(foldedPath(name)) ?? []), name])
+      last = name
     }
-    end += name.length + 1
-  }
-  return undefined
+    return names
+  })
 }
 
-/** Why changes must not be made: some systems could not check out a file or folder that they add. */
+/** The index of the first of some sorted texts that is not before a text. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Why changes must not be made: some systems could not check out a file or folder that they add. What is there already does not count. */
 export function unportableName(view: View, changes: ChangeSet): CommandDiagnostic | undefined {
   const added = [...changes].flatMap(([path, content]) => (content !== null && view.entry(path) === undefined ? [path] : []))
   if (added.length === 0) return undefined
-  const present = view.paths.filter((path) => changes.get(path) !== null)
+  const names = namesIn(view.paths.filter((path) => changes.get(path) !== null))
+  const refuse = ({ message }: Unportable) => refusal('NEW_NAME', message, 'Choose another name.')
   for (const path of added) {
-    const found = unportableAddition(path, present)
-    if (found) return refusal('NEW_NAME', found.message, 'Choose another name.')
-    present.push(path)
+    let prefix = ''
+    for (const name of path.split('/')) {
+      const inFolder = names(prefix)
+      const same = inFolder.get(foldedPath(name)) ?? []
+      if (!same.includes(name)) {
+        if (!isPortable(name)) return refuse(reserved(name, prefix + name))
+        if (same[0] !== undefined) return refuse(alike(prefix + name, prefix + same[0]))
+        inFolder.set(foldedPath(name), [name])
+      }
+      prefix += `${name}/`
+    }
   }
   return undefined
 }

@@ -78,7 +78,7 @@ export const inPlugin: readonly Large[] = [
     about: 'a registry of rulers',
     most: 200_000,
     files: (size) => inRegistry(lines(size, () => '---')),
-    commands: changing('/accept TinyGain', '/handback TinyGain success'),
+    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   { about: 'a registry of nothing but rulers', most: 200_000, files: (size) => ({ [registryPath]: `${lines(size, () => '---')}\n` }) },
   {
@@ -112,19 +112,19 @@ export const inPlugin: readonly Large[] = [
     about: 'an entry with a long timeline',
     most: 28_000,
     files: (size) => swapped(sample, registryPath, timeline, `${timeline}${lines(size, () => '- **2026-01-30 (Stage 0):** Brief')}\n`),
-    commands: changing('/accept TinyGain', '/handback TinyGain success'),
+    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'an entry with many timelines',
     most: 20_000,
     files: (size) => beforeTimeline(lines(size, () => `${timeline}- **2026-01-30:** Brief\n`)),
-    commands: changing('/accept TinyGain', '/handback TinyGain success'),
+    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'an entry with many fields',
     most: 70_000,
     files: (size) => beforeTimeline(lines(size, (index) => `**F${index}:** x`)),
-    commands: changing('/accept TinyGain', '/handback TinyGain success'),
+    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'notes with a long timeline',
@@ -136,14 +136,14 @@ export const inPlugin: readonly Large[] = [
         '## Lifecycle Timeline\n\n',
         `## Lifecycle Timeline\n\n${lines(size, () => '- **2026-01-30 (Stage 0):** Brief')}\n`,
       ),
-    commands: [...changing('/accept TinyGain', '/handback TinyGain success'), ...looking('/sync')],
+    commands: [...changing('/accept TinyGain', '/handback TinyGain success --stage 3'), ...looking('/sync')],
   },
   {
     about: 'a handoff with many keys',
     most: 14_000,
     files: (size) => swapped(sample, handoffPath, 'next_action', `${lines(size, (index) => `key${index}: ${index}`)}\nnext_action`),
     commands: [
-      ...changing('/accept TinyGain', '/handback TinyGain success', '/handback TinyGain error "It broke"'),
+      ...changing('/accept TinyGain', '/handback TinyGain success --stage 3', '/handback TinyGain error "It broke" --stage 3'),
       ...looking('/checksums TinyGain'),
     ],
   },
@@ -151,7 +151,7 @@ export const inPlugin: readonly Large[] = [
     about: 'a handoff with many sections',
     most: 90_000,
     files: (size) => swapped(sample, handoffPath, '## Next Steps', `${lines(size, (index) => `## S${index}\n`)}\n## Next Steps`),
-    commands: changing('/accept TinyGain', '/handback TinyGain success'),
+    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'a handoff with many steps',
@@ -163,7 +163,7 @@ export const inPlugin: readonly Large[] = [
         steps,
         lines(size, (index) => `${index + 1}. Invoke dsp-agent for Stage 2`),
       ),
-    commands: changing('/accept TinyGain', '/handback TinyGain success'),
+    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'a handoff whose lists take turns',
@@ -175,7 +175,7 @@ export const inPlugin: readonly Large[] = [
         steps,
         lines(size, (index) => (index % 2 === 0 ? '- a' : '* b')),
       ),
-    commands: changing('/accept TinyGain', '/handback TinyGain success'),
+    commands: changing('/accept TinyGain', '/handback TinyGain success --stage 3'),
   },
   {
     about: 'a handoff with many lines, and many artifacts and tests that are reported',
@@ -184,7 +184,7 @@ export const inPlugin: readonly Large[] = [
     commands: [
       ...changing('/accept TinyGain'),
       {
-        line: '/handback TinyGain success',
+        line: '/handback TinyGain success --stage 3',
         words: (size) => listed(Math.min(size, 1000), (index) => ['--artifact', `build/${index}.txt`, '--tested', `Case ${index}`]).flat(),
         outcome: 'changed',
       },

@@ -55,13 +55,19 @@ export async function expectCarriedOut(tree: Tree, place: Place): Promise<readon
     if (run === undefined) expect([withoutCommand.has(kind), code ?? why]).toEqual([true, expect.any(String)])
     if (run === undefined || untried.test(run)) continue
     const outcomes = await Promise.all(
-      commandsOf(action).map(async (command) => `${(await give(tree, `${command} --dry-run`, place)).outcome} ${command}`),
+      commandsOf(action).map(async (command) => {
+        const { outcome, codes } = await give(tree, `${command} --dry-run`, place)
+        return `${isUndone(codes) ? 'changed once the work is done' : outcome} ${command}`
+      }),
     )
     const refused = outcomes.filter((outcome) => !outcome.startsWith('changed '))
     expect(refused).toEqual(needs.length === 0 ? [] : expect.toSatisfy((each: readonly string[]) => each.length < outcomes.length))
   }
   return actions
 }
+
+/** Whether a command is refused only because the work is still to be done. */
+const isUndone = (codes: readonly string[]): boolean => codes.join('') === 'EVIDENCE_MISSING error'
 
 /** A command of the board with a value for everything that is left to its reader. */
 const filledIn = (command: string): string =>
@@ -90,7 +96,7 @@ export async function expectOfferedAsNext(tree: Tree, place: Place): Promise<voi
     // Files that are still to be written are not there to be returned.
     if (next === '' || untried.test(next) || needs.some((need) => !need.startsWith('--'))) continue
     const { outcome, codes } = await give(tree, `${filledIn(next)} --dry-run`, place)
-    expect([next, outcome, codes]).toEqual([next, expect.not.stringMatching('refused'), codes])
+    expect([next, isUndone(codes) ? '' : outcome, codes]).toEqual([next, expect.not.stringMatching('refused'), codes])
   }
 }
 
