@@ -36,8 +36,9 @@ function namesIn(paths: readonly string[]): (prefix: string) => Map<string, read
   return memoBy((prefix: string) => {
     const names = new Map<string, readonly string[]>()
     let last: string | undefined
-    for (let at = firstFrom(paths, prefix); paths[at]?.startsWith(prefix); at++) {
-      const [name = ''] = paths[at]?.slice(prefix.length).split('/', 1) ?? []
+    // No text with this beginning is behind one with the highest code unit.
+    for (const path of paths.slice(firstFrom(paths, prefix), firstFrom(paths, `${prefix}\uffff`))) {
+      const [name = ''] = path.slice(prefix.length).split('/', 1)
       if (name !== last) names.set(foldedPath(name), [...(names.get(foldedPath(name)) ?? []), name])
       last = name
     }
