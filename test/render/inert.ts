@@ -26,9 +26,11 @@ const live = /[@$<>[\]*_`\\|]|#\d|:\w+:|:\/\/|www\.|GH-\d|##\[/
 /** Nothing on a page is live but what Baton puts there: its folds, and these links. */
 export function expectInert(page: string, links: readonly string[]) {
   const pieces = read(page)
+  // A renderer escapes what is in an address: `%` becomes `%25`.
+  const known = new Set(links.flatMap((link) => [link, github.normalizeLink(link)]))
   expect(pieces.filter(({ type, content }) => type.startsWith('html') && !ours.test(content))).toEqual([])
   expect(pieces.filter(({ type, content }) => type === 'text' && live.test(content))).toEqual([])
-  expect(pieces.filter(({ type, href }) => type === 'link_open' && !links.includes(href))).toEqual([])
+  expect(pieces.filter(({ type, href }) => type === 'link_open' && !known.has(href))).toEqual([])
   expect(
     pieces.filter(({ type }) =>
       ['image', 'em_open', 'strong_open', 's_open', 'code_block', 'blockquote_open', 'hr', 'ordered_list_open'].includes(type),
