@@ -115,6 +115,6 @@ export function withReview(
     ...(verdict === 'Failed' ? ['', '### Feedback for Next Iteration', ...quoted(feedback)] : []),
   ]
   const { eol } = document
-  const isClosed = document.text.endsWith('\n')
-  return `${document.text}${isClosed ? eol : eol + eol}${lines.join(eol)}${isClosed ? eol : ''}`
+  const front = document.text.endsWith('\n') ? eol : eol + eol
+  return `${document.text}${front}${lines.join(eol)}${eol}`
 }
