@@ -11,8 +11,8 @@ function isLost({ plugin, earlier }: PluginSubject, key: ContractKey): boolean {
 }
 
 /**
- * The repair of a handoff that does not record contracts properly, by a command that records them as they are. Where the change took away
- * a checksum that its contract does not match, that would approve an edit that nobody has looked at: then a person has to choose.
+ * The repair of a handoff that does not record contracts properly, by a command that records them as they are. Where the change removed
+ * a checksum that its contract does not match, this command would approve an unreviewed edit: then a person has to choose.
  *
  * @param approving the same commands, saying that they approve the present contracts.
  */
