@@ -1,5 +1,6 @@
 import { grouped } from './grouped.ts'
 import { memo, once } from './once.ts'
+import { atOnce, onceInSteps, type Steps } from './steps.ts'
 import type { View } from './view.ts'
 import type {
   Isolation,
@@ -39,10 +40,13 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
   const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
   const unset = {}
   const models = memo((view: View) =>
-    memo((context: Context) => memo((section: object) => definition.read(view, own(section === unset ? undefined : section), context))),
+    memo((context: Context) =>
+      memo((section: object) => onceInSteps(() => definition.read(view, own(section === unset ? undefined : section), context))),
+    ),
   )
   /** The model of a view without the commits of a change: the same for as long as the view lives, so that nothing is read twice. */
-  const read = (view: View, section: unknown, context: Context): Model => models(view)(context)(section ?? unset)
+  const readSteps = (view: View, section: unknown, context: Context): Steps<Model> => models(view)(context)(section ?? unset)()
+  const read = (view: View, section: unknown, context: Context): Model => atOnce(readSteps(view, section, context))
   const isFoundIn = (view: View, section: unknown, context: Context) =>
     definition.found(view, own(section), () => read(view, section, context))
   const isFound = ({ head, base }: Views, section: unknown, context: Context) =>
@@ -69,6 +73,10 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     merging: merging && {
       paths: (section) => merging.paths(own(section)),
       merge: (section, path, sides) => merging.merge(own(section), path, sides),
+    },
+    *readAhead({ head, base }, section, context) {
+      yield* readSteps(head, section, context)
+      if (base) yield* readSteps(base, section, context)
     },
     asksForCommits: (views, section, context) => commitRules !== undefined && isFound(views, section, context),
     read({ head, base }, section, context, change) {

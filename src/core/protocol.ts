@@ -6,8 +6,8 @@ import type { Created, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
 import type { ChangeSet, Command, CommandDiagnostic, CommandFacts, CommandMove, History, Outcome, Refusal, Request } from './command.ts'
 import type { Grant } from './grant.ts'
-import type { Finding } from './diagnostic.ts'
-import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
+import type { Findings, LongRule, RuleFacts, RuleGroupFacts } from './rule.ts'
+import type { Steps } from './steps.ts'
 import type { Selector, View } from './view.ts'
 import type { Mention, Resolved, StateDigest, Target } from './target.ts'
 import type { NamedFiles, Comparison, Context } from './context.ts'
@@ -200,7 +200,8 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** Whether any of its files is there. */
   found(view: View, configuration: Configuration, model: () => Model): boolean
   readonly detect: Detection
-  read(view: View, configuration: Configuration, context: Context): Model
+  /** In steps of a file each, where a view may hold many large ones. */
+  read(view: View, configuration: Configuration, context: Context): Steps<Model>
   targets(model: Model): readonly Target[]
   /** The next action on a target; `undefined`: none is left. */
   next(model: Model, target: Target): Proposal | undefined
@@ -208,7 +209,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   owners(model: Model, path: string): readonly string[]
   /** What was read from one file, as plain data; `undefined` if it is none of this protocol's. */
   parsed(model: Model, path: string): unknown
-  readonly rules: readonly Rule<Comparison<Model>>[]
+  readonly rules: readonly LongRule<Comparison<Model>>[]
   /** The rules by subject: each group is a page. */
   readonly groups?: readonly RuleGroupFacts[]
   /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
@@ -265,7 +266,7 @@ export interface Reading {
   /** The ids of the targets whose state this file holds, in head or base. */
   owners(path: string): readonly string[]
   parsed(path: string): unknown
-  findings(rule: RuleFacts): Iterable<Finding>
+  findings(rule: RuleFacts): Findings
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
   compared(): Iterable<Compared>
   /** Present if each target can be read apart from the others. */
@@ -335,4 +336,6 @@ export interface Protocol extends ProtocolDescriptor {
   /** Whether it looks at the commits of a change between these views: only then they have to be read. */
   asksForCommits(views: Views, configuration: unknown, context: Context): boolean
   read(views: Views, configuration: unknown, context: Context, change?: Change): Reading
+  /** Reads views in steps, so that `read` of these finds everything read. */
+  readAhead(views: Views, configuration: unknown, context: Context): Steps<void>
 }

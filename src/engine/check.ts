@@ -6,6 +6,7 @@ import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { reportedRule } from '../core/rule.ts'
+import { atOnce, type Steps } from '../core/steps.ts'
 import { nearestTarget } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
@@ -32,16 +33,13 @@ interface Checked extends Found {
 const touchedIn = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)))
 
-/** After so many findings other work may be done. */
-const findingsAtOnce = 1000
-
 /** The diagnostics of a protocol: why a name is refused, and what its rules find. */
 function* diagnosticsOf(
   { protocol, reading, scope }: Checked,
   request: CheckRequest,
   touched: (path: string) => boolean,
   unportable: UnportablePaths,
-): Generator<undefined, readonly Diagnostic[]> {
+): Steps<readonly Diagnostic[]> {
   const { base, mode, severity } = request
   const refused = scope.refused.map((diagnostic) =>
     sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true }),
@@ -59,12 +57,14 @@ function* diagnosticsOf(
   ]
   const limited = limiter(byTarget)
   const listed: Diagnostic[] = []
-  let count = 0
   for (const each of found) {
     for (const judged of each) {
+      if (!judged) {
+        yield
+        continue
+      }
       if (aboutCapitals.has(judged.diagnostic.code)) for (const path of judged.about) inCapitals.add(path)
       if (scope.reports(judged) && limited.add(judged.diagnostic)) listed.push(judged.diagnostic)
-      if (++count % findingsAtOnce === 0) yield
     }
     yield
   }
@@ -166,9 +166,10 @@ function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (
 }
 
 /** What every protocol reads. */
-function* readingOf(request: CheckRequest): Generator<undefined, readonly Found[]> {
+function* readingOf(request: CheckRequest): Steps<readonly Found[]> {
   const { readings, head, base, change, context, sections } = request
   const protocols = enabledProtocols(request)
+  for (const protocol of protocols) yield* protocol.readAhead({ head, base }, sections[protocol.name], context)
   if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
   const found: Found[] = []
   for (const protocol of protocols) {
@@ -188,7 +189,7 @@ function* readingOf(request: CheckRequest): Generator<undefined, readonly Found[
  * In steps, between which other work may be done: a hostile tree can take long. Of findings with one code in one file about one target, 100
  * are listed and the others counted.
  */
-export function* checking(request: CheckRequest): Generator<undefined, Report> {
+export function* checking(request: CheckRequest): Steps<Report> {
   const { head, base, failOn } = request
   const touched = touching(head, base, request.paths)
   const all = [...new Set([...head.paths, ...(base?.paths ?? [])])]
@@ -205,7 +206,7 @@ export function* checking(request: CheckRequest): Generator<undefined, Report> {
     const diagnostics = yield* diagnosticsOf(each, request, touched, unportable)
     for (const diagnostic of diagnostics) if (!hasBothSides(head, diagnostic.path)) unsorted.push(diagnostic)
   }
-  const diagnostics = withNew(request, (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder))
+  const diagnostics = yield* withNew(request, (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder))
   const targets = found.flatMap((each) => targetsOf(each, request, paths.changed))
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
@@ -248,10 +249,4 @@ export function* checking(request: CheckRequest): Generator<undefined, Report> {
 }
 
 /** The same at once. */
-export function check(request: CheckRequest): Report {
-  const steps = checking(request)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-  }
-}
+export const check = (request: CheckRequest): Report => atOnce(checking(request))

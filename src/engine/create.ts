@@ -1,3 +1,4 @@
+import { atOnce } from '../core/steps.ts'
 import type { Created, CreationRequest } from '../core/creation.ts'
 import type { Protocol } from '../core/protocol.ts'
 import type { View } from '../core/view.ts'
@@ -74,6 +75,6 @@ export function create(request: CreateRequest): Plan {
     ...(dryRun && { dryRun: true as const }),
   }
   const target = 'outcome' in made ? undefined : made.target
-  const { result, after } = plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer)
+  const { result, after } = atOnce(plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer))
   return { outcome: result.outcome, results: [result], changes: result.changes, after, seen: new Map() }
 }

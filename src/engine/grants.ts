@@ -1,3 +1,4 @@
+import type { Steps } from '../core/steps.ts'
 import type { Context } from '../core/context.ts'
 import type { Finding } from '../core/diagnostic.ts'
 import { describeGrant, isSameAgent, isSameGrant, type Grant } from '../core/grant.ts'
@@ -338,9 +339,10 @@ export function grantSubject(
 }
 
 /** Runs the rules about grants once, so that every commit that they need is requested. */
-export function lookAtGrants({ head, base, context, sections, grantPast }: CheckRequest, protocols: readonly Protocol[]): void {
+export function* lookAtGrants({ head, base, context, sections, grantPast }: CheckRequest, protocols: readonly Protocol[]): Steps<void> {
   if (!grantPast) return
   for (const protocol of protocols) {
+    yield* protocol.readAhead({ head, base }, sections[protocol.name], context)
     const reading = protocol.read({ head, base }, sections[protocol.name], context)
     const subject = grantSubject(protocol, reading, { base, context, sections, grantPast })
     for (const _ of double.check(subject));

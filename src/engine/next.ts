@@ -1,3 +1,4 @@
+import { atOnce } from '../core/steps.ts'
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
 import { claimMessage, isSameAgent, withoutPlace, type Claim, type Grant } from '../core/grant.ts'
 import { laneOf } from '../core/board.ts'
@@ -165,7 +166,7 @@ export function commandTrier(request: PlanRequest, readings: Readings): (command
   return (command) => {
     const [name, ...rest] = words(command.slice(1))
     const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
-    return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
+    return atOnce(planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head)).result
   }
 }
 

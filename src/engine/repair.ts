@@ -1,3 +1,4 @@
+import type { Steps } from '../core/steps.ts'
 import type { ChangeSet, Content, CommandDiagnostic } from '../core/command.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
@@ -79,7 +80,7 @@ function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagn
  * Plans the safe repairs of the findings of a report, each on the result of the earlier ones that it depends on, and none that would add an
  * error: that one is left, and reported. Pure: nothing is written.
  */
-export function repair(request: RepairRequest): Repair {
+export function* repair(request: RepairRequest): Steps<Repair> {
   const { head, protocols } = request
   const groups = [edited(request), ...commanded(request)]
   const added = addedErrors(request, readingsOf(request))
@@ -87,7 +88,7 @@ export function repair(request: RepairRequest): Repair {
     const all = taken(request, groups, barred)
     if (all.changes.size === 0) return all
     const change = { before: head, after: overlay(head, all.changes), changes: all.changes }
-    const worse = added(protocols, undefined, change).filter(({ code }) => !all.reveals.includes(code))
+    const worse = (yield* added(protocols, undefined, change)).filter(({ code }) => !all.reveals.includes(code))
     if (worse.length === 0) return all
     barred = barring(groups, barred, worse)
   }

@@ -1,8 +1,10 @@
 import type { Advised } from '../core/advice.ts'
 import type { Comparison } from '../core/context.ts'
 import type { Finding } from '../core/diagnostic.ts'
-import type { Examples, RuleFacts } from '../core/rule.ts'
+import type { Examples, Findings, LongRule, RuleFacts } from '../core/rule.ts'
+import { grouped } from '../core/grouped.ts'
 import { memo } from '../core/once.ts'
+import { onceInSteps, type Steps } from '../core/steps.ts'
 
 /** What a rule is: everything about it in one place, its examples included. They are made from the protocol's sample repositories. */
 export interface RuleDefinition<Fixtures> extends Omit<RuleFacts, 'examples'> {
@@ -32,9 +34,7 @@ export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixt
 }
 
 /** A rule as it is run: on a whole comparison. */
-export interface ComparisonRule<Model> extends RuleFacts {
-  check(comparison: Comparison<Model>): Iterable<Finding>
-}
+export type ComparisonRule<Model> = LongRule<Comparison<Model>>
 
 /** Rules over one kind of part. */
 export type RuleSet<Model, Fixtures> = readonly (RuleDefinition<Fixtures> & Pick<ComparisonRule<Model>, 'check'>)[]
@@ -62,7 +62,7 @@ export function rulesOf<Model>(
     ...rule,
     *check(comparison) {
       for (const found of rule.check(comparison)) {
-        const paths = judgedBy(found, comparison)
+        const paths = found && judgedBy(found, comparison)
         yield paths ? { ...found, judgedBy: paths } : found
       }
     },
@@ -71,6 +71,36 @@ export function rulesOf<Model>(
 
 /** The parts of a kind in a comparison. */
 type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
+
+/** The parts of a comparison one by one: each is made when it is first looked at, and kept for all rules over them. */
+function madeOnce<Seen extends object, Part>(parts: (comparison: Seen) => Iterable<Part>): (comparison: Seen) => Iterable<Part> {
+  const listsOf = memo((comparison: Seen) => {
+    const made: Part[] = []
+    let rest: Iterator<Part> | undefined
+    const next = () => {
+      rest ??= parts(comparison)[Symbol.iterator]()
+      try {
+        return rest.next()
+      } catch (missing) {
+        // An iterator that has thrown is at its end, but what it lacks may be there the next time.
+        rest = undefined
+        made.length = 0
+        throw missing
+      }
+    }
+    return function* () {
+      for (let index = 0; ; index++) {
+        if (index === made.length) {
+          const { done, value } = next()
+          if (done === true) return
+          made.push(value)
+        }
+        yield made[index] as Part
+      }
+    }
+  })
+  return (comparison) => listsOf(comparison)()
+}
 
 /** What all findings about a part have in common. */
 interface PartFacts<Part> {
@@ -88,11 +118,13 @@ export const targeted = <Seen extends object, Part>(
   target: (part: Part) => string | undefined,
   parts: (comparison: Seen) => Iterable<Part>,
   levels?: PartFacts<Part>['levels'],
-) =>
-  Object.assign(
-    memo((comparison: Seen): readonly Part[] => [...parts(comparison)]),
-    { target, levels } satisfies PartFacts<Part>,
+) => {
+  const each = madeOnce(parts)
+  return Object.assign(
+    memo((comparison: Seen): readonly Part[] => [...each(comparison)]),
+    { target, levels, each } satisfies PartFacts<Part> & { readonly each: typeof each },
   )
+}
 
 /** A rule as it is known without its own fields of the kit: what its findings say to do is what its page says. */
 const withRepair = <Facts extends { readonly repair?: string }>(facts: Facts, hint: string | undefined): Facts =>
@@ -106,16 +138,22 @@ function addressed<Part>(parts: Partial<PartFacts<Part>> | Parts<never, Part>, p
   return { ...found, ...(target !== undefined && { target }), ...(levels && { levels: { ...found.levels, ...levels } }) }
 }
 
-/** Runs rules on every part of a kind. The parts are listed once. */
+/** The parts one by one, which are made once for all rules. */
+const oneByOne = <Model, Part>(parts: Parts<Model, Part> & { readonly each?: Parts<Model, Part> }): Parts<Model, Part> =>
+  parts.each ?? madeOnce(parts)
+
+/** Runs rules on every part of a kind, with room for other work between two parts. The parts are listed once. */
 export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: readonly Rule<Part, Fixtures>[]): RuleSet<Model, Fixtures> {
-  const listed = 'target' in parts ? parts : memo((comparison: Comparison<Model>) => [...parts(comparison)])
+  const listed = oneByOne(parts)
   return rules.map((rule) => {
     const { hint, ...facts } = rule
     return {
       ...withRepair(facts, hint),
       *check(comparison) {
-        for (const part of listed(comparison))
+        for (const part of listed(comparison)) {
           for (const found of rule.check(part)) yield addressed(parts, part, hint === undefined ? found : { hint, ...found })
+          yield undefined
+        }
       },
     }
   })
@@ -144,23 +182,25 @@ export function overProblems<Model, Part, Fixtures>(
   problemsOf: (part: Part) => Iterable<Problem>,
   rules: readonly ProblemRule<Part, Fixtures>[],
 ): RuleSet<Model, Fixtures> {
-  const byCode = memo((comparison: Comparison<Model>) => {
-    const found = new Map<string, (readonly [part: Part, problem: Problem])[]>()
-    for (const part of parts(comparison)) {
-      for (const problem of problemsOf(part)) {
-        const same = found.get(problem.code)
-        if (same) same.push([part, problem])
-        else found.set(problem.code, [[part, problem]])
+  type Found = readonly (readonly [part: Part, problem: Problem])[]
+  const listed = oneByOne(parts)
+  const byCode = memo((comparison: Comparison<Model>) =>
+    onceInSteps(function* (): Steps<ReadonlyMap<string, Found>> {
+      const found: (readonly [part: Part, problem: Problem])[] = []
+      for (const part of listed(comparison)) {
+        for (const problem of problemsOf(part)) found.push([part, problem])
+        yield
       }
-    }
-    return found
-  })
+      return grouped(found, ([, { code }]) => code)
+    }),
+  )
   return rules.map((rule) => {
     const { advice: _, hint, ...facts } = rule
     return {
       ...withRepair(facts, hint),
       *check(comparison) {
-        for (const [part, problem] of byCode(comparison).get(rule.code) ?? []) yield addressed(parts, part, findingOf(rule, part, problem))
+        const found = yield* byCode(comparison)()
+        for (const [part, problem] of found.get(rule.code) ?? []) yield addressed(parts, part, findingOf(rule, part, problem))
       },
     }
   })

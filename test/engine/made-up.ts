@@ -116,7 +116,10 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     selectors: () => [{ glob: `${folder}/*.txt`, level: 'text' }],
     found: (view) => view.paths.some((path) => path.startsWith(`${folder}/`)),
     detect: { glob: `${folder}/*.txt`, reads: () => true, place: () => folder, section: () => ({}) },
-    read: (view) => read(view, folder),
+    // oxlint-disable-next-line require-yield
+    *read(view) {
+      return read(view, folder)
+    },
     targets: (model) => model.boxes.map(targetOf),
     next: () => undefined,
     moves: [],

@@ -120,7 +120,7 @@ async function auditHead(
   const needsBoard = configuration !== undefined && (isDashboardOn === true || tasks.showsBoard === true)
   const checked = await as(at, needsBoard || undefined)
   const { name } = ports.host
-  const board = needsBoard ? await boardAt(forIssue(checked.report), times, { at, commit: head, name }) : undefined
+  const board = needsBoard && !checked.tooLarge ? await boardAt(forIssue(checked.report), times, { at, commit: head, name }) : undefined
   const isSteady = fingerprinted((await as(later(at))).report).set === fingerprinted(checked.report).set
   const files = await filesOf(ports, sources.head, tasks, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true

@@ -32,7 +32,7 @@ async function auditPull(
 ) {
   const { number, head } = pull
   const { sources } = await sourcesOf(ports.repositories, pullSubject(pull), ports.host.us)
-  const { report } = await auditSources(sources, ports.protocolRegistry, {
+  const { report, tooLarge } = await auditSources(sources, ports.protocolRegistry, {
     ...tasks,
     configuration: ports.configuration,
     at,
@@ -41,6 +41,7 @@ async function auditPull(
     onlyChanged: false,
     times: timesAt(ports.repositories, head),
   })
+  if (tooLarge) throw new Fault(`${report.diagnostics[0]?.message ?? ''}.`)
   // A known finding of the configuration is reported for the default branch.
   const its = report.diagnostics.filter(({ protocol }) => protocol !== undefined).map((found) => ({ ...found, conversation: number }))
   return { its, complaints: new Set(report.diagnostics.filter(isUnmatched).map(({ message }) => message)) }

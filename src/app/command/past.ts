@@ -81,5 +81,5 @@ function historyOf(open: OpenPast): BranchHistory {
  *
  * @param make makes the planner of a history, once; the planner may remember what it has read.
  */
-export const withPast = <Planned>(open: OpenPast, make: (history: BranchHistory) => () => Planned): Promise<Planned> =>
+export const withPast = <Planned>(open: OpenPast, make: (history: BranchHistory) => () => Planned | Promise<Planned>): Promise<Planned> =>
   answered(make(historyOf(open)))

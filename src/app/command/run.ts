@@ -8,6 +8,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
+import { unhurried } from '../../gateways/unhurried.ts'
 import { withoutLoss } from './unsaved.ts'
 import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
@@ -119,7 +120,7 @@ export async function planOver(
     }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
-      return () => make(batch)
+      return () => unhurried(make(batch))
     })
     const loaded = new Set(protocols.map(({ name }) => name))
     const paths = plan.results.flatMap(({ changes }) => [...changes.keys()].map((path) => [path, 'file'] as const))

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Clock, On, PolicySource } from '../ports.ts'
 import type { Change } from '../../core/change.ts'
 import type { CommandName } from '../../core/command-names.ts'
@@ -16,6 +17,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { bytesOf, overlay } from '../../engine/overlay.ts'
 import { pastOfHost, type PastReader } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
+import { TreeTooLarge } from '../validate/bounded-tree.ts'
 import {
   withRequesters,
   separationOfDutiesRefusals,
@@ -85,10 +87,20 @@ const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly Comm
   results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(diagnostics) }],
 })
 
+/** The refusal of every command on a tree that is not read. */
+const unreadable = ({ code, message, hint, path }: Diagnostic): CommandDiagnostic => ({
+  code,
+  severity: 'error',
+  message,
+  place: { path },
+  ...(hint !== undefined && { hint }),
+})
+
 async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, requesters: LastRequesters): Promise<Plan> {
   const { ports, views, configuration, conversation, ledger, separationOfDuties, change } = request
   const { comment, commandAuthor, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
+  if (views.tooLarge) return refusedPlan(authorized, [unreadable(views.tooLarge)], head)
   const { sha, base, protocols, descriptors, selection } = views
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
   const planning = {
@@ -101,7 +113,11 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
     may: (name: CommandName) => may(name, commandAuthor, permissionPolicy),
   }
   const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
-  const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past)
+  const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past).catch((error: unknown) => {
+    // A commit of the past.
+    if (error instanceof TreeTooLarge) return refusedPlan(authorized, [unreadable(error.diagnostic)], head)
+    throw error
+  })
   const reserved = [...planned.changes.keys()].find(isReservedPath)
   if (reserved !== undefined) {
     const message = msg`Unexpected change of ${reserved}, expected none below ${'.git'} or ${'.github'}`

@@ -29,8 +29,11 @@ export interface Depth {
  * {@link Later} or {@link Gone} alone; anything else ends the batch as if it were done.
  *
  * @param hold is called before everything that changes the host. It rejects with {@link Gone} where the lane is another process's by now
+ * @param aside waits for something that other lanes need not wait for: they have the place of this one until then
  */
-export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>) => Promise<void>
+export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>, aside: Aside) => Promise<void>
+
+export type Aside = <Got>(waiting: Promise<Got>) => Promise<Got>
 
 /** How many items are done together at most. */
 export const largestBatch = 100

@@ -35,7 +35,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   let settled: (() => void)[] = []
 
   const settle = () => {
-    if (state.free < places || (lanes.size > 0 && !state.stopped)) return
+    if (lanes.size > 0) return
     for (const resolve of settled) resolve()
     settled = []
   }
@@ -98,11 +98,28 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     else line(lane)
   }
 
+  /** A lane that goes on takes its place again, even if there is none: it must not wait a second time. */
+  const aside = async <Got>(lane: Lane<Item>, waiting: Promise<Got>): Promise<Got> => {
+    take(lane, -1)
+    begin()
+    try {
+      return await waiting
+    } finally {
+      take(lane, 1)
+    }
+  }
+
   /** Why a batch has to be continued later; `undefined` where it is done. */
-  const runOne = async ({ key, underWay }: Lane<Item>): Promise<Later | undefined> => {
+  const runOne = async (lane: Lane<Item>): Promise<Later | undefined> => {
+    const { key, underWay } = lane
     const items = underWay.map(({ item }) => item)
     try {
-      await run(key, items, () => Promise.resolve())
+      await run(
+        key,
+        items,
+        () => Promise.resolve(),
+        (waiting) => aside(lane, waiting),
+      )
       return undefined
     } catch (error) {
       return error instanceof Later ? error : undefined

@@ -14,10 +14,9 @@ import type { Report } from '../../core/report.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
 import { condensed } from '../../engine/checking/limited.ts'
-import { mostRead } from '../../engine/checking/too-large.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
 import { renewOverview } from '../comments/feedback/sticky.ts'
-import { Later } from '../deliveries/lanes.ts'
+import { Later, Unavailable } from '../deliveries/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'
@@ -42,7 +41,7 @@ export interface HeadChecked {
 export interface Concluded {
   /** The check run that it is to have. */
   readonly run: CheckRun
-  /** Absent: nothing was checked, since the configuration cannot be read. */
+  /** Absent: nothing was checked, since the configuration cannot be read, or a tree is too large. */
   readonly report: Report | undefined
 }
 
@@ -56,14 +55,14 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
     targets: [],
     notes,
   }
-  const { report, misconfigured } = await checkSources(sources, ports.protocolRegistry, { ...settings, mostRead, at: ports.now() })
+  const { report, misconfigured, tooLarge } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
   // A bot is installed on many repositories: where no protocol is configured, nothing to check is not a failure.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
     Object.keys((await policyAt(ports, sources.policy.sha)).configuration.protocols).length === 0
   const run = checkRun(condensed(report), subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
-  return { run, report: misconfigured ? undefined : report }
+  return { run, report: misconfigured || tooLarge ? undefined : report }
 }
 
 const attempts = 4
@@ -159,11 +158,15 @@ async function checkAlone(
   const open = left.length > 0 ? left : await begin(ports, subject.head)
   const found = await concluded(ports, subject).then(
     (made) => ({ ...made, failed: undefined }),
-    (error: unknown) => ({
-      run: brokenCheck(subject.head, why(error)),
-      report: undefined,
-      failed: error instanceof Error ? error : new Error(String(error)),
-    }),
+    (error: unknown) => {
+      // The process ends: another one finds the check in progress.
+      if (error instanceof Unavailable) throw error
+      return {
+        run: brokenCheck(subject.head, why(error)),
+        report: undefined,
+        failed: error instanceof Error ? error : new Error(String(error)),
+      }
+    },
   )
   const { run, report, failed } = found
   await performUntilDone(

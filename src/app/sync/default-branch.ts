@@ -1,3 +1,5 @@
+import { TreeTooLarge } from '../validate/bounded-tree.ts'
+import { unhurried } from '../../gateways/unhurried.ts'
 import type { BranchReader, DefaultBranchReader, CommitWriter, CheckReader } from '../../core/host/host.ts'
 import type { Clock, On, PolicySource } from '../ports.ts'
 import type { ChangeSet } from '../../core/command.ts'
@@ -62,7 +64,7 @@ async function propose({ ports, branch, tip }: PushedBranch, state: PushedState,
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
   const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, state, branch, proposed) : new Map()
-  const { changes: added, entries, left } = planSync(state, overlay(state.head, pending), tip)
+  const { changes: added, entries, left } = await unhurried(planSync(state, overlay(state.head, pending), tip))
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry up to date'
@@ -94,12 +96,21 @@ async function propose({ ports, branch, tip }: PushedBranch, state: PushedState,
 
 /** Commits it, or proposes it where the branch takes no commit; `undefined`: it has to be looked at again. */
 async function syncTip(pushedBranch: PushedBranch): Promise<Synced | undefined> {
+  try {
+    return await syncRead(pushedBranch)
+  } catch (error) {
+    if (error instanceof TreeTooLarge) return { outcome: 'nothing', tip: pushedBranch.tip, why: error.message }
+    throw error
+  }
+}
+
+async function syncRead(pushedBranch: PushedBranch): Promise<Synced | undefined> {
   const { ports, branch, tip, before, ledger } = pushedBranch
   const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
   const state = await readPush(ports, configuration, { before, tip }, ledger)
   if (configuration.sync === 'pull-request') return propose(pushedBranch, state, undefined)
-  const { changes, entries, left } = planSync(state, state.head, tip)
+  const { changes, entries, left } = await unhurried(planSync(state, state.head, tip))
   const details = left.length > 0 ? { left } : {}
   if (changes.size === 0) return { outcome: 'nothing', tip, ...details }
   const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })

@@ -1,3 +1,4 @@
+import { unhurried } from '../../gateways/unhurried.ts'
 import type { On } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
@@ -36,5 +37,5 @@ export async function pendingIn(
     const content = carried(state, path, base, there)
     if (content !== undefined && differs(overlay(state.head, new Map([[path, content]])), state.head, path)) changes.set(path, content)
   }
-  return addsErrors(state, changes) ? new Map() : changes
+  return (await unhurried(addsErrors(state, changes))) ? new Map() : changes
 }

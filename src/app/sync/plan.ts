@@ -1,3 +1,4 @@
+import type { Steps } from '../../core/steps.ts'
 import type { HostIdentity } from '../../core/host/host.ts'
 import type { Clock, On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
@@ -9,7 +10,7 @@ import { addedErrors } from '../../engine/commands/added.ts'
 import { readingsOf } from '../../engine/commands/readings.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import type { LedgerEntry } from '../../engine/commands/ledger.ts'
-import { plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
+import { planner, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import { bare } from '../../engine/commands/words.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { overlay } from '../../engine/overlay.ts'
@@ -66,13 +67,14 @@ export interface SyncPlan {
 const mostAtOnce = 50
 
 /** Plans the commands that bring everything into agreement; those that are refused, or would add an error, are left out. Pure. */
-export function planSync({ request, reconcile }: PushedState, head: View, push: string): SyncPlan {
+export function* planSync({ request, reconcile }: PushedState, head: View, push: string): Steps<SyncPlan> {
   const batch = reconcile
     .slice(0, mostAtOnce)
     .map(({ command, words }): RequestedCommand => ({ name: command, words: bare(words), report: undefined }))
-  const run = (some: readonly RequestedCommand[]) => plan(some, { ...request, head })
-  const refused = new Set(run(batch).results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
-  const { changes, results } = run(batch.filter((_, index) => !refused.has(index)))
+  const run = (some: readonly RequestedCommand[]) => planner({ ...request, head })(some)
+  const first = yield* run(batch)
+  const refused = new Set(first.results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
+  const { changes, results } = yield* run(batch.filter((_, index) => !refused.has(index)))
   return {
     changes,
     entries: results.flatMap((result) => entriesOf(result, undefined, { kind: 'push', sha: push })),
@@ -81,5 +83,7 @@ export function planSync({ request, reconcile }: PushedState, head: View, push: 
 }
 
 /** Whether changes would add an error anywhere. */
-export const addsErrors = ({ request, protocols, head }: PushedState, changes: ChangeSet): boolean =>
-  addedErrors(request, readingsOf(request))(protocols, undefined, { before: head, after: overlay(head, changes), changes }).length > 0
+export function* addsErrors({ request, protocols, head }: PushedState, changes: ChangeSet): Steps<boolean> {
+  const added = addedErrors(request, readingsOf(request))
+  return (yield* added(protocols, undefined, { before: head, after: overlay(head, changes), changes })).length > 0
+}

@@ -1,3 +1,5 @@
+import { resultOf } from '../command/questions.ts'
+import { TreeTooLarge } from '../validate/bounded-tree.ts'
 import type { HostIdentity, ConversationReader, PushReader, BranchMover, MergeReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
@@ -96,7 +98,9 @@ async function mergeOf(ports: Resolving, configuration: Configuration, pull: Pul
   const trees = await treesOf(ports.host, pull)
   if (!trees) return left('The repository is too large to be listed at once.')
   const { taken, conflicts: paths } = mergedTree(trees)
-  const changes = await mergedTexts(ports, configuration, pull, paths)
+  const changes = await resultOf(mergedTexts(ports, configuration, pull, paths))
+  if (changes instanceof TreeTooLarge) return left(changes.message)
+  if (changes instanceof Fault) throw changes
   if (!changes) return left(msg`A person has to decide in ${paths}.`)
   if (await wasThrownAway(ports, pull)) return left('A commit of Baton was discarded: it is not made again.')
   // Our commit would be the last push, and the person who really pushed last might then approve it.

@@ -14,7 +14,7 @@ import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
-import { signedTooLargeRule, tooLarge } from '../../engine/checking/too-large.ts'
+import { signedTooLargeRule } from '../../engine/checking/too-large.ts'
 import { touching } from '../../engine/checking/touch.ts'
 import type { NextRequest } from '../../engine/next.ts'
 import type { ClaimPort } from '../command/claims.ts'
@@ -23,7 +23,8 @@ import { answered } from '../command/questions.ts'
 import type { MergeReader } from './change.ts'
 import { grantPastOf } from './grants.ts'
 import { offeringOnly } from './offering.ts'
-import { unhurried } from './unhurried.ts'
+import { TreeTooLarge } from './bounded-tree.ts'
+import { unhurried } from '../../gateways/unhurried.ts'
 import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type Opened } from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, type Surroundings } from './policy.ts'
 
@@ -71,8 +72,6 @@ export interface CheckSettings {
   readonly claims?: ClaimPort | undefined
   /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
   readonly untried?: true
-  /** How much of the head is read at most (`tooLarge`), where other repositories wait for the check; absent: all of it. */
-  readonly mostRead?: number
   /** The options of an audit; absent: the check is not an audit. */
   readonly audit?: AuditSettings | undefined
 }
@@ -93,6 +92,8 @@ export interface AuditSettings {
 export interface Checked {
   readonly report: Report
   readonly misconfigured: boolean
+  /** A tree holds more than is read of one: the report says so, and knows nothing of targets. */
+  readonly tooLarge?: true
 }
 
 const invalid = (problem: Finding): Diagnostic => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })
@@ -163,8 +164,22 @@ async function withTurns(report: Report, request: CheckRequest, elsewhere: NextR
   return answered(() => turnsIn(report, { ...request, elsewhere }))
 }
 
+/** A check, or the finding that one of its trees is not read. */
+async function unlessTooLarge(notes: readonly string[], check: () => Promise<Checked>): Promise<Checked> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof TreeTooLarge)) throw error
+    const report = failedBefore([error.diagnostic], signedTooLargeRule, { source: undefined, notes })
+    return { report, misconfigured: false, tooLarge: true }
+  }
+}
+
 /** Checks opened trees, under the configuration with which they were opened. */
-export async function checkViews(
+export const checkViews = (...[sources, opened, schema, settings]: Parameters<typeof checkOpened>): Promise<Checked> =>
+  unlessTooLarge(settings.notes, () => checkOpened(sources, opened, schema, settings))
+
+async function checkOpened(
   sources: Sources,
   opened: CheckedViews,
   schema: () => ConfigurationSchema,
@@ -213,7 +228,10 @@ export async function checkViews(
 }
 
 /** Reads head and base and checks them under the policy of the base. Only the protocols that are found are loaded. */
-export async function checkSources(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<Checked> {
+export const checkSources = (sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<Checked> =>
+  unlessTooLarge(settings.notes, () => checkRead(sources, protocols, settings))
+
+async function checkRead(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<Checked> {
   const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
   if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
 
@@ -228,12 +246,9 @@ export async function checkSources(sources: Sources, protocols: LazyProtocols, s
   }
   const besides = [{ glob: path, level: 'digest' as const }]
   const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
-  const excess = settings.mostRead === undefined ? undefined : tooLarge(opened.head, settings.mostRead)
-  if (excess)
-    return { report: failedBefore([excess], signedTooLargeRule, { source: undefined, notes: settings.notes }), misconfigured: false }
   const { at, claims } = settings
   const held = claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
-  return checkViews(sources, { ...opened, policy, path }, protocols.schema, { ...settings, elsewhere: await held })
+  return checkOpened(sources, { ...opened, policy, path }, protocols.schema, { ...settings, elsewhere: await held })
 }
 
 /** Loads the protocols of which the head of some sources has files, by their names alone; none if the configuration cannot be read. */

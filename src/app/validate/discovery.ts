@@ -4,6 +4,7 @@ import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
 import { pathFilter } from '../../documents/selection.ts'
+import { unhurried } from '../../gateways/unhurried.ts'
 
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {
@@ -127,11 +128,17 @@ export async function openProtocols({ descriptors: all, load }: LazyProtocols, r
   const first = await openTrees(trees, selection)
   const names = new Set([...discovered(descriptors, first, configuration, namedFiles), ...also])
   const protocols = await load(descriptors.flatMap(({ name }) => (names.has(name) ? [name] : [])))
+  const readAhead = async (views: Views) => {
+    for (const protocol of protocols) await unhurried(protocol.readAhead(views, configuration.protocols[protocol.name], context))
+  }
+  await readAhead(first)
   const needed = [
     ...protocols.flatMap((protocol) => protocol.further(first, configuration.protocols[protocol.name], context)),
     ...(more?.(protocols) ?? []),
   ]
   if (needed.length === 0) return { ...first, selection, context, descriptors, protocols }
   const whole = { ...selection, selectors: [...selection.selectors, ...needed] }
-  return { ...(await openTrees(trees, whole)), selection: whole, context, descriptors, protocols }
+  const opened = await openTrees(trees, whole)
+  await readAhead(opened)
+  return { ...opened, selection: whole, context, descriptors, protocols }
 }

@@ -5,6 +5,7 @@ import { lookAtGrants, type GrantPast } from '../../engine/grants.ts'
 import { answered, memory } from '../command/questions.ts'
 import type { Sources } from './check.ts'
 import type { Opened } from './discovery.ts'
+import { unhurried } from '../../gateways/unhurried.ts'
 
 /**
  * The commits by which the grants of a change are compared: the tip of its base, and the commits that it merges. Each is read once, where a rule
@@ -18,7 +19,12 @@ export async function grantPastOf(
   const views = memory<View>()
   const merges = memory<readonly MergeCommit[]>()
   const mergeBases = memory<string | undefined>()
-  const viewOf = (name: string, tree: () => Tree) => views(name, () => tree().open(selection))
+  const opened = async (tree: Tree) => {
+    const view = await tree.open(selection)
+    for (const protocol of protocols) await unhurried(protocol.readAhead({ head: view }, request.sections[protocol.name], request.context))
+    return view
+  }
+  const viewOf = (name: string, tree: () => Tree) => views(name, () => opened(tree()))
   const hasGoneOn = base !== undefined && policy.sha !== undefined && policy.sha !== base.sha && policy.sha !== head.sha
   const past: GrantPast = {
     tip: hasGoneOn ? () => viewOf('', () => policy) : undefined,
@@ -26,6 +32,6 @@ export async function grantPastOf(
     view: (commit) => viewOf(commit, () => (merged ?? { commitTree: () => policy }).commitTree(commit)),
     mergeBase: (one, other) => mergeBases(`${one} ${other}`, async () => merged?.mergeBase(one, other)),
   }
-  await answered(() => lookAtGrants({ ...request, grantPast: past }, protocols))
+  await answered(() => unhurried(lookAtGrants({ ...request, grantPast: past }, protocols)))
   return past
 }

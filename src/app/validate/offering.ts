@@ -5,6 +5,7 @@ import { pluralize } from '../../core/severity-counts.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { withPast, type OpenPast, type Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
+import { unhurried } from '../../gateways/unhurried.ts'
 
 /** So many earlier versions of files are looked at to find out whether a repair can be made from one. */
 const mostVersions = 200
@@ -33,7 +34,7 @@ export async function offeringOnly(report: Report, request: CheckRequest, past: 
   const { offering } = await import('../../engine/commands/offered.ts')
   const make = (history?: BranchHistory) => {
     const offered = offering({ ...request, actor: '', past: history })
-    return () => offered(report.diagnostics)
+    return () => unhurried(offered(report.diagnostics))
   }
   const { diagnostics, untried } = await (past ? withPast(async () => recent(await past()), make) : answered(make()))
   const more =

@@ -1,3 +1,4 @@
+import { unhurried } from '../../gateways/unhurried.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
@@ -30,14 +31,16 @@ export async function repairSources(
   const context = contextOf(configuration, settings.at, sources)
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head } = opened
-  const planned = repair({
-    head,
-    context,
-    protocols: opened.protocols,
-    sections: configuration.protocols,
-    severity: configuration.severity,
-    report,
-  })
+  const planned = await unhurried(
+    repair({
+      head,
+      context,
+      protocols: opened.protocols,
+      sections: configuration.protocols,
+      severity: configuration.severity,
+      report,
+    }),
+  )
   const after = { ...sources, head: changedTree(sources.head, planned.changes) }
   const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, protocols, settings)).report)
   if (become.over.length > 0) await write(planned.changes, head)

@@ -1,7 +1,7 @@
 import type { Diagnostic, Finding, Level } from '../../core/diagnostic.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Mode } from '../../core/report.ts'
-import type { RuleFacts } from '../../core/rule.ts'
+import type { Findings, RuleFacts } from '../../core/rule.ts'
 import { sign } from './sign.ts'
 
 const pathsOf = (finding: Finding): readonly string[] => [
@@ -13,7 +13,7 @@ const pathsOf = (finding: Finding): readonly string[] => [
 /** How the findings of a protocol are judged. */
 interface JudgeOptions<Known extends RuleFacts> {
   readonly reading: Pick<Reading, 'touched'>
-  readonly findings: (rule: Known) => Iterable<Finding>
+  readonly findings: (rule: Known) => Findings
   readonly mode: Mode
   readonly severity: Readonly<Record<string, Level>>
   readonly touched: (path: string) => boolean
@@ -30,22 +30,33 @@ function isTouched(
   return pathsOf(finding).some((path) => reading.touched(path, finding.target) ?? touched(path))
 }
 
+/** After so many findings other work may be done. */
+const findingsAtOnce = 1000
+
 /** A diagnostic, and every path that it is about. */
 export interface Judged {
   readonly diagnostic: Diagnostic
   readonly about: readonly string[]
 }
 
-/** The findings of rules in the reading of a protocol: judged strictly where the change touches their files, softly elsewhere. */
+/**
+ * The findings of rules in the reading of a protocol: judged strictly where the change touches their files, softly elsewhere. `undefined` is a
+ * place where other work may be done.
+ */
 export function* judge<Known extends RuleFacts>(
   { name: protocol }: Pick<Protocol, 'name'>,
   rules: readonly Known[],
   options: JudgeOptions<Known>,
-): Iterable<Judged> {
+): Iterable<Judged | undefined> {
+  let count = 0
   for (const rule of rules) {
     const set = options.severity[rule.code]
     if (set === 'off' || (options.mode !== 'auto' && rule[options.mode] === 'off')) continue
     for (const finding of options.findings(rule)) {
+      if (!finding) {
+        yield undefined
+        continue
+      }
       const touched = isTouched(options, finding)
       const way = options.mode === 'strict' || (options.mode === 'auto' && touched) ? 'strict' : 'soft'
       const level = finding.levels?.[way] ?? rule[way]
@@ -54,6 +65,7 @@ export function* judge<Known extends RuleFacts>(
           diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol, touched }),
           about: pathsOf(finding),
         }
+      if (++count % findingsAtOnce === 0) yield undefined
     }
   }
 }

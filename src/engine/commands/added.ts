@@ -2,8 +2,9 @@ import { memo } from '../../core/once.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Protocol } from '../../core/protocol.ts'
+import { onceInSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
-import { check } from '../check.ts'
+import { checking } from '../check.ts'
 import type { CheckRequest } from '../checking/request.ts'
 import type { PlanRequest } from './planned.ts'
 import type { Readings } from './readings.ts'
@@ -29,10 +30,10 @@ type Looking = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 export function addedErrors(
   { context, sections, severity }: Looking,
   readings: Readings,
-): (protocols: readonly Protocol[], target: string | undefined, change: Change) => readonly Diagnostic[] {
+): (protocols: readonly Protocol[], target: string | undefined, change: Change) => Steps<readonly Diagnostic[]> {
   type Views = Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>
-  const errors = (views: Views, protocols: readonly Protocol[], target: string | undefined) =>
-    check({
+  function* errors(views: Views, protocols: readonly Protocol[], target: string | undefined): Steps<readonly Diagnostic[]> {
+    const { diagnostics } = yield* checking({
       ...views,
       context,
       sections,
@@ -44,24 +45,31 @@ export function addedErrors(
       targets: target === undefined ? [] : [target],
       given: [],
       notes: [],
-    }).diagnostics.filter(({ severity }) => severity === 'error')
+    })
+    return diagnostics.filter(({ severity }) => severity === 'error')
+  }
   const strictly = (view: View, protocols: readonly Protocol[], target?: string) =>
     errors({ head: view, base: undefined, mode: 'strict', readings }, protocols, target)
 
-  const errorsBefore = memo((view: View) => memo((protocol: Protocol) => strictly(view, [protocol])))
+  const errorsBefore = memo((view: View) => memo((protocol: Protocol) => onceInSteps(() => strictly(view, [protocol]))))
 
-  return (protocols, target, { before, after, changes }) => {
-    const found = strictly(after, protocols, target)
+  return function* (protocols, target, { before, after, changes }) {
+    const found = yield* strictly(after, protocols, target)
     if (found.length === 0) return found
     const isGone = (path: string) => changes.get(path) === null
     const isNew = (path: string) => changes.has(path) && before.entry(path) === undefined
     const identity = ({ code, target: id, path }: Diagnostic, moved = false) => JSON.stringify([code, id, moved ? null : path])
-    const old = new Set(
-      protocols.flatMap(errorsBefore(before)).flatMap((error) => [identity(error), ...(isGone(error.path) ? [identity(error, true)] : [])]),
-    )
+    const old = new Set<string>()
+    for (const protocol of protocols) {
+      for (const error of yield* errorsBefore(before)(protocol)()) {
+        old.add(identity(error))
+        if (isGone(error.path)) old.add(identity(error, true))
+      }
+    }
     const added = found.filter((error) => !old.has(identity(error)) && !(isNew(error.path) && old.has(identity(error, true))))
     if (added.length === 0) return added
-    const compared = new Set(errors({ head: after, base: before, mode: 'auto' }, protocols, target).map((error) => identity(error)))
+    const again = yield* errors({ head: after, base: before, mode: 'auto' }, protocols, target)
+    const compared = new Set(again.map((error) => identity(error)))
     return added.filter((error) => compared.has(identity(error)))
   }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../../core/steps.ts'
 import { adviceFor, commandsOf } from '../../core/advice.ts'
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory } from '../../core/command.ts'
@@ -94,18 +95,24 @@ function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, reado
 }
 
 /** The findings of the rules with these codes in files that a command has changed. */
-function foundAfter(after: View, codes: ReadonlySet<string>, request: OfferRequest, readings: Readings) {
+function* foundAfter(after: View, codes: ReadonlySet<string>, request: OfferRequest, readings: Readings): Steps<ReadonlySet<string>> {
   const { base, change, protocols, sections, context } = request
-  const found = protocols.flatMap((protocol) => {
+  const found = new Set<string>()
+  for (const protocol of protocols) {
     const rules = protocol.rules.filter(({ code }) => codes.has(code))
-    if (rules.length === 0) return []
+    if (rules.length === 0) continue
+    yield* protocol.readAhead({ head: after, base }, sections[protocol.name], context)
     const reading = base
       ? protocol.read({ head: after, base }, sections[protocol.name], context, change)
       : readings(after).find((each) => each.protocol === protocol)?.reading
-    if (!reading) return []
-    return rules.flatMap((rule) => [...reading.findings(rule)].map((each) => identity({ ...each, code: rule.code, path: each.place.path })))
-  })
-  return new Set(found)
+    for (const rule of reading ? rules : []) {
+      for (const each of reading?.findings(rule) ?? []) {
+        if (each) found.add(identity({ ...each, code: rule.code, path: each.place.path }))
+        else yield
+      }
+    }
+  }
+  return found
 }
 
 /** Tries commands on the files of a request, each once. */
@@ -113,15 +120,15 @@ function trialOf(request: OfferRequest, readings: Readings) {
   const whole = { ...request, most: 1, history: request.past ?? noPast(request.change) }
   const added = addedErrors(whole, readings)
   /** Whether a command fixes one of these findings. */
-  return (command: string, findings: readonly Diagnostic[]): ((finding: Diagnostic) => boolean) => {
+  return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
     try {
-      const { result, after } = planOne(
+      const { result, after } = yield* planOne(
         { request: whole, readings, added, offered: (_, found) => found, intents: [] },
         requestedCommand(command),
         request.head,
       )
       if (result.outcome !== 'changed') return () => false
-      const left = foundAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
+      const left = yield* foundAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
       return (finding) => !left.has(identity(finding))
     } catch (thrown) {
       if (thrown instanceof NeedsPast) return () => true
@@ -150,18 +157,18 @@ export function repairing(
  *
  * Made once for the same files: it remembers what was tried.
  */
-export function offering(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Offered {
+export function offering(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Steps<Offered> {
   const readings = readingsOf(request)
   const trial = trialOf(request, readings)
   const tried = new Map<string, (finding: Diagnostic) => boolean>()
-  return (diagnostics) => {
+  return function* (diagnostics) {
     const offers = offersOf(diagnostics)
     if (offers.size === 0) return { diagnostics, untried: 0 }
     // Each trial checks the files again, and those with faults without number take long.
     const isOverrun = diagnostics.some(({ more }) => more !== undefined)
     const room = isOverrun ? 0 : affordable(request, readings)
     for (const [command, findings] of [...offers].slice(0, room)) {
-      if (!tried.has(command)) tried.set(command, trial(command, findings))
+      if (!tried.has(command)) tried.set(command, yield* trial(command, findings))
     }
     const mends = (finding: Diagnostic) => (command: string) => tried.get(command)?.(finding) === true
     const offered = diagnostics.map((each): Diagnostic => {

@@ -2,6 +2,7 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import { describeGrant, isSameGrant, withoutPlace } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { misused } from '../../kit/command.ts'
 import { overlay } from '../overlay.ts'
@@ -15,7 +16,7 @@ import { misspelt } from './misspelt.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
-import { foundFor, type Readings } from './readings.ts'
+import { foundFor, readAhead, type Readings } from './readings.ts'
 import { foldsNames, grantBy, namedWrong, namingOf, noNaming, notGrantedTo, renewedBy, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
 import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
@@ -75,31 +76,38 @@ function callOf(
   return { requested, resolution: { ...resolution, words }, written: read.words.map((word) => word.written), notices: read.notices }
 }
 
+/** Runs the command of a protocol. */
 function run(
-  { request, readings, offered }: Planning,
+  { request, readings }: Planning,
   { given, requested, resolution, written }: Call & { readonly given: RequestedCommand },
   shared: SharedOptions,
   view: View,
 ): Answer {
   const { owner, target, name, words } = resolution
-  if (owner && has(requested.name)(owner)) {
-    const { report } = requested
-    const { actor, local } = request
-    const outcome = owner.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
-    if (outcome?.outcome === 'refused') return refused(withNearest(outcome.diagnostics, given, readings(view)), owner.protocol.name)
-    if (outcome) return answerOf(outcome, owner.protocol.name)
-  }
-  const own = ownCommand(requested.name)
-  if (!own) throw new RangeError(`No protocol has the command ${requested.name} any more`)
-  return own.run({
-    request,
-    readings,
-    offered: (found) => offered(view, found),
-    view,
-    meant: owner && target !== undefined ? { ...owner, target } : undefined,
-    words,
-    own: ownCommands,
-  })
+  const { report } = requested
+  const { actor, local } = request
+  const outcome = owner?.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
+  if (!owner || !outcome) throw new RangeError(`No protocol has the command ${requested.name} any more`)
+  if (outcome.outcome === 'refused') return refused(withNearest(outcome.diagnostics, given, readings(view)), owner.protocol.name)
+  return answerOf(outcome, owner.protocol.name)
+}
+
+/** Runs the engine's own command, where that is meant. */
+function* runOwn({ request, readings, offered }: Planning, { requested, resolution }: Call, view: View): Steps<Answer | undefined> {
+  const { owner, target, words } = resolution
+  const own = owner && has(requested.name)(owner) ? undefined : ownCommand(requested.name)
+  return (
+    own &&
+    (yield* own.run({
+      request,
+      readings,
+      offered: (found) => offered(view, found),
+      view,
+      meant: owner && target !== undefined ? { ...owner, target } : undefined,
+      words,
+      own: ownCommands,
+    }))
+  )
 }
 
 /** The same answer with notices after what it says. */
@@ -116,12 +124,12 @@ function resolved({ request, readings }: Planning, requested: RequestedCommand, 
 }
 
 /** Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings. */
-function checked(
+function* checked(
   { readings, added }: Planning,
   { owner, target }: Pick<Resolution, 'owner' | 'target'>,
   { view, after }: { readonly view: View; readonly after: View },
   answer: Answer,
-): Answer {
+): Steps<Answer> {
   const { changes, reveals = [], givesBack } = answer
   if (changes.size === 0) return answer
   const conflict = conflictIn(view, changes)
@@ -130,11 +138,11 @@ function checked(
   if (unportable) return refused([unportable])
   const protocols = owner ? [owner.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
   const addedTo = (before: View) => added(protocols, target, { before, after, changes })
-  const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))
+  const worse = (yield* addedTo(view)).filter(({ code }) => !reveals.includes(code))
   if (worse.length === 0) return answer
   if (!givesBack) return refusedFor(worse)
   const identity = ({ code, path, line, message }: Diagnostic) => JSON.stringify([code, path, line, message])
-  const never = new Set(addedTo(givesBack).map(identity))
+  const never = new Set((yield* addedTo(givesBack)).map(identity))
   const fresh = worse.filter((each) => never.has(identity(each)))
   if (fresh.length > 0) return refusedFor(fresh)
   // An author who takes a repair back gets no other offered.
@@ -160,7 +168,7 @@ function refusedResult(planning: Planning, details: Made['details'], view: View,
 }
 
 /** Plans one command on a view. */
-export function planOne(planning: Planning, given: RequestedCommand, view: View): Planned {
+export function* planOne(planning: Planning, given: RequestedCommand, view: View): Steps<Planned> {
   const { request, readings, intents } = planning
   const { requested, shared, fault } = takeShared(given)
   const details = {
@@ -190,9 +198,10 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
 
   const granting = grantingOf(planning, named, resolution, view)
   if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
-  const made = granting.made(() => run(planning, { ...call, given }, shared, view))
+  const own = yield* runOwn(planning, call, view)
+  const made = granting.made(() => own ?? run(planning, { ...call, given }, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
-  return plannedResult(planning, { details: more, owner, target, view, notices }, made)
+  return yield* plannedResult(planning, { details: more, owner, target, view, notices }, made)
 }
 
 /** Who gives a command by name. */
@@ -310,10 +319,11 @@ function withConflict(view: View, owner: Resolution['owner'], target: string | u
 }
 
 /** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
-export function plannedResult(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
+export function* plannedResult(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Steps<Planned> {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)
-  const answer = noticed(checked(planning, { owner, target }, { view, after: changed }, made), notices)
+  yield* readAhead(planning.request, changed)
+  const answer = noticed(yield* checked(planning, { owner, target }, { view, after: changed }, made), notices)
   if (answer.outcome === 'refused') return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed

@@ -1,14 +1,15 @@
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
+import { atOnce, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { addedErrors } from './added.ts'
 import { noChanges, reasons, refused, type Answer } from './answer.ts'
 import { causeOf } from './cause.ts'
 import { digestsOf } from './moves.ts'
-import { offering } from './offered.ts'
-import { planOne, type Planning } from './one.ts'
+import { offering as offeredOf, type Offered } from './offered.ts'
+import { planOne } from './one.ts'
 import type { Digests, Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { refusal } from './resolve.ts'
@@ -66,11 +67,15 @@ function outcomeOf(results: readonly Result[]): Plan['outcome'] {
 }
 
 /** An answer that offers only commands that would succeed: on the present files if it is a refusal, otherwise on those that it leaves. */
-function offeringOnly(result: Result, request: PlanRequest, offered: Planning['offered']): Result {
+function* offeringOnly(
+  result: Result,
+  request: PlanRequest,
+  offering: (head: View, found: readonly Diagnostic[]) => Steps<Offered>,
+): Steps<Result> {
   const { diagnostics, outcome, reply, changes, on } = result
   if (!diagnostics.some(({ advice }) => advice)) return result
   const head = outcome === 'refused' ? request.head : overlay(on, changes)
-  const left = offered(head, diagnostics)
+  const { diagnostics: left } = yield* offering(head, diagnostics)
   return { ...result, diagnostics: left, ...(reply === reasons(diagnostics) && { reply: reasons(left) }) }
 }
 
@@ -83,11 +88,12 @@ function withCause(result: Result, request: PlanRequest, readings: Readings): Re
 }
 
 /** A planner of batches that reads each view once, however often it plans. */
-export function planner(request: PlanRequest): (batch: readonly RequestedCommand[]) => Plan {
+export function planner(request: PlanRequest): (batch: readonly RequestedCommand[]) => Steps<Plan> {
   const readings = readingsOf(request)
   const added = addedErrors(request, readings)
-  const offered = (head: View, found: readonly Diagnostic[]) => offering({ ...request, head })(found).diagnostics
-  return (batch) => {
+  const offering = (head: View, found: readonly Diagnostic[]) => offeredOf({ ...request, head })(found)
+  const offered = (head: View, found: readonly Diagnostic[]) => atOnce(offering(head, found)).diagnostics
+  return function* (batch) {
     if (batch.length > request.most) return tooMany(batch, request)
     const planning = { request, readings, added, offered, intents: [] }
     const results: Result[] = []
@@ -95,8 +101,8 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
     const local = new Map<string, Content>()
     let view = request.head
     for (const requested of batch) {
-      const { result, after } = planOne(planning, requested, view)
-      results.push(withCause(offeringOnly(result, request, offered), { ...request, head: result.on }, readings))
+      const { result, after } = yield* planOne(planning, requested, view)
+      results.push(withCause(yield* offeringOnly(result, request, offering), { ...request, head: result.on }, readings))
       view = after
       if (result.dryRun === true) continue
       for (const [path, content] of result.changes) changes.set(path, content)
@@ -113,7 +119,7 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
  * Plans a batch of commands, in order, each on the result of the one before (docs/commands.md, "How a comment is read"). One refusal refuses all: then
  * nothing is to be changed. Pure.
  */
-export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => planner(request)(batch)
+export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => atOnce(planner(request)(batch))
 
 /** Everything that a plan writes to a working tree: files that are committed, and files that never are. */
 export const onDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])

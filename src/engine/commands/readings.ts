@@ -1,4 +1,5 @@
 import { memo } from '../../core/once.ts'
+import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import type { PlanRequest } from './planned.ts'
 import type { Found } from './resolve.ts'
@@ -12,6 +13,14 @@ export const readingsOf = ({ protocols, sections, context }: Pick<PlanRequest, '
       .map((protocol) => ({ protocol, reading: protocol.read({ head: view }, sections[protocol.name], context) }))
       .filter(({ reading }) => reading.found),
   )
+
+/** Reads a view in steps, before `Readings` of the same request show it. */
+export function* readAhead(
+  { protocols, sections, context }: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>,
+  view: View,
+): Steps<void> {
+  for (const protocol of protocols) yield* protocol.readAhead({ head: view }, sections[protocol.name], context)
+}
 
 /** The protocol of a target, if it is found in a view, and its reading. */
 export const foundFor = (readings: Readings, view: View, target: string): Found | undefined =>

@@ -115,9 +115,10 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       }),
       ...judge(protocol, ofGrants, { ...judging, findings: (rule) => rule.check(subject()) }),
     ]
-    for (const { diagnostic } of judged) {
-      const key = keyOf(diagnostic)
-      if (!found.has(key)) found.set(key, diagnostic)
+    for (const each of judged) {
+      if (!each) continue
+      const key = keyOf(each.diagnostic)
+      if (!found.has(key)) found.set(key, each.diagnostic)
     }
     return found
   }

@@ -6,6 +6,7 @@ import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
+import { turns } from '../../app/deliveries/turns.ts'
 import { makeAudits } from './audits.ts'
 import type { BotEnvironment } from './environment.ts'
 import { installations } from './installations.ts'
@@ -102,8 +103,9 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   })
 
   const notes = memoryNotes(now)
+  const largeTrees = turns()
   const ignoredAuthorsIn = (at: Installed) => ignoredAuthors(notes, repositoryKey(at))
-  const open = sessions(probot, { login: us, app: environment.appId }, { notes, ignoredAuthors: ignoredAuthorsIn })
+  const open = sessions(probot, { login: us, app: environment.appId }, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees })
   const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
   const delivered = history(probot, log, notes, installedAt, now)
   const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
@@ -148,6 +150,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     },
     async stop() {
       audits.stop()
+      largeTrees.stop()
       await Promise.all([lanes.stop(), rounds.stop()])
     },
   }

@@ -1,7 +1,9 @@
 import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
+import { boundedHost } from '../../app/deliveries/bounded-host.ts'
 import { heldHost } from '../../app/deliveries/held-host.ts'
-import type { Notes } from '../../app/deliveries/lanes.ts'
+import type { Aside, Notes } from '../../app/deliveries/lanes.ts'
+import type { Turns } from '../../app/deliveries/turns.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import type { Ports } from '../../app/ports.ts'
 import { githubHost } from '../../gateways/github/host.ts'
@@ -17,6 +19,8 @@ export interface Session {
   readonly ports: Ports
   /** How many requests were sent so far, but for those of tokens, one an hour. */
   readonly requests: () => number
+  /** Nothing more is read. */
+  end(): Promise<void>
 }
 
 export interface SessionOptions {
@@ -24,12 +28,16 @@ export interface SessionOptions {
   readonly hold: () => Promise<void>
   /** How much of the rate limit is left to others. */
   readonly reserve: 'rest' | 'sweep'
+  /** Waits for something, with the place left to other lanes. */
+  readonly aside: Aside
 }
 
 /** What all batches share. */
 interface Shared {
   readonly notes: Notes
   ignoredAuthors(at: Installed): IgnoredAuthors
+  /** Large trees are read one at a time, so that their memory does not add up. */
+  readonly largeTrees: Turns
 }
 
 /** Enough for some hundred repositories; what is forgotten is read again. */
@@ -46,9 +54,9 @@ const notingReceipt = (request: Request, received: () => Promise<void>): Request
   )
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, { login: us, app }: Us, { notes, ignoredAuthors }: Shared) {
+export function sessions(probot: Probot, { login: us, app }: Us, { notes, ignoredAuthors, largeTrees }: Shared) {
   const shared = cache(kept)
-  return async (at: Installed, { hold, reserve }: SessionOptions): Promise<Session> => {
+  return async (at: Installed, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
     const octokit = await probot.auth(installation)
     const heads = checking(notes, repositoryKey(at), Date.now)
@@ -59,8 +67,10 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, ignore
     })
     const host = githubHost(request, { owner, repo, us, app, cache: shared, reserve })
     const { claim, checked, overviews } = heads
+    let turn: Promise<() => void> | undefined
+    const waitForTurn = async () => void (await (turn ??= aside(largeTrees.take(String(installation)))))
     const ports: Ports = {
-      host: heldHost(host, hold),
+      host: boundedHost(heldHost(host, hold), waitForTurn),
       protocolRegistry: lazyProtocols,
       clicks: true,
       claim,
@@ -69,6 +79,13 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, ignore
       ignoredAuthors: ignoredAuthors(at),
       ...clock,
     }
-    return { ports, requests: () => requests }
+    return {
+      ports,
+      requests: () => requests,
+      async end() {
+        const release = await turn?.catch(() => undefined)
+        release?.()
+      },
+    }
   }
 }

@@ -206,7 +206,7 @@ async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAutho
 
 /** Does the batches of all lanes, and says how each job ended. */
 export function worker({ log, logActor, open, ignoredAuthors, ...around }: Around): Run<Job> {
-  return async (_, jobs, hold) => {
+  return async (_, jobs, hold, aside) => {
     const { left: all, forgotten } = withoutForgotten(jobs)
     const [any] = all
     const { left, ignored } = any ? await withoutIgnored(all, ignoredAuthors(any.at)) : { left: [], ignored: [] }
@@ -217,9 +217,13 @@ export function worker({ log, logActor, open, ignoredAuthors, ...around }: Aroun
     batch.report(ignored, 'ignored')
     if (!first) return
     await batch.attempt(left, async () => {
-      session = await open(first.at, { hold, reserve: isRound(first.task) ? 'sweep' : 'rest' })
+      session = await open(first.at, { hold, reserve: isRound(first.task) ? 'sweep' : 'rest', aside })
     })
-    if (session) for (const step of steps) await step({ ...around, ...batch, ports: session.ports }, left)
+    try {
+      if (session) for (const step of steps) await step({ ...around, ...batch, ports: session.ports }, left)
+    } finally {
+      await session?.end()
+    }
     batch.end()
   }
 }

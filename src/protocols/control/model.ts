@@ -2,6 +2,7 @@ import { foldersAbove } from '../../core/paths.ts'
 import { type FileRecord, mappingIn, readRecord, entryAt } from '../../kit/record.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
+import { eachInAStep, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlConfiguration } from './discovery.ts'
@@ -148,14 +149,26 @@ interface Reader {
   readonly limit: number
 }
 
-function readStage({ view, limit }: Reader, run: Run, name: string, paths: readonly string[]): Stage {
+function* readStage({ view, limit }: Reader, run: Run, name: string, paths: readonly string[]): Steps<Stage> {
   const path = join(run.path, `${runFiles.stages}/${name}`)
   const read = (inner: string, language: 'json' | 'yaml-1.1' = 'json') => readRecord(view, `${path}/${inner}`, language, limit)
   const accept = readAccept(read(stageFiles.accept))
+  yield
   const handback = readHandback(read(stageFiles.handback))
-  const answers = paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`))
+  yield
   const config = configOf(read(stageFiles.config, 'yaml-1.1'))
+  yield
   const params = read(stageFiles.params)
+  yield
+  const result = read(stageFiles.result)
+  yield
+  const answers = yield* eachInAStep(
+    paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`)),
+    (each) => {
+      const inner = each.slice(path.length + 1)
+      return { number: answerNumber(inner.slice(stageFiles.answers.length + 1)), answer: readAnswer(read(inner)) }
+    },
+  )
   const records: StageRecords = {
     accept: !accept.there ? 'absent' : accept.value ? 'valid' : 'invalid',
     handback: !handback.there ? 'absent' : (handback.value?.reason ?? 'invalid'),
@@ -170,14 +183,11 @@ function readStage({ view, limit }: Reader, run: Run, name: string, paths: reado
     accept,
     handback,
     grant: readGrant(readRecord(view, `${path}/${stageFiles.grant}`, 'json-object', limit)),
-    answers: answers.map((each) => {
-      const inner = each.slice(path.length + 1)
-      return { number: answerNumber(inner.slice(stageFiles.answers.length + 1)), answer: readAnswer(read(inner)) }
-    }),
+    answers,
     config,
     params,
     finalized: params.there && params.link === undefined,
-    result: read(stageFiles.result),
+    result,
     state: stateOf(records),
     holder: holderOf(records),
     links: once(() => linksOf(view, paths, path, () => run.named(name))),
@@ -199,7 +209,7 @@ function readStage({ view, limit }: Reader, run: Run, name: string, paths: reado
   return stage
 }
 
-function runOf(reader: Reader, folder: RunFolder, label: string): Run {
+function* runOf(reader: Reader, folder: RunFolder, label: string): Steps<Run> {
   const byName = new Map<string, Stage>()
   const stages: Stage[] = []
   const run: Run = {
@@ -215,20 +225,22 @@ function runOf(reader: Reader, folder: RunFolder, label: string): Run {
   const listed = once(() => listedIn(run.record))
   const named = once(() => namedPaths(stages.map(({ name, config }) => [name, config.contract])))
   for (const [name, paths] of folder.stages) {
-    const stage = readStage(reader, run, name, paths)
+    const stage = yield* readStage(reader, run, name, paths)
     stages.push(stage)
     byName.set(name, stage)
   }
   return run
 }
 
-/** Reads every run and every workflow of a view. */
-export function readModel(view: View, configuration: ControlConfiguration, context: Context): ControlModel {
+/** Reads every run and every workflow of a view, file by file. */
+export function* readModel(view: View, configuration: ControlConfiguration, context: Context): Steps<ControlModel> {
   const folders = findRuns(view, configuration.runs)
   const reader = { view, limit: context.limit }
   const shared = new Map<string, number>()
   for (const { path } of folders) shared.set(nameOf(path), (shared.get(nameOf(path)) ?? 0) + 1)
-  const runs = folders.map((folder) => runOf(reader, folder, shared.get(nameOf(folder.path)) === 1 ? nameOf(folder.path) : folder.path))
+  const runs: Run[] = []
+  for (const folder of folders)
+    runs.push(yield* runOf(reader, folder, shared.get(nameOf(folder.path)) === 1 ? nameOf(folder.path) : folder.path))
   const byPath = new Map(runs.map((run) => [run.path, run]))
   return {
     context,

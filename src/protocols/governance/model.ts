@@ -2,6 +2,7 @@ import { readFile, timeIn } from './reading/records.ts'
 import { type FileRecord } from '../../kit/record.ts'
 import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
+import { eachInAStep, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { matcher } from '../../documents/glob.ts'
 import type { GovernanceConfiguration } from './discovery.ts'
@@ -52,16 +53,21 @@ const foldersOf = (glob: string): readonly string[] => {
   return names.map((_, index) => names.slice(0, index + 1).join('/'))
 }
 
-/** Reads everything below the root that is judged. */
-export function readModel(view: View, configuration: GovernanceConfiguration, context: Context): GovernanceModel {
+/** Reads everything below the root that is judged, file by file. */
+export function* readModel(view: View, configuration: GovernanceConfiguration, context: Context): Steps<GovernanceModel> {
   const paths = pathsOf(configuration)
   const read = (path: string) => readFile(view, path, context.limit)
   const globs = kindGlobs(configuration)
-  const all = (glob: string) => view.paths.filter(matcher([glob])).map(read)
-  const sessions = all(globs.session).map(readSession)
-  const stalls = all(globs.stall).map((file) => readStall(stemOf(file.path), file))
-  const checkpoints = all(globs.checkpoint)
-  const [state, config, metrics] = [read(paths.state), read(paths.config), read(paths.metrics)]
+  const all = (glob: string) => view.paths.filter(matcher([glob]))
+  const sessions = yield* eachInAStep(all(globs.session), (path) => readSession(read(path)))
+  const stalls = yield* eachInAStep(all(globs.stall), (path) => readStall(stemOf(path), read(path)))
+  const checkpoints = yield* eachInAStep(all(globs.checkpoint), read)
+  const state = read(paths.state)
+  yield
+  const config = read(paths.config)
+  yield
+  const metrics = read(paths.metrics)
+  yield
   const byId = new Map(sessions.map((session) => [session.id, session]))
   const stallById = new Map(stalls.map((stall) => [stall.id, stall]))
   const byFile = new Map([

@@ -19,6 +19,7 @@ import {
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { memo } from '../../core/once.ts'
+import type { Steps } from '../../core/steps.ts'
 import { parseRecord, type Data, type FileRecord } from '../../kit/record.ts'
 import { isUnwritten, writtenText, writtenData } from '../../kit/written.ts'
 import { shaped } from '../../kit/shape.ts'
@@ -143,7 +144,7 @@ const oldKinds: ReadonlySet<FileKind> = new Set(['brief', 'research', 'plan', 'r
 /** A front matter that cannot be read may hold a mark. */
 const mayBeMarked = (file: HandoverFile) => markOf(file) !== undefined || file.front?.fault !== undefined
 
-function projectIn(view: View, limit: number, folder: string, paths: readonly string[]): Project | undefined {
+function* projectIn(view: View, limit: number, folder: string, paths: readonly string[]): Steps<Project | undefined> {
   const name = nameOf(folder)
   const dated = datedName(name)
   const files: Partial<Record<Kind, HandoverFile>> = {}
@@ -166,6 +167,7 @@ function projectIn(view: View, limit: number, folder: string, paths: readonly st
     const inner = path.slice(folder.length + 1)
     const kind = Object.hasOwn(fixedNames, inner) ? fixedNames[inner as keyof typeof fixedNames] : undefined
     if (kind) files[kind] = readFile(view, limit, path, kind, project, false)
+    yield
     if (!inner.startsWith('research/')) continue
     const file = readFile(view, limit, path, 'research', project, false)
     if (isResearchName(path) || markOf(file) === 'research') research.push(file)
@@ -178,12 +180,12 @@ function projectIn(view: View, limit: number, folder: string, paths: readonly st
   return project
 }
 
-/** Reads every project of a view, and the files that were named. */
-export function readModel(view: View, configuration: HandoverConfiguration, context: Context): HandoverModel {
+/** Reads every project of a view, and the files that were named, file by file. */
+export function* readModel(view: View, configuration: HandoverConfiguration, context: Context): Steps<HandoverModel> {
   const { limit, namedFiles } = context
   const byFolder = new Map<string, Project>()
   for (const [folder, paths] of foldersOf(view.paths, configuration)) {
-    const project = projectIn(view, limit, folder, paths)
+    const project = yield* projectIn(view, limit, folder, paths)
     if (project) byFolder.set(folder, project)
   }
   const byName = new Map([...byFolder.values()].toReversed().map((project) => [project.name, project]))
@@ -211,11 +213,14 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
     for (const file of [...Object.values(project.files), ...project.research]) files.set(file.path, file)
   for (const path of view.paths) {
     const loose = looseKind(path)
-    if (loose && (path.startsWith('.claude/') || folderProject(path))) files.set(path, read(path, loose.kind))
+    if (!loose || (!path.startsWith('.claude/') && !folderProject(path))) continue
+    files.set(path, read(path, loose.kind))
+    yield
   }
   for (const path of namedFiles?.paths ?? []) {
     const named = namedFile(path, namedFiles?.as, { view, read, known: files.get(path) }, configuration)
     if (named) files.set(path, named)
+    yield
   }
 
   const projects = [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))

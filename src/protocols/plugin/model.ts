@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import { grouped } from '../../core/grouped.ts'
 import { memo, memoBy, once } from '../../core/once.ts'
+import type { Steps } from '../../core/steps.ts'
 import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
@@ -229,8 +230,8 @@ function readable<Read>(file: Omit<UnreadableFile, 'why'>, read: Read | Unreadab
   return { read: undefined, unreadable: read === 'absent' ? [] : [{ ...file, why: read as UnreadableFile['why'] }] }
 }
 
-/** Reads the plugins of a view, each when it is needed: a history looks at few of them at each commit. */
-export function readModel(view: View, configuration: PluginConfiguration, context: Context): PluginModel {
+/** Reads the plugins of a view, one by one. */
+export function* readModel(view: View, configuration: PluginConfiguration, context: Context): Steps<PluginModel> {
   const { root, registry: registryPath, secondPlace } = configuration
   const { limit } = context
   const stages = stagesOf(configuration)
@@ -360,5 +361,11 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
       },
     }
   }
+  // A history looks at few plugins of each commit: those are read when they are needed.
+  if (context.findingsAlone !== true)
+    for (const name of allNames()) {
+      pluginOf(name)
+      yield
+    }
   return modelOf()
 }

@@ -1,4 +1,5 @@
 import { memo } from '../../core/once.ts'
+import type { Steps } from '../../core/steps.ts'
 import type { Message, MessageFile } from './reading/message.ts'
 import type { MarkerLine, Progress } from './reading/progress.ts'
 import type { Report } from './reading/report.ts'
@@ -228,15 +229,17 @@ export interface SubagentModel {
   session(path: string): Session | undefined
 }
 
-/** Reads every session of a view. */
-export function readModel(view: View, configuration: SubagentConfiguration, context: Context): SubagentModel {
+/** Reads every session of a view, file by file. */
+export function* readModel(view: View, configuration: SubagentConfiguration, context: Context): Steps<SubagentModel> {
   const folders = findSessions(view, configuration.sessions)
   const times = new Map<string, number>()
   for (const { path } of folders) times.set(nameOf(path), (times.get(nameOf(path)) ?? 0) + 1)
-  const sessions = folders.map((folder) => {
+  const sessions: Session[] = []
+  for (const folder of folders) {
     const name = nameOf(folder.path)
-    return readSession({ view, configuration, limit: context.limit }, folder, times.get(name) === 1 ? name : folder.path)
-  })
+    const label = times.get(name) === 1 ? name : folder.path
+    sessions.push(yield* readSession({ view, configuration, limit: context.limit }, folder, label))
+  }
   const byPath = new Map(sessions.map((session) => [session.path, session]))
   const byInstructions = new Map(sessions.map((session) => [`${session.path}.instructions.md`, session]))
   return {

@@ -100,7 +100,8 @@ function boxes({ further = false, commitRules = false }): {
     title: 'Boxes',
     found: ({ paths }) => paths.some((each) => each.startsWith('boxes/')),
     detect: { glob: 'boxes/*.txt', reads: () => true, place: () => 'boxes', section: () => ({}) },
-    read(view) {
+    // oxlint-disable-next-line require-yield
+    *read(view) {
       const own = view.paths.filter((each) => each.startsWith('boxes/'))
       const model = new Map(
         own.map((each) => [each.slice('boxes/'.length, -'.txt'.length), Buffer.from(view.bytes(each) ?? []).toString()]),

@@ -139,6 +139,40 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       expect(held).toBe('held')
     })
 
+    it('have others begin while the work waits aside, and nothing of the same lane', async () => {
+      const begun: string[] = []
+      let release = () => {}
+      const gate = new Promise<void>((resolve) => (release = resolve))
+      const lanes = under.make(async (lane, items, _hold, aside) => {
+        begun.push(`${lane}: ${items.join(' ')}`)
+        if (lane === 'one' && items.includes('a')) await aside(gate)
+        begun.push(`${lane} ended`)
+      }, 1)
+      await lanes.add('one', ['a'])
+      await soon()
+      await lanes.add('one', ['b'])
+      await lanes.add('other', ['x'])
+      await soon()
+      expect(begun).toEqual(['one: a', 'other: x', 'other ended'])
+      release()
+      await lanes.idle()
+      expect(begun.slice(3)).toEqual(['one ended', 'one: b', 'one ended'])
+    })
+
+    it('end only when what waits aside has ended', async () => {
+      let release = () => {}
+      const gate = new Promise<void>((resolve) => (release = resolve))
+      const lanes = under.make((_lane, _items, _hold, aside) => aside(gate), 1)
+      await lanes.add('one', ['a'])
+      await soon()
+      let isStopped = false
+      const stopped = lanes.stop().then(() => (isStopped = true))
+      await soon()
+      expect(isStopped).toBe(false)
+      release()
+      expect(await stopped).toBe(true)
+    })
+
     it('go on later when the work returns a delay, once, with all that came meanwhile, and others have the place until then', async () => {
       const { begun, lanes, end } = held(under, 1)
       await lanes.add('one', ['a', 'b'])

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../src/core/steps.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChangeSet } from '../../../src/core/command.ts'
 import { addedErrors } from '../../../src/engine/commands/added.ts'
@@ -15,7 +16,8 @@ async function added(files: Readonly<Record<string, string>>, changes: ChangeSet
   const before = await memoryTree(files).open({ selectors: governance.selectors(undefined), limit })
   const request = { context, sections: {}, severity: {} }
   const all = { ...request, protocols: [governance] }
-  const find = addedErrors(all, readingsOf(all))
+  const added = addedErrors(all, readingsOf(all))
+  const find = (...request: Parameters<typeof added>) => atOnce(added(...request))
   return find([governance], 'session:ses_1', { before, after: overlay(before, changes), changes }).map(({ code }) => code)
 }
 

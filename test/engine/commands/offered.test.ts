@@ -1,3 +1,4 @@
+import { atOnce } from '../../../src/core/steps.ts'
 import { check } from '../../../src/engine/check.ts'
 import { turnsIn } from '../../../src/engine/turns.ts'
 import { describe, expect, it } from 'vitest'
@@ -5,10 +6,15 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
 import { plan } from '../../../src/engine/commands/plan.ts'
 import { words } from '../../../src/engine/commands/words.ts'
-import { mostJudged, mostRead, mostTried, offering } from '../../../src/engine/commands/offered.ts'
+import { mostJudged, mostRead, mostTried, offering as offeringInSteps, type OfferRequest } from '../../../src/engine/commands/offered.ts'
 import { sign } from '../../../src/engine/checking/sign.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
+
+const offering = (request: OfferRequest) => {
+  const offered = offeringInSteps(request)
+  return (...found: Parameters<typeof offered>) => atOnce(offered(...found))
+}
 
 const registryOf = (names: readonly string[], filler = '') =>
   [
@@ -143,7 +149,7 @@ describe('what replies offer', () => {
       return {
         ...reading,
         *findings(rule: Parameters<typeof reading.findings>[0]) {
-          for (const each of reading.findings(rule)) yield { ...each, offers: [], ...boast }
+          for (const each of reading.findings(rule)) yield each && { ...each, offers: [], ...boast }
         },
         run(...parameters: Parameters<typeof reading.run>) {
           const outcome = reading.run(...parameters)

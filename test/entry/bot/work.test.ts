@@ -46,7 +46,11 @@ const run = (
     log,
     logActor: true,
     open: (_, { hold: held }) =>
-      Promise.resolve({ ports: { ...here.ports, host: heldHost(here.host, held), ...ports }, requests: () => 0 }),
+      Promise.resolve({
+        ports: { ...here.ports, host: heldHost(here.host, held), ...ports },
+        requests: () => 0,
+        end: () => Promise.resolve(),
+      }),
     ignoredAuthors: () => ignoredAuthors(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
     conflicts: { forget: () => undefined },
@@ -54,7 +58,7 @@ const run = (
     sweep: () => Promise.resolve({}),
     add,
   })
-  return all('lane', jobs, hold)
+  return all('lane', jobs, hold, (waiting) => waiting)
 }
 
 const check = async (): Promise<Job> => {

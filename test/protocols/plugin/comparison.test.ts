@@ -1,3 +1,4 @@
+import { allFound } from '../../../src/core/rule.ts'
 import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
@@ -43,9 +44,8 @@ const page = [
   ['CONTRACT_CHECKSUM_REMOVED', 'error', 'error', `${handoffPath}:16`],
 ] as const
 
-const findings = (code: string, now: PluginModel, before: PluginModel | undefined) => [
-  ...(comparisonRules.find((rule) => rule.code === code)?.check({ now, before, context: now.context }) ?? []),
-]
+const findings = (code: string, now: PluginModel, before: PluginModel | undefined) =>
+  allFound(comparisonRules.find((rule) => rule.code === code)?.check({ now, before, context: now.context }) ?? [])
 
 /** L legal, S skipped, X illegal. */
 function judged(now: PluginModel, before: PluginModel): string {

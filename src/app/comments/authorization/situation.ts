@@ -5,13 +5,16 @@ import type { Repository } from '../../../core/repository.ts'
 import type { EffectPorts } from '../feedback/publish.ts'
 import type { Change } from '../../../core/change.ts'
 import type { Context } from '../../../core/context.ts'
+import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { Log } from '../../../core/log.ts'
+import type { View } from '../../../core/view.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { resultOf } from '../../command/questions.ts'
 import { neededBy, selectorsOf } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
-import { openProtocols, type Opened } from '../../validate/discovery.ts'
+import { TreeTooLarge } from '../../validate/bounded-tree.ts'
+import { openProtocols, type Opened, type OpenRequest } from '../../validate/discovery.ts'
 import { contextOf } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
 import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
@@ -81,6 +84,17 @@ export interface PlanningViews extends Opened {
   readonly isWider: boolean
   /** The context of a time, ISO 8601. The same time gives the same context, so that its readings can be used again. */
   contextAt(at: string): Context
+  /** Why nothing was read: then the views are empty, and every command is refused. */
+  readonly tooLarge?: Diagnostic
+}
+
+const nothing: View = {
+  paths: [],
+  folders: new Set(),
+  entry: () => undefined,
+  bytes: () => undefined,
+  content: () => undefined,
+  digest: () => undefined,
 }
 
 /** Opens the trees on which a batch is planned. */
@@ -98,7 +112,7 @@ export async function openForPlanning(
     batch: commands.slice(0, configuration.limits.commands),
   }))
   let isWider = false
-  const opened = await openProtocols(protocolRegistry, {
+  const request: OpenRequest = {
     trees: { head, base: mergeBase === undefined ? undefined : host.commitTree(mergeBase) },
     configuration,
     context: contextAt(authorized[0]?.comment.at ?? ports.now()),
@@ -110,8 +124,15 @@ export async function openForPlanning(
       isWider = selectors.length > 0
       return selectors
     },
-  })
-  return { ...opened, sha, isWider, contextAt }
+  }
+  try {
+    return { ...(await openProtocols(protocolRegistry, request)), sha, isWider, contextAt }
+  } catch (error) {
+    if (!(error instanceof TreeTooLarge)) throw error
+    const { context } = request
+    const unread = { head: nothing, base: undefined, selection: { selectors: [], limit: 0 }, context, descriptors: [], protocols: [] }
+    return { ...unread, sha, isWider, contextAt, tooLarge: error.diagnostic }
+  }
 }
 
 /** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */

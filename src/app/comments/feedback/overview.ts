@@ -3,11 +3,10 @@ import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 import { checkRun } from '../../../render/check-run.ts'
 import { stickyMarker } from '../../../render/sticky.ts'
 import type { Context } from '../../../core/context.ts'
-import type { Report } from '../../../core/report.ts'
 import { ownChecks, claimed } from '../../review/check-head.ts'
 import { changedTree } from '../../validate/changed-tree.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import { checkSources, checkViews } from '../../validate/check.ts'
+import { checkSources, checkViews, type Checked } from '../../validate/check.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import type { Situation } from '../authorization/situation.ts'
 import { policyTip } from '../authorization/place.ts'
@@ -21,7 +20,7 @@ const fresh = minute
 const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
 
 /** Checks the present files of a pull request; those that a batch has read are not read again. */
-async function reportOf({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Report> {
+async function checkedAfter({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Checked> {
   const { host, protocolRegistry, configuration } = ports
   const { views, after, changes, context } = batch
   const sources = {
@@ -40,10 +39,10 @@ async function reportOf({ ports, conversation, policy, place, change, log }: Sit
     notes: [],
   }
   const at = ports.now()
-  if (!policy.read || views.isWider) return (await checkSources(sources, protocolRegistry, { ...settings, configuration, at })).report
+  if (!policy.read || views.isWider) return checkSources(sources, protocolRegistry, { ...settings, configuration, at })
   const now = isFresh(context, at) ? context : views.contextAt(at)
   const checked = { ...views, head: after, context: now, policy: policy.read, path: configuration ?? configurationPath }
-  return (await checkViews(sources, checked, protocolRegistry.schema, settings)).report
+  return checkViews(sources, checked, protocolRegistry.schema, settings)
 }
 
 /**
@@ -55,13 +54,14 @@ async function overview(at: Situation, batch: Batch, sha: string | undefined): P
   const head = sha ?? at.place.head
   const again = batch.done.some(({ before }) => before !== undefined)
   if (sha === undefined && !again && !isOutdated(at.conversation, head)) return []
-  const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
+  if (batch.views.tooLarge) return []
+  const { report, tooLarge } = await checkedAfter(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
   const existing = sha === undefined && again ? await ownChecks(at.ports.host, head) : []
   const checks: readonly Effect[] =
     (sha === undefined && !again) || existing.some(({ done }) => done)
       ? []
       : [{ do: 'check', run: checkRun(report, head, { clickable: at.ports.clicks === true }) }]
-  if (!at.conversation.pull) return checks
+  if (!at.conversation.pull || tooLarge) return checks
   const latest = sha === undefined ? undefined : { sha, entries: entriesOf(batch) }
   return [...stickyEffects(at.conversation, report, head, latest), ...checks]
 }

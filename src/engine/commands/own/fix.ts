@@ -47,16 +47,16 @@ export const fix = ownCommand({
   summary: 'Applies all safe repairs, or those of the given codes, and reports what was fixed and what remains.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
-  run({ request, view, words }, misuse) {
+  *run({ request, view, words }, misuse) {
     const codes = words.map((word) => word.toUpperCase())
     const rules = request.protocols.flatMap((protocol) => protocol.rules)
     for (const code of codes) {
       const wrong = fault(code, rules)
       if (wrong !== undefined) return misuse(wrong)
     }
-    const found = checkNow({ request, view })
-    const planned = repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
-    const after = planned.changes.size === 0 ? found : checkNow({ request, view: overlay(view, planned.changes) })
+    const found = yield* checkNow({ request, view })
+    const planned = yield* repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
+    const after = planned.changes.size === 0 ? found : yield* checkNow({ request, view: overlay(view, planned.changes) })
     return answer(planned, repaired(found, after, codes))
   },
 })

@@ -1,11 +1,12 @@
 import type { Change } from '../../../core/change.ts'
 import type { CommandFacts } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { Steps } from '../../../core/steps.ts'
 import type { View } from '../../../core/view.ts'
 import { misused } from '../../../kit/command.ts'
 import { describeWords, isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
 import type { Report } from '../../../core/report.ts'
-import { check } from '../../check.ts'
+import { checking } from '../../check.ts'
 import { refused, type Answer } from '../answer.ts'
 import type { PlanRequest } from '../planned.ts'
 import type { Readings } from '../readings.ts'
@@ -31,7 +32,7 @@ export interface OwnCommandCall {
 export interface OwnCommand extends CommandFacts {
   /** `target`: it may name a target, and a protocol's own command of the same name comes first. */
   readonly takes: 'target' | 'words'
-  run(call: OwnCommandCall): Answer
+  run(call: OwnCommandCall): Steps<Answer>
 }
 
 /** Refuses arguments that the command does not have; a message by `msg`. */
@@ -40,7 +41,7 @@ export type Misuse = (message: string) => Answer
 /** Its form and what it does. Its usage is made from this. */
 interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
   readonly words?: readonly WordDefinition[]
-  run(call: OwnCommandCall, misuse: Misuse): Answer
+  run(call: OwnCommandCall, misuse: Misuse): Answer | Steps<Answer>
 }
 
 /** One of the engine's own commands from its definition. */
@@ -51,10 +52,11 @@ export function ownCommand({ words: declared = [], run, ...facts }: OwnCommandDe
     ...facts,
     usage,
     wordFacts: describeWords(declared),
-    run(call) {
+    *run(call) {
       const taken = takeWords(declared, { words: call.words, written: call.words }, { target: undefined, misuse })
       if (isRefusal(taken)) return refused(taken.diagnostics)
-      return run({ ...call, words: taken.words }, (message) => refused(misuse(message).diagnostics))
+      const made = run({ ...call, words: taken.words }, (message) => refused(misuse(message).diagnostics))
+      return 'next' in made ? yield* made : made
     },
   }
 }
@@ -66,8 +68,8 @@ function commitsOf({ base, protocols, sections, history, context }: PlanRequest,
 }
 
 /** A check of the files as they are now; one that names targets looks at them strictly where there is no base. */
-export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'view'>, targets: readonly string[] = []): Report =>
-  check({
+export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'view'>, targets: readonly string[] = []): Steps<Report> =>
+  checking({
     ...request,
     head: view,
     change: commitsOf(request, view),

@@ -81,8 +81,8 @@ export const status = ownCommand({
   summary: 'Shows who holds what: every target, or all details of one.',
   examples: ['/status', '/status TinyGain'],
 
-  run(call) {
-    const report = checkNow(call)
+  *run(call) {
+    const report = yield* checkNow(call)
     const wrong = grouped(report.diagnostics, ({ target }) => target)
     const { meant } = call
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets

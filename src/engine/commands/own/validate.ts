@@ -11,9 +11,9 @@ export const validate = ownCommand({
   summary: 'Checks everything, or one target, and reports the problems.',
   examples: ['/validate', '/validate TinyGain'],
 
-  run(call) {
+  *run(call) {
     const { meant } = call
-    const { diagnostics, checked, verdict } = checkNow(call, meant ? [meant.target] : [])
+    const { diagnostics, checked, verdict } = yield* checkNow(call, meant ? [meant.target] : [])
     const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
     const found = describeCounts(diagnostics)
     const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found

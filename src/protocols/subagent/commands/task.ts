@@ -1,3 +1,4 @@
+import { allFound } from '../../../core/rule.ts'
 import { forging } from '../../../core/characters.ts'
 import { refused, type CommandDiagnostic, type Refusal } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
@@ -93,7 +94,7 @@ function findings(model: SubagentModel, target: string, codes: readonly string[]
   return rules
     .filter(({ code }) => codes.includes(code))
     .flatMap(({ code, check }) =>
-      [...check(compared)]
+      allFound(check(compared))
         .filter((each) => each.target === target)
         .map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })),
     )

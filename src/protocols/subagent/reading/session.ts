@@ -1,5 +1,6 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import { memo, memoBy } from '../../../core/once.ts'
+import { atOnce, eachInAStep, onceInSteps, type Steps } from '../../../core/steps.ts'
 import type { View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
@@ -8,13 +9,13 @@ import type { SubagentConfiguration } from '../discovery.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { filledText } from '../../../kit/written.ts'
 import { messagesFolder, metadataFile, planFile, progressFile, tasksFile } from '../files.ts'
-import { isCategoryFile, isQuestionsFile, isReviewProgress, iterationReportOf, reportOf, type ReportName } from './names.ts'
+import { isCategoryFile, isQuestionsFile, isReviewProgress, iterationReportOf, reportOf } from './names.ts'
 import { tasksIn } from './task.ts'
 import { isSessionId, isTaskId, type Profile } from '../schema.ts'
 import { isNamed, noFolder, readMessageFile } from './message.ts'
 import { readProgress, type Progress } from './progress.ts'
 import { readQuestions } from './questions.ts'
-import { readReport, type Report } from './report.ts'
+import { readReport } from './report.ts'
 import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
 import type { SessionFolder } from './tree.ts'
 
@@ -60,8 +61,8 @@ const wholeIn = (number: number | undefined) => (number !== undefined && Number.
 /** Folders of a session that are links: what is behind them is not seen. */
 const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
 
-/** Reads a session. `label` is what its targets call it. */
-export function readSession(reader: Reader, folder: SessionFolder, label: string): Session {
+/** Reads a session, file by file. `label` is what its targets call it. */
+export function* readSession(reader: Reader, folder: SessionFolder, label: string): Steps<Session> {
   const { view, configuration } = reader
   const { path, paths } = folder
   const id = path.slice(path.lastIndexOf('/') + 1)
@@ -71,6 +72,13 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
   const { text } = files
   const has = (name: string) => names.includes(name)
   const known = new Set(paths)
+  // The same for every profile.
+  const reportAt = memoBy((file: string) => {
+    const name = reportOf(file.slice(path.length + 1)) ?? iterationReportOf(file.slice(file.lastIndexOf('/') + 1))
+    const document = name && text(file)
+    return name && document && readReport(document, name)
+  })
+  const messageIn = memoBy((each: string) => readRecord(view, each, 'json-with-mark', reader.limit))
 
   for (const each of knownFolders) {
     const kind = view.entry(inner(each))?.kind
@@ -80,12 +88,14 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
   const instructions = besidePath === undefined ? undefined : files.record(besidePath, 'front-matter')
   const inside = [`${id}.instructions.md`, '.instructions.md'].filter(has).map(inner)
   for (const each of inside) text(each)
+  yield
 
   const folders = folderNumbers(path, paths)
   const isV2 = has(metadataFile) || folders.length > 0
   const metadata = has(metadataFile) ? files.record(inner(metadataFile), 'yaml-1.2') : undefined
   const tasksDocument = has(tasksFile) ? text(inner(tasksFile)) : undefined
   const ownTasks = tasksDocument ? tasksRead(tasksDocument) : noTasks
+  yield
   const progressDocument = has(progressFile) ? text(inner(progressFile)) : undefined
   if (has(planFile)) text(inner(planFile))
 
@@ -98,9 +108,10 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     names.some((name) => isCategoryFile(name) || isReviewProgress(name)) ||
     instructions?.has('concurrency') === true
   const first = progressDocument && readProgress(progressDocument, 'contract-1.0.0')
+  yield
   const detected: Profile = isV2 ? 'v2' : isLater(first) ? 'v1-3.x' : 'contract-1.0.0'
 
-  const build = (profile: Profile): Session => {
+  function* build(profile: Profile): Steps<Session> {
     const isContract = profile !== 'v2'
     const stored = wholeIn(metadata?.number('iteration'))
     const current = stored ?? folders.at(-1)
@@ -108,40 +119,31 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     const progressPath = `${base}/${progressFile}`
     const progressText = isContract ? progressDocument : known.has(progressPath) ? text(progressPath) : undefined
     const progress = progressText && (profile === 'contract-1.0.0' ? first : readProgress(progressText, profile))
+    yield
 
-    const reports: Report[] = []
-    const take = (file: string, name: ReportName | undefined) => {
-      const document = name && text(file)
-      if (name && document) reports.push(readReport(document, name))
-    }
     const definitions: { id: string; path: string }[] = []
-    if (isContract) for (const name of names) take(inner(name), reportOf(name))
-    else
-      for (const each of paths) {
-        if (each.startsWith(`${base}/reports/`)) take(each, iterationReportOf(each.slice(`${base}/reports/`.length)))
-        const task = each.startsWith(`${base}/tasks/`) && each.endsWith('.md') ? each.slice(`${base}/tasks/`.length, -'.md'.length) : ''
-        if (isTaskId(task) && text(each)?.text.trim()) definitions.push({ id: task, path: each })
-      }
-    reports.sort((a, b) => a.attempt - b.attempt)
-    const questions = names.flatMap((name) => {
-      const document = isContract && isQuestionsFile(name, profile) ? text(inner(name)) : undefined
-      return document ? [readQuestions(document)] : []
-    })
-    const messageFiles = isContract
-      ? paths
-          .filter(
-            (each) =>
-              each === inner(messagesFolder) ||
-              (each.startsWith(inner(`${messagesFolder}/`)) &&
-                each.endsWith('.json') &&
-                each.split('/').length === path.split('/').length + 2),
-          )
-          .map((each) =>
-            each === inner(messagesFolder)
-              ? noFolder(each)
-              : readMessageFile(readRecord(view, each, 'json-with-mark', reader.limit), profile),
-          )
-      : []
+    const isReport = (each: string) =>
+      isContract
+        ? reportOf(each.slice(path.length + 1)) !== undefined
+        : each.startsWith(`${base}/reports/`) && iterationReportOf(each.slice(`${base}/reports/`.length)) !== undefined
+    const reports = (yield* eachInAStep(paths.filter(isReport), reportAt))
+      .filter((report) => report !== undefined)
+      .toSorted((a, b) => a.attempt - b.attempt)
+    for (const each of isContract ? [] : paths) {
+      const task = each.startsWith(`${base}/tasks/`) && each.endsWith('.md') ? each.slice(`${base}/tasks/`.length, -'.md'.length) : ''
+      if (isTaskId(task) && text(each)?.text.trim()) definitions.push({ id: task, path: each })
+    }
+    const questionFiles = isContract ? names.filter((name) => isQuestionsFile(name, profile)) : []
+    const questions = (yield* eachInAStep(questionFiles, (name) => {
+      const document = text(inner(name))
+      return document && readQuestions(document)
+    })).filter((each) => each !== undefined)
+    const isMessage = (each: string) =>
+      each === inner(messagesFolder) ||
+      (each.startsWith(inner(`${messagesFolder}/`)) && each.endsWith('.json') && each.split('/').length === path.split('/').length + 2)
+    const messageFiles = yield* eachInAStep(isContract ? paths.filter(isMessage) : [], (each) =>
+      each === inner(messagesFolder) ? noFolder(each) : readMessageFile(messageIn(each), profile),
+    )
     const messages = messageFiles.filter(isNamed)
     const byKey = new Map(messages.map((message) => [`${message.key}.${message.kind}`, message]))
     const tasks = isContract ? ownTasks : tasksOfFiles(definitions)
@@ -156,9 +158,13 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
         ? ({ path: inner(progressFile), why: 'markers' } as const)
         : undefined
 
+    // Each is read in a step of its own; then it is known.
+    const ofIterations = folders.map((number) => inner(`iterations/${number}/${metadataFile}`)).filter((each) => known.has(each))
+    const ofSignals = paths.filter((each) => each.startsWith(inner('signals/')) && each.endsWith('.yaml'))
+    yield* eachInAStep(isContract ? [] : [...ofIterations, ...ofSignals], (each) => files.record(each, 'yaml-1.2'))
     const signals = (['inputs', 'processed'] as const).flatMap((box) =>
-      paths
-        .filter((each) => each.startsWith(inner(`signals/${box}/`)) && each.endsWith('.yaml'))
+      ofSignals
+        .filter((each) => each.startsWith(inner(`signals/${box}/`)))
         .flatMap((each) => {
           const file = isContract ? undefined : files.record(each, 'yaml-1.2')
           return file ? [{ file, processed: box === 'processed' }] : []
@@ -225,6 +231,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     }
   }
 
-  const asProfile = memoBy(build)
-  return asProfile(configuration.profile ?? detected)
+  const building = memoBy((profile: Profile) => onceInSteps(() => build(profile)))
+  const asProfile = (profile: Profile) => atOnce(building(profile)())
+  return yield* building(configuration.profile ?? detected)()
 }

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { unhurried } from '../../../src/app/validate/unhurried.ts'
+import { unhurried } from '../../src/gateways/unhurried.ts'
 
 it('other work is done between two steps', async () => {
   const done: string[] = []
   function* steps(): Generator<undefined, string> {
     done.push('first')
+    const end = performance.now() + 50
+    while (performance.now() < end);
     yield
     done.push('second')
     return 'made'
