@@ -1,7 +1,7 @@
 import type { Advised } from '../core/advice.ts'
 import type { Comparison } from '../core/context.ts'
 import type { Finding } from '../core/diagnostic.ts'
-import type { Examples, Findings, LongRule, RuleFacts } from '../core/rule.ts'
+import type { Examples, LongRule, RuleFacts } from '../core/rule.ts'
 import { grouped } from '../core/grouped.ts'
 import { memo } from '../core/once.ts'
 import { onceInSteps, type Steps } from '../core/steps.ts'
@@ -91,9 +91,9 @@ function madeOnce<Seen extends object, Part>(parts: (comparison: Seen) => Iterab
     return function* () {
       for (let index = 0; ; index++) {
         if (index === made.length) {
-          const { done, value } = next()
-          if (done === true) return
-          made.push(value)
+          const found = next()
+          if (found.done === true) return
+          made.push(found.value)
         }
         yield made[index] as Part
       }

@@ -9,11 +9,11 @@ function taking() {
   const all = turns()
   const begun: string[] = []
   const ends: (() => void)[] = []
-  const take = (name: string) =>
-    all.take(name.slice(0, 1)).then((end) => {
-      begun.push(name)
-      ends.push(end)
-    })
+  const take = async (name: string) => {
+    const end = await all.take(name.slice(0, 1))
+    begun.push(name)
+    ends.push(end)
+  }
   return { all, begun, take, end: () => ends.shift()?.() }
 }
 

@@ -16,7 +16,7 @@ function bounded(tree: Tree) {
     log.push(selection.selectors.some(({ level }) => level === 'text') ? 'read' : 'listed')
     return tree.open(selection)
   }
-  const turn = async () => void log.push('turn')
+  const turn = () => Promise.resolve(void log.push('turn'))
   return { log, tree: boundedTree({ ...tree, open }, turn) }
 }
 
