@@ -1,7 +1,8 @@
 import { adviceFor } from '../../core/advice.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { grouped } from '../../core/grouped.ts'
-import { check } from '../check.ts'
+import type { Steps } from '../../core/steps.ts'
+import { checking } from '../check.ts'
 import { withAdvice } from '../checking/sign.ts'
 import { courseOf } from '../course.ts'
 import { repairing } from './offered.ts'
@@ -12,16 +13,16 @@ import { foundFor, type Readings } from './readings.ts'
  * What has to be repaired first, with the command that does it, where a command about a target is refused for what is wrong with its files and
  * names no repair: the same as in `baton next` and on the board.
  */
-export function causeOf(
+export function* causeOf(
   { outcome, target: id, name, diagnostics }: Result,
   request: PlanRequest,
   readings: Readings,
-): Diagnostic | undefined {
+): Steps<Diagnostic | undefined> {
   if (outcome !== 'refused' || id === undefined || name === undefined || diagnostics.some(({ fix }) => fix !== undefined)) return undefined
   const target = foundFor(readings, request.head, id)?.reading.targets.find((each) => each.id === id)
   if (!target) return undefined
   const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [id], given: [], notes: [] } as const
-  const { diagnostics: found } = check({ ...request, base: undefined, readings, ...everything })
+  const { diagnostics: found } = yield* checking({ ...request, base: undefined, readings, ...everything })
   if (!diagnostics.some(({ code }) => found.some((each) => each.code === code))) return undefined
   const trial = {
     findings: grouped(found, (each) => each.target),

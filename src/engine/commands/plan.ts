@@ -80,8 +80,8 @@ function* offeringOnly(
 }
 
 /** A refusal with its cause before what follows from it. */
-function withCause(result: Result, request: PlanRequest, readings: Readings): Result {
-  const cause = causeOf(result, request, readings)
+function* withCause(result: Result, request: PlanRequest, readings: Readings): Steps<Result> {
+  const cause = yield* causeOf(result, request, readings)
   if (!cause) return result
   const diagnostics = [cause, ...result.diagnostics]
   return { ...result, diagnostics, ...(result.reply === reasons(result.diagnostics) && { reply: reasons(diagnostics) }) }
@@ -102,7 +102,7 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
     let view = request.head
     for (const requested of batch) {
       const { result, after } = yield* planOne(planning, requested, view)
-      results.push(withCause(yield* offeringOnly(result, request, offering), { ...request, head: result.on }, readings))
+      results.push(yield* withCause(yield* offeringOnly(result, request, offering), { ...request, head: result.on }, readings))
       view = after
       if (result.dryRun === true) continue
       for (const [path, content] of result.changes) changes.set(path, content)
