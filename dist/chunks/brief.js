@@ -1,1 +1,1 @@
-export{ai as briefReport,oi as briefTransition,ci as statusBrief}from"./check.js";
+export{oi as briefReport,si as briefTransition,li as statusBrief}from"./check.js";

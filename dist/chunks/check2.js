@@ -1,1 +1,1 @@
-export{go as checkSources}from"./check.js";
+export{_o as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{Cr as openClone}from"./check.js";
+export{wr as openClone}from"./check.js";

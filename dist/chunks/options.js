@@ -1,1 +1,1 @@
-export{kn as sharedOptions}from"./check.js";
+export{An as sharedOptions}from"./check.js";

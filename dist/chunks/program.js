@@ -1,1 +1,1 @@
-export{Tr as LockedFault,Er as askNow,Dr as git,Or as isGitMissing,kr as userOf}from"./check.js";
+export{Er as LockedFault,Dr as askNow,Or as git,kr as isGitMissing,Ar as userOf}from"./check.js";

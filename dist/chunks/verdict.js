@@ -1,1 +1,1 @@
-export{vi as verdict}from"./check.js";
+export{yi as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{gr as words}from"./check.js";
+export{_r as words}from"./check.js";

@@ -100,6 +100,14 @@ export interface DocumentedRule extends Omit<RuleFacts, 'examples'> {
 export interface Rule<Subject> extends RuleFacts {
     check(subject: Subject): Iterable<Finding>;
 }
+/** What a long check finds, one after the other: `undefined` is a place where other work may be done before it goes on. */
+export type Findings = Iterable<Finding | undefined>;
+/** A rule whose check may take long: on a whole comparison. */
+export interface LongRule<Subject> extends RuleFacts {
+    check(subject: Subject): Findings;
+}
+/** The same findings at once. */
+export declare const allFound: (findings: Findings) => readonly Finding[];
 /** What a report says of a rule. */
 export interface ReportedRule extends Omit<RuleFacts, 'examples'> {
     readonly url: string;
