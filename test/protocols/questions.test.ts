@@ -174,6 +174,10 @@ describe('a question of a stage', () => {
     expect(late.result).toMatchObject({ outcome: 'changed', from: 'granted', to: 'granted', holder: 'agent' })
     expect(late.tree[path]).toBe(given.tree[path])
     expect(JSON.parse(String(late.tree[path.replace('001.json', '002.json')]))).toMatchObject({ question: text, answer: 'Green' })
+    // The agent that it names gets no grant: another one is at work.
+    const granting = { record: 'named', lease: 'none', staleAfter: 86_400_000 } as const
+    const named = await give(given.tree, '/answer explore --agent claude/7 Green', { protocol }, { granting })
+    expect(named.tree).toEqual(late.tree)
     expect((await give(late.tree, '/answer explore Green', { protocol })).result.outcome).toBe('unchanged')
     expect((await give(late.tree, '/answer explore Red', { protocol })).codes).toEqual(['HANDBACK_NOT_QUESTION error'])
   })

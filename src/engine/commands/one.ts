@@ -257,12 +257,12 @@ function grantingOf(
     const after = foundFor(readings, overlay(view, answer.changes), id)
     const now = after?.reading.targets.find((each) => each.id === id)
     if (!after || !now) return answer
+    // An answer that comes while the agent works grants control to no one, whatever agent it names.
+    if (requested.name === 'answer' && target?.holder === 'agent') return answer
     const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
     // Only the agent that holds a grant gets a new end: without a name it stays as it is.
     if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && now.grant) return answer
     const grant = gives ? grantBy(naming, granting, given) : undefined
-    // An answer that comes while the agent works grants control to no one.
-    if (!grant && requested.name === 'answer' && target?.holder === 'agent') return answer
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
   }
