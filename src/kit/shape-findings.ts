@@ -80,18 +80,20 @@ interface Spelling extends Judging {
 }
 
 function findingIn(violation: ShapeViolation, { hint, missing, at: where, message: only }: Spelling): Finding {
-  const { kind, path, data, key = '', expected = 'a value', node } = violation
+  const { kind, path, data, key = '', expected = 'a value', node, more } = violation
   const isMissing = kind === 'missing'
+  const counted = more !== undefined && { more }
   if (only === 'expected') {
     const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
     const place = isWritten ? data.place(node) : { path: data.document.path, line: 1 }
-    return { message: `${msg`In ${path.join('.')}`}: expected ${expected}`, place, ...(hint !== undefined && { hint }) }
+    return { message: `${msg`In ${path.join('.')}`}: expected ${expected}`, place, ...(hint !== undefined && { hint }), ...counted }
   }
   const own = isMissing && missing === 'hinted' ? `${msg`Write ${key}`}: ${expected}.` : hint
   return {
     message: isMissing && missing === 'expected' ? `${msg`Missing ${key}`}, expected ${expected}` : messageIn(violation),
     place: where === 'key' ? keyPlaceIn(data, path) : data.place(node),
     ...(own !== undefined && { hint: own }),
+    ...counted,
   }
 }
 
@@ -176,10 +178,11 @@ export function shapedFile<Value, Code extends string>(
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
   const { value, violations = [] } = judged(data, shape())
   const violationProblems = violations.map((violation): Problem<Code> => {
-    const { kind, message, place, path: steps, node, values = [] } = violation
+    const { kind, message, place, path: steps, node, values = [], more } = violation
+    const counted = more !== undefined && { more }
     const own = kind === 'value' ? words[steps.join('.')] : undefined
-    if (!own || node.kind !== 'scalar') return { code: codeOf(violationCodes, violation), message: messageIn(violation), place }
-    return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
+    if (!own || node.kind !== 'scalar') return { code: codeOf(violationCodes, violation), message: messageIn(violation), place, ...counted }
+    return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place, ...counted }
   })
   const problems = [...violationProblems, ...neededKeys(file, needed)]
   return { file, path, there, value: problems.length === 0 ? value : undefined, problems }

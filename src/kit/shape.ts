@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { at, type DataNode, plain } from '../documents/data.ts'
@@ -31,6 +31,8 @@ export interface ShapeViolation {
   readonly bound?: string
   /** It is too large, not too small. */
   readonly above?: true
+  /** It stands for so many: itself and those that are only counted. */
+  readonly more?: number
 }
 
 type Values = Readonly<Record<PropertyKey, unknown>>
@@ -144,19 +146,42 @@ function* violationsIn(
 export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' | 'path' | 'message'>): string =>
   (kind === 'type' || kind === 'value') && path.length > 0 ? `${msg`In ${path.join('.')}`}: ${message}` : message
 
-/** The value of data that fits a shape, otherwise all violations, in the order of the shape. */
+/** As many violations of a shape are told apart: there may be several of each value, and each costs a message and a place. */
+const mostViolations = 1000
+
+/** As many violations an issue is. */
+const countOf = (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1)
+
+/** The violations that issues are: the first 1,000, of which the last stands for all others. */
+function violationsBy(
+  issues: readonly z.core.$ZodRawIssue[],
+  data: Data,
+  judging: Judging,
+  context: z.core.ParseContextInternal,
+): readonly ShapeViolation[] {
+  const finalized = issues.slice(0, mostViolations).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
+  const violations = Array.from(issuesIn(finalized), (issue) => [...violationsIn(issue, data, judging)]).flat()
+  const more = issues.slice(mostViolations).reduce((sum, issue) => sum + countOf(issue), violations.length - mostViolations)
+  const last = violations[mostViolations - 1]
+  return more > 0 && last ? [...violations.slice(0, mostViolations - 1), { ...last, more: more + 1 }] : violations
+}
+
+/** The value of data that fits a shape, otherwise the violations, in the order of the shape. */
 export function judged<Value>(
   data: Data,
   shape: z.ZodType<Value>,
   judging: Judging = {},
 ): { readonly value: Value; readonly violations?: never } | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
   const { nullIsAbsent, words } = judging
-  const read = shape.safeParse(nullIsAbsent ? withoutNulls(data.root) : data.value, words && { error: words })
-  if (read.success) return { value: read.data }
-  return { violations: Array.from(issuesIn(read.error.issues), (issue) => [...violationsIn(issue, data, judging)]).flat() }
+  // What `safeParse` does, which makes a message for each issue.
+  const context = { async: false, ...(words && { error: words }) } as const
+  const read = shape._zod.run({ value: nullIsAbsent ? withoutNulls(data.root) : data.value, issues: [] }, context)
+  if (read instanceof Promise) throw new z.core.$ZodAsyncError()
+  if (read.issues.length === 0) return { value: read.value as Value }
+  return { violations: violationsBy(read.issues, data, judging, context) }
 }
 
-/** All violations of a shape by data, in the order of the shape. */
+/** The violations of a shape by data, in the order of the shape. */
 export const violationsOf = (data: Data, shape: z.ZodType, judging?: Judging): readonly ShapeViolation[] =>
   judged(data, shape, judging).violations ?? []
 

@@ -31,6 +31,15 @@ describe('a shape', () => {
     ])
   })
 
+  it('tells the first 1,000 violations apart, the last of which stands for the others', () => {
+    const { data } = parsed(`{ "items": [${Array<string>(3000).fill('0').join(',')}], "one": 1, "two": 2 }`)
+    const found = data ? Array.from(shapeFindings(data, z.strictObject({ items: z.array(z.string()) }))) : []
+    expect(found).toHaveLength(1000)
+    expect(found.flatMap(({ more }) => more ?? [])).toEqual([2003])
+    expect(found.reduce((sum, { more = 1 }) => sum + more, 0)).toBe(3002)
+    expect(found.at(-1)?.more).toBe(2003)
+  })
+
   it('names the missing keys of one mapping together where the protocol wants that', () => {
     expect(findings('{ "more": 1 }', 'together').map(({ message, place }) => [message, place.line])).toEqual([
       ['Missing keys: `name`, `size`', 1],

@@ -6,6 +6,9 @@ import { inOrder } from './order.ts'
 /** As many findings with one code are listed of one file: a file may have as many faults as it has characters. */
 export const mostListed = 100
 
+/** As many are listed in all. */
+const mostInAll = 50_000
+
 /** What is known of the findings that are not listed. */
 interface Rest {
   readonly first: Diagnostic
@@ -31,7 +34,7 @@ function together({ first: { code, protocol, target, path, line, url }, more, wo
   return {
     code,
     severity: severities[worst] ?? 'error',
-    message: msg`${more} more findings with this code in this file are not listed`,
+    message: msg`${more} more findings in this file are not listed`,
     path,
     url,
     touched,
@@ -44,19 +47,21 @@ function together({ first: { code, protocol, target, path, line, url }, more, wo
 }
 
 /**
- * Findings of which no more than 100 are alike: the others are one, and only counted. They are kept neither here nor by the caller, so that
+ * Findings of which no more than 100 are alike, and 50,000 in all: the others of each kind are one, and only counted. They are kept neither here nor by the caller, so that
  * their number costs no memory.
  */
 export function limiter(alike: (diagnostic: Diagnostic) => string) {
   const groups = new Map<string, { listed: number; rest: Rest | undefined }>()
+  let inAll = 0
   return {
     /** Whether it is listed. */
     add(diagnostic: Diagnostic): boolean {
       const key = alike(diagnostic)
       const group = groups.get(key) ?? { listed: 0, rest: undefined }
       groups.set(key, group)
-      if (diagnostic.more === undefined && group.listed < mostListed) {
+      if (diagnostic.more === undefined && group.listed < mostListed && inAll < mostInAll) {
         group.listed++
+        inAll++
         return true
       }
       group.rest ??= restOf(diagnostic)

@@ -12,7 +12,7 @@ export interface Signature {
 }
 
 /** The fields of a finding, and of its place, that are copied unchanged. */
-const kept = ['target', 'subject', 'said', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry'] as const
+const kept = ['target', 'subject', 'said', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry', 'more'] as const
 const where = ['line', 'column', 'endLine', 'endColumn'] as const
 
 type Required = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url' | 'touched'>

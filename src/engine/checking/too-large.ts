@@ -6,7 +6,7 @@ import type { View } from '../../core/view.ts'
 import { sign } from './sign.ts'
 
 /** As many commas, colons and line ends as are read in all files of one tree where others wait for it: each may become an object. */
-export const mostMarks = 2_000_000
+export const mostMarks = 1_000_000
 
 /** As many bytes: a text without any of these marks takes memory too. */
 export const mostBytes = 64 << 20

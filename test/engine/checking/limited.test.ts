@@ -61,3 +61,12 @@ it('the findings about each target are limited apart, since rules of what is new
     { target: 'session:b', more: 50 },
   ])
 })
+
+it('no more than 50,000 are listed in all, and every file says how many are not', () => {
+  const limited = limiter(byTarget)
+  const all = Array.from({ length: 600 }, (_, file) => many(100, { path: `${file}.json` })).flat()
+  expect(all.filter((each) => limited.add(each))).toHaveLength(50_000)
+  const rest = limited.rest()
+  expect(rest).toHaveLength(100)
+  expect(rest.every(({ more }) => more === 100)).toBe(true)
+})
