@@ -110,11 +110,16 @@ describe('a command that comes twice', () => {
     if (outcome !== 'reworded') expect(after.tree).toEqual(before.tree)
   })
 
-  it('says which stage is complete already, and what grants the next', async () => {
-    const before = await give(plugin.inProgressSample, success, { ...on('plugin'), at })
-    const { result } = await give(before.tree, '/handback TinyGain success "Gain is smooth now"', { ...on('plugin'), at: later })
+  it.each<[tree: Tree, option: string, next: string]>([
+    [plugin.sample, '', '--stage 4'],
+    [plugin.phasedSample, '', '--phase 4.1'],
+    [plugin.phasedSample, ' --stage 3', '--phase 4.1'],
+  ])('says which stage is complete already, and what grants the next: %o%s', async (tree, option, next) => {
+    const { tree: begun } = await give(tree, '/accept TinyGain', { ...on('plugin'), at })
+    const before = await give(begun, success, { ...on('plugin'), at })
+    const { result } = await give(before.tree, `/handback TinyGain success "Gain is smooth now"${option}`, { ...on('plugin'), at: later })
     const [refusal] = result.diagnostics
     expect(refusal?.message).toContain('`3` is complete already')
-    expect([refusal?.fix, refusal?.hint]).toEqual(['/accept TinyGain', expect.stringContaining('--stage 4')])
+    expect([refusal?.fix, refusal?.hint]).toEqual(['/accept TinyGain', expect.stringContaining(next)])
   })
 })

@@ -121,12 +121,13 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
     violations: ({ transition: { plugin }, which }) => (which.kind === 'ends' && which.implied ? openQuestion(plugin) : []),
   },
   {
-    violations({ transition, success: { report, complexity }, which }) {
+    violations({ transition, success: { report, complexity }, named, which }) {
       if (!('unit' in which)) return []
       const { model, plugin } = transition
       const { kind, unit } = which
       return [
-        ...(report ? contradictions(transition, report, { unit, reason: 'success' }) : []),
+        // A phase that closed its stage is still what the report is about when it comes again.
+        ...(report ? contradictions(transition, report, { unit: (kind === 'recorded' && named?.phase) || unit, reason: 'success' }) : []),
         ...(kind === 'ends' && isFirst(unit, model) ? [] : otherComplexity(transition, complexity)),
         ...((kind === 'ends' || report) && !isFirst(unit, model) ? findings(model, plugin, contractCodes) : []),
       ]

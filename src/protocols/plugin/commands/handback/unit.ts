@@ -108,11 +108,14 @@ export function endedUnit(plugin: Plugin, model: PluginModel, named: Named | und
   }
   const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToEnd(plugin, stages) : undefined
   if (unit === undefined) return { kind: 'over' }
-  if (named && !isNamed(unit, named)) return { kind: 'unexpected', unit }
   const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
   const implied = holderOf(plugin) !== 'agent' && !isAtEnd && !isClosedNext(plugin, stages)
   const isBegun = state.kind === 'unit' && state.status === 'in_progress'
-  if (implied && !isBegun && !namesAfter(last, unit, named)) return { kind: 'not granted', unit, last }
+  // Whoever names the stage that is complete, in other words, repeats: the unit that follows is not what was expected of that command.
+  const isOfLast = named !== undefined && named.phase === undefined && last !== undefined && named.stage === stageOf(last)
+  const isGranted = !implied || isBegun
+  if (named && !isNamed(unit, named) && (isGranted || !isOfLast)) return { kind: 'unexpected', unit }
+  if (!isGranted && !namesAfter(last, unit, named)) return { kind: 'not granted', unit, last }
   return { kind: 'ends', unit, implied }
 }
 
