@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { transitionNames } from '../../src/core/command-names.ts'
 import { change } from '../../src/core/example.ts'
 import type { ProtocolName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
@@ -72,6 +73,10 @@ type Repeat = readonly [name: ProtocolName, tree: Tree, first: string, again: st
 
 const success = '/handback TinyGain success "Gain is smooth"'
 
+/** A state in which a question is open. */
+const asked = async (name: ProtocolName, tree: Tree, target: string) =>
+  (await give(tree, `/handback ${target} question "Which?"`, { ...on(name), at })).tree
+
 /** A command that is given twice: in the same words and in others. `reworded`: the newer words stand, of the same work. */
 const repeats: readonly Repeat[] = [
   ['plugin', plugin.inProgressSample, success, success, 'unchanged'],
@@ -98,9 +103,32 @@ const repeats: readonly Repeat[] = [
   ['control', control.grantedSample, '/handback explore question "Which?"', '/handback explore question "Which one?"', 'refused'],
   ['governance', governance.sample, '/handback ses_1 success "Done"', '/handback ses_1 success "Done"', 'unchanged'],
   ['governance', governance.sample, '/handback ses_1 success "Done"', '/handback ses_1 success "Done now"', 'refused'],
+  ['governance', governance.sample, '/handback ses_1 error "No"', '/handback ses_1 error "No!"', 'refused'],
+  ['governance', governance.sample, '/anchor ses_1 context high "Green"', '/anchor ses_1 context high "Blue"', 'reworded'],
+  ['governance', governance.sample, '/stall ses_1 validator --error "No"', '/stall ses_1 validator --error "No!"', 'reworded'],
+  ['plugin', await asked('plugin', plugin.inProgressSample, 'TinyGain'), '/answer TinyGain "Green"', '/answer TinyGain "Blue"', 'refused'],
+  ['handover', await asked('handover', begun, 'login'), '/answer login "Green"', '/answer login "Blue"', 'refused'],
+  ['subagent', await asked('subagent', subagent.workingSample, 'task-3'), '/answer task-3 "Green"', '/answer task-3 "Blue"', 'refused'],
+  [
+    'subagent',
+    subagent.marked(subagent.sample, 'plan-init', 'x', ' '),
+    '/accept plan-init "Green"',
+    '/accept plan-init "Blue"',
+    'unchanged',
+  ],
+  ['control', await asked('control', control.grantedSample, 'explore'), '/answer explore "Green"', '/answer explore "Blue"', 'refused'],
 ]
 
 describe('a command that comes twice', () => {
+  it('is each that has words of its own', () => {
+    const worded = protocols.flatMap(({ name, commands }) =>
+      commands
+        .filter(({ usage, name: command }) => transitionNames.includes(command) && /\bTEXT\b/.test(usage))
+        .map((command) => `${name} ${command.name}`),
+    )
+    expect(new Set(repeats.map(([name, , first]) => `${name} ${first.slice(1).split(' ')[0]}`))).toEqual(new Set(worded))
+  })
+
   it.each(repeats)('ends nothing that follows: %s, %o', async (name, tree, first, again, outcome) => {
     const before = await give(tree, first, { ...on(name), at })
     expect(before.outcome).toBe('changed')

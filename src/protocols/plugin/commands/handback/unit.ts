@@ -111,7 +111,7 @@ export function endedUnit(plugin: Plugin, model: PluginModel, named: Named | und
   const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
   const implied = holderOf(plugin) !== 'agent' && !isAtEnd && !isClosedNext(plugin, stages)
   const isBegun = state.kind === 'unit' && state.status === 'in_progress'
-  // Whoever names the stage that is complete, in other words, repeats: the unit that follows is not what was expected of that command.
+  // A command that names the stage that is complete, in other words, is a repetition: it was not meant for the unit that follows.
   const isOfLast = named !== undefined && named.phase === undefined && last !== undefined && named.stage === stageOf(last)
   const isGranted = !implied || isBegun
   if (named && !isNamed(unit, named) && (isGranted || !isOfLast)) return { kind: 'unexpected', unit }
