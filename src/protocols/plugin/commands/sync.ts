@@ -3,6 +3,7 @@ import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import {
   isSettled,
+  isStatus,
   placesDisagree,
   statusOf,
   isAllowed,
@@ -111,6 +112,12 @@ function handoffProblems(plugin: Plugin, model: PluginModel): readonly CommandDi
   return [...findings(model, plugin, ['PLUGIN_STALE_HANDOFF']), ...unknownState(model, byHandoff(plugin, model))]
 }
 
+/** A side that is named, and says what is no status: nothing is overwritten with it. */
+function noStatus(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): readonly CommandDiagnostic[] {
+  const { text = '' } = plugin[source === 'table' ? 'row' : 'second']?.status ?? {}
+  return !placesDisagree(plugin) || isStatus(text, model) ? [] : findings(model, plugin, ['REGISTRY_STATUS_UNKNOWN'])
+}
+
 /** Why a plugin cannot be synchronised. */
 function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefined): readonly CommandDiagnostic[] {
   const isStatusKnown = valuesOf(plugin.second).status !== undefined || valuesOf(plugin.row).status !== undefined
@@ -118,7 +125,7 @@ function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefine
     ...unreadableFiles(model, plugin, ['notes']),
     ...findings(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
     ...(source === 'handoff' ? handoffProblems(plugin, model) : isStatusKnown ? [] : unknownState(model, plugin)),
-    ...(source === 'entry' || source === 'table' ? contradiction(plugin, model, source) : []),
+    ...(source === 'entry' || source === 'table' ? [...noStatus(plugin, model, source), ...contradiction(plugin, model, source)] : []),
   ]
 }
 
@@ -132,12 +139,15 @@ const reasons = {
 /** Why the version of a side holds, after its name. */
 const versionReasons = { higher: ', the higher one', timeline: ', which the newest line of the timeline names', undecided: '' } as const
 
-/** That two versions stay as they are. */
-function stayingVersions(plugin: Plugin, model: PluginModel): readonly string[] {
-  if (resolutionOf(plugin, model).versionBecause !== 'undecided') return []
+/** That two values stay as they are. */
+function staying(plugin: Plugin, model: PluginModel): readonly string[] {
+  const { because, versionBecause } = resolutionOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
+  const of = (what: string, name: 'status' | 'version', why: string) =>
+    `${what} ${msg`${row[name] ?? ''} of the row and ${second[name] ?? ''}`} of the ${secondPlace(model)} stay: ${why}.`
   return [
-    `${msg`Versions ${row.version ?? ''} of the row and ${second.version ?? ''}`} of the ${secondPlace(model)} stay: nothing shows which is right. Correct the wrong one.`,
+    ...(because === 'undecided' ? [of('Statuses', 'status', 'neither is one of those that there are. Write one of them')] : []),
+    ...(versionBecause === 'undecided' ? [of('Versions', 'version', 'nothing shows which is right. Correct the wrong one')] : []),
   ]
 }
 
@@ -149,11 +159,13 @@ function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
   const isAlone =
     plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
   return [
-    ...(because && winner ? [`${msg`Status ${status}`} is that of the ${nameOf(winner)}${reasons[because]}.`] : []),
+    ...(because && because !== 'undecided' && winner
+      ? [`${msg`Status ${status}`} is that of the ${nameOf(winner)}${reasons[because]}.`]
+      : []),
     ...(versionWinner && versionBecause
       ? [`${msg`Version ${version}`} is that of the ${nameOf(versionWinner)}${versionReasons[versionBecause]}.`]
       : []),
-    ...stayingVersions(plugin, model),
+    ...staying(plugin, model),
     ...(isAlone
       ? [`${msg`Version ${version}`} is that of the ${nameOf(row.version === undefined ? 'second' : 'row')}, the only one.`]
       : []),
@@ -167,34 +179,34 @@ const mostNamed = 20
 /** The answer about one plugin: where what is right was found, which side won. */
 function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefined) {
   const won = source === undefined ? verdicts(plugin, model) : []
-  const staying = source === undefined ? stayingVersions(plugin, model) : []
+  const left = source === undefined ? staying(plugin, model) : []
   return {
     done: [
-      staying.length > 0
+      left.length > 0
         ? msg`Changed what the registry says of ${plugin.name}.`
         : msg`The registry says the same of ${plugin.name} everywhere.`,
       ...won,
     ].join(' '),
-    nothing: staying.length > 0 ? staying.join(' ') : msg`The registry says the same of ${plugin.name} everywhere already.`,
+    nothing: left.length > 0 ? left.join(' ') : msg`The registry says the same of ${plugin.name} everywhere already.`,
   }
 }
 
 /** The same about all, with those of which one side won. */
 function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
   const won = (source === undefined ? plugins : []).flatMap((plugin) => {
-    const told = new Set([...verdicts(plugin, model).slice(0, 1), ...stayingVersions(plugin, model)])
+    const told = new Set([...verdicts(plugin, model).slice(0, 1), ...staying(plugin, model)])
     return told.size === 0 ? [] : [`- ${msg`${plugin.name}`}: ${[...told].join(' ')}`]
   })
   const more = won.length > mostNamed ? [msg`- and ${won.length - mostNamed} more`] : []
-  const staying = (source === undefined ? plugins : []).flatMap((plugin) => stayingVersions(plugin, model))
+  const left = (source === undefined ? plugins : []).flatMap((plugin) => staying(plugin, model))
   return {
     done: [
-      staying.length > 0 ? 'Changed what the registry says.' : 'Row and second place of every plugin say the same.',
+      left.length > 0 ? 'Changed what the registry says.' : 'Row and second place of every plugin say the same.',
       ...won.slice(0, mostNamed),
       ...more,
     ].join('\n'),
     nothing:
-      staying.length > 0 ? [...won.slice(0, mostNamed), ...more].join('\n') : 'Row and second place of every plugin say the same already.',
+      left.length > 0 ? [...won.slice(0, mostNamed), ...more].join('\n') : 'Row and second place of every plugin say the same already.',
   }
 }
 

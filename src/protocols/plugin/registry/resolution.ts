@@ -75,8 +75,11 @@ interface VersionChoice {
 export interface RegistryResolution extends RegistryValues, VersionChoice {
   /** The side whose status holds, where the two differ. */
   readonly winner: Side | undefined
-  /** Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. */
-  readonly because: 'handoff' | 'further' | 'canonical' | undefined
+  /**
+   * Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. `undecided`: neither is a
+   * status, and both stay.
+   */
+  readonly because: 'handoff' | 'further' | 'canonical' | 'undecided' | undefined
 }
 
 const orNothing = (text: string | undefined) => (text === '' ? undefined : text)
@@ -102,6 +105,9 @@ export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boo
   return !isLive(own) || agrees(status, own, model.stages)
 }
 
+/** Whether a text is one of the statuses that there are. */
+export const isStatus = (text: string, { stages }: PluginModel): boolean => readStatus(normalised(text), stages) !== undefined
+
 type Choice = Pick<RegistryResolution, 'status' | 'winner' | 'because'>
 
 /** The status that holds of two that differ. */
@@ -111,7 +117,7 @@ function chosen(row: string, second: string, plugin: Plugin, model: PluginModel)
     winner,
     because,
   })
-  const fits = (text: string) => readStatus(normalised(text), model.stages) !== undefined && isAllowed(text, plugin, model)
+  const fits = (text: string) => isStatus(text, model) && isAllowed(text, plugin, model)
   const [rowFits, secondFits] = [fits(row), fits(second)]
   if (isLive(plugin) && rowFits !== secondFits) return choice(rowFits ? 'row' : 'second', 'handoff')
   if (isFurther(row, second, model.stages)) return choice('row', 'further')
@@ -122,6 +128,7 @@ function chosen(row: string, second: string, plugin: Plugin, model: PluginModel)
 function statusOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): Choice {
   const [first, other] = [second.status, row.status]
   const differ = first !== undefined && other !== undefined && first !== other
+  if (differ && !isStatus(first, model) && !isStatus(other, model)) return { status: undefined, winner: undefined, because: 'undecided' }
   if (differ) return chosen(other, first, plugin, model)
   return { status: first ?? other ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
 }

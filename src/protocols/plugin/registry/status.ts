@@ -110,6 +110,7 @@ function replaceable(old: string, continues: boolean): Parts {
  * @param continues whether the text goes on in the next line.
  */
 export function withStatusText(old: string, status: string, continues: boolean): string {
+  if (normalised(old) === status) return old
   const { status: written, note } = replaceable(old, continues)
   if (normalised(written) === status) return old
   return written === '' && note !== '' ? `${status} — ${note}` : inManner(written, status) + note

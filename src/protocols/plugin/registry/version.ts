@@ -13,11 +13,15 @@ export const isNoVersion = (text: string | undefined): boolean => nothing.has(ve
 /** Which version it is; empty for none. Versions are compared by it: `v1.0.0` is `1.0.0`. */
 export const versionOf = (text: string): string => (isNoVersion(text) ? '' : versionText(text).replace(/^v(?=\d)/i, ''))
 
-/** The text of a place once it says a version: a note stays, and so does a `v` in front. */
+/** What can be the name of a version, and nothing else. */
+const word = /^`?[\p{L}\p{N}_.+-]*`?$/u
+
+/** The text of a place once it says a version: a note stays, a `v` in front, and, as a note, what is more than a version. */
 export function withVersionText(old: string, version: string): string {
   if (versionOf(old) === versionOf(version) || isNoVersion(version)) return old
   const { value, note } = noted(old)
   if (isNoVersion(old)) return version + note
+  if (!word.test(normalised(value))) return `${version} — ${old}`
   const [letter = ''] = /^v(?=\d)/i.exec(normalised(value)) ?? []
   return letter + versionOf(version) + note
 }

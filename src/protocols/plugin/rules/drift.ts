@@ -3,7 +3,7 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { registryPair, stagePair, type SharedField } from '../compared.ts'
 import { offer } from './offers.ts'
-import { isSettled, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
+import { isLive, isSettled, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
 import { statusText } from '../registry/status.ts'
 import { over } from '../../../kit/rules.ts'
@@ -85,14 +85,10 @@ function neither({ plugin, model, values }: Drifting) {
   } as const
 }
 
-/** Nothing shows which of two versions is right. */
-function undecided({ model, values }: Drifting): FindingParts {
-  const said = `${msg`Unexpected ${'Version'} ${values.row} in`} ${placeName('row', model)}${msg` and ${values.second} in`} ${placeName('second', model)}`
-  return {
-    message: `${said}, expected the same in both: neither is higher, and no line of the timeline decides`,
-    hint: byHand,
-    choice: true,
-  }
+/** Nothing shows which of two values is right. */
+function undecided({ model, values }: Drifting, label: string, why: string): FindingParts {
+  const said = `${msg`Unexpected ${label} ${values.row} in`} ${placeName('row', model)}${msg` and ${values.second} in`} ${placeName('second', model)}`
+  return { message: `${said}, expected the same in both: ${why}`, hint: byHand, choice: true }
 }
 
 /** A version that only one of the two places says: the other was forgotten. */
@@ -180,7 +176,8 @@ export const driftRules: PluginRules = {
             describe(drifting) {
               const { plugin, model, resolution } = drifting
               const { winner = 'second', because, status = '' } = resolution
-              if (!isAllowed(status, plugin, model)) return neither(drifting)
+              if (!isAllowed(status, plugin, model) || (because === 'undecided' && isLive(plugin))) return neither(drifting)
+              if (because === 'undecided') return undecided(drifting, 'Status', 'neither is one of the statuses that there are')
               if (isSettled(resolution, 'status'))
                 return { message: expecting(drifting, 'Status', winner, ': the handoff allows no other'), ...syncing(drifting, winner) }
               const why = because === 'further' ? ', which is further along' : ''
@@ -272,7 +269,7 @@ export const driftRules: PluginRules = {
             field: 'version',
             describe(drifting) {
               const { versionWinner: winner, versionBecause } = drifting.resolution
-              if (!winner) return undecided(drifting)
+              if (!winner) return undecided(drifting, 'Version', 'neither is higher, and no line of the timeline decides')
               const why = versionBecause === 'higher' ? ', the higher one' : ', which the newest line of the timeline names'
               return { message: expecting(drifting, 'Version', winner, why), ...eitherWay(drifting, winner) }
             },

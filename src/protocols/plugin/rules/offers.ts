@@ -2,12 +2,11 @@ import { adviceOf } from '../../../core/advice.ts'
 import type { Finding, Offer } from '../../../core/diagnostic.ts'
 import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
-import { placesDisagree, isAllowed, isLive, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
+import { placesDisagree, isAllowed, isLive, isStatus, resolutionOf, statusFrom, type Side } from '../registry/resolution.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
 import { isPlanned } from '../states.ts'
-import { normalised, readStatus } from '../registry/status.ts'
 
 /** A plugin that a finding is about. */
 interface Subject {
@@ -37,7 +36,7 @@ const hasTable: Condition = ({ model }) => (model.sections ?? model.registry)?.h
 /** Whether there is a status for both places, and one that exists. */
 const hasStatus: Condition = ({ plugin, model }) => {
   const isKnown = plugin.state.kind !== 'unknown' || plugin.registered !== undefined
-  return isKnown && readStatus(normalised(resolutionOf(plugin, model).status ?? ''), model.stages) !== undefined
+  return isKnown && isStatus(resolutionOf(plugin, model).status ?? '', model)
 }
 
 const isPresentForm: Condition = ({ plugin: { handoff } }) => handoff?.front.readable === true && !handoff.legacy
@@ -78,7 +77,7 @@ const isUncontradicted =
   (side: Side): Condition =>
   ({ plugin, model }) => {
     const status = statusFrom(side, plugin, model) ?? ''
-    return readStatus(status, model.stages) !== undefined && isAllowed(status, plugin, model)
+    return isStatus(status, model) && isAllowed(status, plugin, model)
   }
 
 const isIllegible: Condition = ({ plugin, model }) => !plugin.handoff || byHandoff(plugin, model).state.kind === 'unknown'

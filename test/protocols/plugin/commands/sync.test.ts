@@ -12,7 +12,7 @@ import {
 import type { Files } from '../../../../src/core/rule.ts'
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, usual } from '../scene.ts'
+import { diagnose, found, give, usual } from '../scene.ts'
 import { writings, written, writtenIn } from '../variants.ts'
 
 const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
@@ -229,6 +229,18 @@ describe('/sync of one plugin', () => {
       '2026-02-01 (by hand)',
       '2026-02-02 (by hand)',
     ],
+    ...[
+      ['2026-02-01, by hand', '2026-02-02, by hand'],
+      ['**2026-02-01** <!-- by hand -->', '**2026-02-02** <!-- by hand -->'],
+      ['2026-02-01T10:00:00Z', '2026-02-02'],
+      ['1 February 2026', '2026-02-02'],
+      ['some day', '2026-02-02 — some day'],
+    ].map(([from, to]): [string, Tree, string, string] => [
+      `a day that is written as ${from}`,
+      inRegistry(['**Last Updated:** 2026-02-02', `**Last Updated:** ${from}`]),
+      `**Last Updated:** ${from}`,
+      `**Last Updated:** ${to}`,
+    ]),
     [
       'a version before a note',
       inRegistry(['**Version:** 0.1.0', '**Version:** v0.0.9 (for testers)']),
@@ -481,6 +493,43 @@ describe('/sync of all', () => {
     expect(synced.tree[registryPath]).toBe(
       `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 🚧 Stage 0 | 2026-01-02 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n| Dune | ✅ Working | 2026-01-01 |\n| Ember | 💡 Ideated | 2026-02-04 |\n${block('Amber', '🚧 Stage 0').replace('2026-01-01', '2026-01-02')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}${added('Cedar', '✅ Working', '2026-01-01')}${added('Ember', '💡 Ideated', '2026-02-04')}`,
     )
+  })
+
+  it.each(['0.0.9, for testers', '[0.0.9](https://example.com)', 'the second'])(
+    'keeps %s behind the version that is named',
+    async (text) => {
+      const tree = inRegistry(['**Version:** 0.1.0', `**Version:** ${text}`])
+      const { tree: after } = await give(tree, '/sync TinyGain --from table')
+      expect(registryOf(after)).toContain(`**Version:** 0.1.0 — ${text}\n`)
+      expect(await give(after, '/sync TinyGain --from table')).toMatchObject({ outcome: 'unchanged' })
+    },
+  )
+
+  describe('of two texts that are no status', () => {
+    const [one, other] = ['🐛 Has Issues', '🐛 Issues (two)']
+    const tree = inRegistry([row, row.replace('🚧 Stage 2', one)], ['**Status:** 🚧 Stage 2', `**Status:** ${other}`])
+
+    it.each(['/sync TinyGain', '/sync'])('leaves both, and says so: %s', async (line) => {
+      const { outcome, result } = await give(tree, line)
+      expect(outcome).toBe('unchanged')
+      expect(result.reply).toContain(`Statuses \`${one}\` of the row and \`${other}\` of the entry stay`)
+    })
+
+    it.each(['entry', 'table'])('writes neither over the other: from the %s', async (side) => {
+      const { outcome, codes } = await give(tree, `/sync TinyGain --from ${side}`)
+      expect([outcome, codes]).toEqual(['refused', expect.arrayContaining(['REGISTRY_STATUS_UNKNOWN error'])])
+    })
+
+    it('writes what the handoff implies, once', async () => {
+      const { tree: after } = await give(tree, '/sync TinyGain --from handoff')
+      expect(registryOf(after)).toContain(`🚧 Stage 2 — ${other}\n`)
+      expect(await give(after, '/sync TinyGain --from handoff')).toMatchObject({ outcome: 'unchanged' })
+    })
+
+    it('is offered that alone', async () => {
+      const offered = (await diagnose(tree)).filter(({ code }) => code === 'REGISTRY_STATUS_DRIFT').map(({ fix }) => fix)
+      expect(offered).toEqual(['/sync TinyGain --from handoff'])
+    })
   })
 
   it.each([
