@@ -163,8 +163,11 @@ export function conflictsByTarget(
   const byTarget = new Map<string, Diagnostic[]>()
   for (const diagnostic of unmerged ? diagnostics : []) {
     if (diagnostic.code !== conflictRule.code) continue
-    for (const id of found.flatMap(({ reading }) => reading.owners(diagnostic.path)))
-      byTarget.set(id, [...(byTarget.get(id) ?? []), diagnostic])
+    for (const id of found.flatMap(({ reading }) => reading.owners(diagnostic.path))) {
+      const those = byTarget.get(id)
+      if (those) those.push(diagnostic)
+      else byTarget.set(id, [diagnostic])
+    }
   }
   return byTarget
 }

@@ -49,3 +49,43 @@ async function runsFor(size: number): Promise<number> {
 it.each([200, 1000])('the next action of %i targets with errors takes one command for each, up to a bound', async (size) => {
   expect(await runsFor(size)).toBe(Math.min(size, mostRun / size))
 })
+
+/** How often the id of a target is read to find that none of so many plugins can go on. */
+async function looksFor(size: number): Promise<number> {
+  const rows = Array.from({ length: size }, (_, index) => `| Plugin${index} | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n`)
+  const text = `# Plugins\n\n| Plugin Name | Status | Version | Last Updated |\n|---|---|---|---|\n${rows.join('')}`
+  let looks = 0
+  const counting: typeof plugin = {
+    ...plugin,
+    read(...given) {
+      const reading = plugin.read(...given)
+      const targets = reading.targets.map((target) =>
+        Object.defineProperty({ ...target }, 'id', {
+          enumerable: true,
+          get() {
+            looks++
+            return target.id
+          },
+        }),
+      )
+      return { ...reading, targets }
+    },
+  }
+  const { actions, more } = nextActions({
+    head: await open({ [registryPath]: text }, { protocol: plugin, configuration: undefined }),
+    context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1 << 20 },
+    protocols: [counting],
+    sections: {},
+    severity: {},
+    actor: 'octocat',
+    local: true,
+    limit: 1,
+  })
+  expect([...actions, ...more].map(({ code }) => code)).toEqual(rows.map(() => 'PLUGIN_UNKNOWN'))
+  return looks
+}
+
+it('looks at each target a fixed number of times, though all of them wait', async () => {
+  const [few, many] = [await looksFor(50), await looksFor(200)]
+  expect(many / few).toBeLessThan(4.5)
+})

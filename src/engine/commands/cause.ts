@@ -7,7 +7,7 @@ import { withAdvice } from '../checking/sign.ts'
 import { courseOf } from '../course.ts'
 import { repairing } from './offered.ts'
 import type { PlanRequest, Result } from './planned.ts'
-import { foundFor, type Readings } from './readings.ts'
+import { foundFor, targetIn, type Readings } from './readings.ts'
 
 /**
  * What has to be repaired first, with the command that does it, where a command about a target is refused for what is wrong with its files and
@@ -19,8 +19,11 @@ export function* causeOf(
   readings: Readings,
 ): Steps<Diagnostic | undefined> {
   if (outcome !== 'refused' || id === undefined || name === undefined || diagnostics.some(({ fix }) => fix !== undefined)) return undefined
-  const target = foundFor(readings, request.head, id)?.reading.targets.find((each) => each.id === id)
-  if (!target) return undefined
+  const owner = foundFor(readings, request.head, id)
+  const target = owner && targetIn(owner.reading, id)
+  // Refused for what its protocol finds in files, or there is nothing to look for.
+  const isFound = ({ code }: Pick<Diagnostic, 'code'>) => owner?.protocol.rules.some((rule) => rule.code === code) === true
+  if (!target || !diagnostics.some(isFound)) return undefined
   const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [id], given: [], notes: [] } as const
   const { diagnostics: found } = yield* checking({ ...request, base: undefined, readings, ...everything })
   if (!diagnostics.some(({ code }) => found.some((each) => each.code === code))) return undefined

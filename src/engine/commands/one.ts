@@ -3,6 +3,7 @@ import { describeGrant, isSameGrant, withoutPlace } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Steps } from '../../core/steps.ts'
+import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { misused } from '../../kit/command.ts'
 import { overlay } from '../overlay.ts'
@@ -16,7 +17,7 @@ import { misspelt } from './misspelt.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
-import { foundFor, readAhead, type Readings } from './readings.ts'
+import { foundFor, readAhead, targetIn, type Readings } from './readings.ts'
 import { foldsNames, grantBy, namedWrong, namingOf, noNaming, notGrantedTo, renewedBy, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
 import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
@@ -151,14 +152,14 @@ function* checked(
 }
 
 /** One target as a view has it. */
-const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
-  readings(view)
-    .flatMap(({ reading }) => reading.targets)
-    .find((target) => target.id === id)
+function targetAt({ readings }: Planning, view: View, id: string | undefined): Target | undefined {
+  const found = id === undefined ? undefined : foundFor(readings, view, id)
+  return found && targetIn(found.reading, id)
+}
 
 /** The result of a command that is refused: the files stay as they are. */
 function refusedResult(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
-  const { question, grant } = targetIn(planning, view, target) ?? {}
+  const { question, grant } = targetAt(planning, view, target) ?? {}
   const about = {
     ...(target !== undefined && { target }),
     ...(question !== undefined && { question }),
@@ -225,7 +226,7 @@ function nameOf(
   }
   if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
   const { granting } = request
-  const target = owner.reading.targets.find((each) => each.id === id)
+  const target = targetIn(owner.reading, id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
   const holder = target?.grant?.agent ?? target?.attemptBy
   // The same session may end what it began, whatever its name.
@@ -244,7 +245,7 @@ function grantingOf(
 ) {
   const { granting, context, actor } = request
   const given = { at: context.at, actor, own }
-  const target = owner?.reading.targets.find((each) => each.id === id)
+  const target = owner && targetIn(owner.reading, id)
   const facts = factsOf(requested, { owner })
   // Of a protocol that has the option itself, the command writes more than the grant.
   const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
@@ -255,7 +256,7 @@ function grantingOf(
     const mayGive = (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
     if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
     const after = foundFor(readings, overlay(view, answer.changes), id)
-    const now = after?.reading.targets.find((each) => each.id === id)
+    const now = after && targetIn(after.reading, id)
     if (!after || !now) return answer
     // An answer that comes while the agent works grants control to no one, whatever agent it names.
     if (requested.name === 'answer' && target?.holder === 'agent') return answer
@@ -288,7 +289,7 @@ function grantingOf(
     if (by.outcome === 'refused') return by
     if (by.outcome === 'unchanged' && grant && renewed && isSameGrant(grant, renewed)) return by
     const after = foundFor(readings, overlay(view, by.changes), id)?.reading
-    const now = after?.targets.find((each) => each.id === id)
+    const now = after && targetIn(after, id)
     const changes = new Map([...by.changes, ...(now ? (after?.writeGrant(now, renewed) ?? []) : [])])
     return {
       ...by,
@@ -329,8 +330,8 @@ export function* plannedResult(planning: Planning, { details, owner, target, vie
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
-  const was = targetIn(planning, view, about)
-  const is = targetIn(planning, after, about)
+  const was = targetAt(planning, view, about)
+  const is = targetAt(planning, after, about)
   const result = {
     ...details,
     ...answered,

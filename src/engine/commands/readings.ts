@@ -1,5 +1,8 @@
+import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
+import type { Reading } from '../../core/protocol.ts'
 import type { Steps } from '../../core/steps.ts'
+import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import type { PlanRequest } from './planned.ts'
 import type { Found } from './resolve.ts'
@@ -25,3 +28,9 @@ export function* readAhead(
 /** The protocol of a target, if it is found in a view, and its reading. */
 export const foundFor = (readings: Readings, view: View, target: string): Found | undefined =>
   readings(view).find(({ protocol }) => protocol.kinds.includes(target.slice(0, target.indexOf(':'))))
+
+const byId = memo(({ targets }: Reading) => grouped(targets, ({ id }) => id))
+
+/** The target of a reading that has an id. */
+export const targetIn = (reading: Reading, id: string | undefined): Target | undefined =>
+  id === undefined ? undefined : byId(reading).get(id)?.[0]

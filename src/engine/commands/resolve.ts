@@ -99,6 +99,7 @@ export function withNearest(
   requested: RequestedCommand,
   all: readonly Found[],
 ): readonly CommandDiagnostic[] {
+  if (!refused.some(({ unknown: name }) => name !== undefined)) return refused
   const able = all.filter(has(requested.name))
   // A command that no protocol has is one of the engine, for all targets.
   const targets = (able.length > 0 ? able : all).flatMap(({ reading }) => reading.targets)
