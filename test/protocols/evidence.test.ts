@@ -233,3 +233,69 @@ describe('the paths of a manifest', () => {
     expect(await codesIn(handover.withoutWork(tree as typeof working))).toEqual(['PROGRESS_EXPECTED_MISSING', 'PROGRESS_EXPECTED_MISSING'])
   })
 })
+
+describe('the reason of a success of subagents', () => {
+  const planning = subagent.marked(subagent.sample, 'plan-init', 'x', '/')
+  const unplanned = change(planning, { [subagent.planPath]: null })
+  const bare = {
+    ...reported,
+    [subagent.messagePath('executor.task-3.a1.output')]: JSON.stringify(subagent.payloads.executorOutput('task-3')),
+  }
+  const done = subagent.withMessage(
+    unplanned,
+    'planner.INITIALIZE.1.output',
+    subagent.payloads.plannerOutput,
+    subagent.payloads.plannerInput('INITIALIZE'),
+  )
+  const planner = subagent.messagePath('planner.INITIALIZE.1.output')
+
+  it.each([
+    ['of a planner that wrote no message', unplanned, '/handback plan-init success', planner],
+    ['of a planner that wrote one', done, '/handback plan-init success', planner],
+    ['in a message without an envelope', bare, '/handback task-3 success', subagent.messagePath('executor.task-3.a1.output')],
+  ])('is recorded: %s', async (_, tree, command, path) => {
+    expect((await give(tree, command, on('subagent'))).codes).toEqual(['EVIDENCE_MISSING error'])
+    const { tree: after } = await give(tree, `${command} --anyway "It lies elsewhere"`, on('subagent'))
+    expect(JSON.parse(texts(after, path))).toMatchObject({ anyway: 'It lies elsewhere', payload: { status: 'completed' } })
+    const known = (await look(tree, on('subagent'), 'strict')).diagnostics.map(({ code }) => code)
+    const found = (await look(after, on('subagent'), 'strict')).diagnostics.map(({ code }) => code)
+    expect(found.filter((code) => !known.includes(code) && code !== 'MESSAGE_UNPAIRED')).toEqual([])
+  })
+})
+
+describe('files of a task that was handed back as done', () => {
+  const { pendingSample, doneSample, withWork } = subagent
+  const found = async (tree: Tree, mode: 'auto' | 'strict' | 'soft', base?: Tree, setting = inRepository) =>
+    (await look(tree, on('subagent', setting), mode, base)).diagnostics.flatMap(({ code, severity, message }) =>
+      code === 'SUBAGENT_FILES_MISSING' ? [`${severity} ${message}`] : [],
+    )
+  const helpless = (tree: Tree): Tree => ({ ...tree, 'src/count.ts': '' })
+
+  it.each([
+    ['under review', pendingSample],
+    ['completed', doneSample],
+  ])('are looked for in a repository: %s', async (_, tree) => {
+    expect(await found(withWork(tree), 'strict')).toEqual([])
+    expect(await found(helpless(tree), 'strict')).toEqual([expect.stringMatching(/^warning .*`src\/help\.ts`/)])
+    expect(await found(helpless(tree), 'soft')).toEqual([expect.stringMatching(/^notice /)])
+    expect(await found(helpless(tree), 'auto', helpless(subagent.workingSample))).toEqual([expect.stringMatching(/^warning /)])
+    expect(await found(helpless(tree), 'strict', undefined, { at })).toEqual([])
+  })
+
+  it('are those of the tasks that a change touches', async () => {
+    expect(await found(doneSample, 'auto', withWork(doneSample))).toEqual([])
+  })
+
+  it('may be missing where the handback or the review says why', async () => {
+    const { tree } = await give(reported, '/handback task-3 success --anyway "It moved"', on('subagent'))
+    expect(await found(helpless(tree), 'strict')).toEqual([])
+    const reviewed = (await give(helpless(pendingSample), '/review task-3 qualified --anyway "It moved"', on('subagent'))).tree
+    expect(await found(reviewed, 'strict')).toEqual([])
+  })
+
+  it('are not asked for softly once all of the session is done', async () => {
+    const all = subagent.marked(subagent.marked(doneSample, 'task-2', ' ', 'x'), 'task-2', 'x', 'x')
+    expect(await found(all, 'soft')).toEqual([])
+    expect(await found(all, 'strict')).toHaveLength(3)
+  })
+})

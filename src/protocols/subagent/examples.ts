@@ -180,6 +180,9 @@ export const doneSample: Files = change(marked(sample, 'task-3', ' ', 'x'), {
   [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'),
 })
 
+/** Files with what the first and the third task make. */
+export const withWork = (files: Files): Files => ({ ...files, 'src/count.ts': '', 'src/help.ts': '' })
+
 /** A message, and its input where it is an output. */
 export function withMessage(
   files: Files,

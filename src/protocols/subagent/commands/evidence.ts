@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { isInRepository, type Evidence } from '../../../kit/evidence.ts'
 import { meantBy } from '../files.ts'
 import { missingFiles, type SubagentModel } from '../model.ts'
-import { expectedOf, isInTree, lookedFor } from '../reading/expected.ts'
+import { expectedOf, isInTree, lookedFor, missingIn } from '../reading/expected.ts'
 import type { Block } from './block.ts'
 import type { TaskTarget } from './task.ts'
 
@@ -41,7 +41,7 @@ export function evidenceOf(
   return {
     ...about,
     compared: known.length,
-    missing: known.flatMap(({ written, places }) => (places.some((path) => isInTree(model.view, path)) ? [] : [written])),
+    missing: missingIn(model.view, known),
     unchecked: [
       ...(unknown.length === 0
         ? []

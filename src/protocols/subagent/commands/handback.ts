@@ -89,7 +89,7 @@ const executor: Way = {
     const path = `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, 'output')}`
     if (block) return [[path, block.text(stamp)], ...report]
     const old = task.executor(task.attempt, 'output')
-    if (reason === 'success' && old?.status === 'completed') return [...withStamp(old, stamp), ...report]
+    if (reason === 'success' && old?.status === 'completed') return [...withStamp(old, session, stamp), ...report]
     const payload = {
       status: this.statuses[reason][0] ?? '',
       report_path: reportName({ task: task.id, attempt: task.attempt }),
@@ -129,9 +129,12 @@ const planner: Way = {
   files({ target, reason, text, block }, stamp) {
     const { task, session } = target
     if (block) return [[block.path, block.text(stamp)]]
-    if (reason === 'success') return []
+    const last = task.planning.at(-1)
+    const done = last?.kind === 'output' && this.statuses.success.includes(last.status ?? '') ? last : undefined
+    if (reason === 'success' && (stamp.anyway === undefined || done)) return done ? [...withStamp(done, session, stamp)] : []
     const path = `${session.path}/${messageName(`planner.${task.mode}.${planningNumber(target)}`, 'output')}`
-    const payload = { status: this.statuses[reason][0] ?? '', blockers: [...blockersOf(task.waiting), text] }
+    const blockers = reason === 'success' ? [] : [...blockersOf(task.waiting), text]
+    const payload = { status: this.statuses[reason][0] ?? '', blockers }
     return [[path, messageText({ agent: 'planner', kind: 'output' }, session, nodeOf(payload), stamp)]]
   },
 }

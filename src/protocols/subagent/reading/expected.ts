@@ -39,17 +39,27 @@ export function expectedOf({ definition }: Pick<Task, 'definition'>, session: Se
 /** Whether a file or a folder is at a path. */
 export const isInTree = (view: View, path: string): boolean => view.entry(path) !== undefined || view.folders.has(path)
 
-/** The files of tasks that agents may hand back or have reviewed, as they are written: as many as are looked for. */
-function expectedAtWork({ sessions }: SubagentModel): readonly ExpectedFile[] {
-  const atWork = sessions.flatMap((session) =>
-    session.allTasks.flatMap((task) =>
-      task.kind === 'implementation' && task.state !== 'completed' ? expectedOf(task, session).paths : [],
+/** Of some files those that are at none of their places. */
+export const missingIn = (view: View, files: readonly ExpectedFile[]): readonly string[] =>
+  files.flatMap(({ written, places }) => (places.some((path) => isInTree(view, path)) ? [] : [written]))
+
+/** The files of some tasks, each with its task: as many as are looked for. */
+export const filesOf = (tasks: readonly { readonly task: Task; readonly session: Session }[]) =>
+  tasks.flatMap(({ task, session }) => expectedOf(task, session).paths.map((file) => ({ task, file }))).slice(0, mostLooked)
+
+/** The files of tasks that agents may hand back or have reviewed. */
+const filesAtWork = ({ sessions }: SubagentModel) =>
+  filesOf(
+    sessions.flatMap((session) =>
+      session.allTasks.flatMap((task) => (task.kind === 'implementation' && task.state !== 'completed' ? [{ task, session }] : [])),
     ),
   )
-  return atWork.slice(0, mostLooked)
-}
 
-export const lookedFor = (model: SubagentModel): ReadonlySet<string> => new Set(expectedAtWork(model).map(({ written }) => written))
+export const lookedFor = (model: SubagentModel): ReadonlySet<string> => new Set(filesAtWork(model).map(({ file }) => file.written))
 
 /** Where these files may be. */
-export const placesOf = (model: SubagentModel): readonly string[] => [...new Set(expectedAtWork(model).flatMap(({ places }) => places))]
+export const placesOf = (files: readonly { readonly file: ExpectedFile }[]): readonly string[] => [
+  ...new Set(files.flatMap(({ file }) => file.places)),
+]
+
+export const placesAtWork = (model: SubagentModel): readonly string[] => placesOf(filesAtWork(model))

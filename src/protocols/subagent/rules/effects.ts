@@ -2,9 +2,20 @@ import { planFile, progressFile, questionsFile, tasksFile, meantBy } from '../fi
 import { reportName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
 import type { Session } from '../model.ts'
+import { shown } from '../states.ts'
+import { sessionState } from '../targets.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { isChanged, isWritten, knownInvocations, contractSessions, changedSessions, contractTasks, type SubagentRules } from './subjects.ts'
+import {
+  isChanged,
+  isWritten,
+  knownInvocations,
+  contractSessions,
+  changedSessions,
+  contractTasks,
+  undone,
+  type SubagentRules,
+} from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** A row of the specification's tables: what an invocation must have done to files of its session, and what else it may write. */
@@ -64,6 +75,9 @@ function stateFiles(session: Session): readonly string[] {
 /** Whether a change begins another invocation, too, whose agent may have written already. */
 const isBesideOthers = ({ key: own }: Message, session: Session, before: Session) =>
   session.messages.some(({ key, kind }) => kind === 'input' && key !== own && !before.message(key, 'input'))
+
+/** How many missing files are named. */
+const mostMissing = 5
 
 /** What an agent must have written */
 export const effectRules: SubagentRules = {
@@ -301,6 +315,67 @@ export const effectRules: SubagentRules = {
               place: task.line.place,
               related: [{ path, line: 1, message: 'the new report' }],
             }
+          }
+        },
+      },
+    ]),
+    over(undone, [
+      {
+        code: 'SUBAGENT_FILES_MISSING',
+        strict: 'warning',
+        soft: 'notice',
+        summary:
+          'A task is under review or completed, and files that it names are not in the repository. In a comparison only of a task that the change touches.',
+        why: 'The marker says that work is done of which nothing is to be seen.',
+        repair:
+          'Write the files, or correct *Files* in `tasks.md`. `/handback TASK success --anyway WHY` and `/review TASK qualified --anyway WHY` record why they are not there.',
+        examples: ({ change, doneSample, messagePath, payloads, pendingSample, reportPath, sample, withMessage, withWork }) => {
+          const log = [{ sha: '1111111aaaa', subject: 'Have help' }]
+          const first = { 'src/count.ts': '' }
+          const output = withMessage(pendingSample, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), {
+            ...payloads.executorInput('task-3'),
+          })
+          return {
+            bad: [
+              { about: 'under review', head: { ...pendingSample, ...first }, log },
+              { about: 'completed', base: { ...pendingSample, ...first }, head: { ...doneSample, ...first }, log },
+            ],
+            good: [
+              { about: 'the files are there', head: withWork(doneSample), log },
+              {
+                about: 'the change does not touch the task',
+                base: sample,
+                head: change(withWork(doneSample), { 'src/count.ts': null }),
+                log,
+              },
+              { about: 'outside of a repository, where they may be anywhere', head: doneSample },
+              {
+                about: 'the output says why',
+                head: change(
+                  { ...output, ...first },
+                  { [messagePath('executor.task-3.a1.output')]: [['"payload"', '"anyway": "It moved",\n  "payload"']] },
+                ),
+                log,
+              },
+              {
+                about: 'the review says why',
+                head: change(
+                  { ...doneSample, ...first },
+                  { [reportPath('task-3')]: [['**Status**: Qualified', '**Status**: Qualified\n\nFine (taken anyway: it moved)']] },
+                ),
+                log,
+              },
+            ],
+          }
+        },
+        *check({ task: { id, line }, session, missing }) {
+          const others = missing.length > mostMissing ? ` and ${missing.length - mostMissing} more` : ''
+          yield {
+            message: `${msg`Missing files of ${id}, which is marked ${shown(line?.marker ?? ' ')}: ${missing.slice(0, mostMissing)}`}${others}`,
+            hint: msg`Write them, or correct ${'Files'} in ${'tasks.md'}.`,
+            place: line?.place ?? { path: session.anchor, line: 1 },
+            // Files of a finished session may be moved by later work.
+            ...(sessionState(session) === 'COMPLETE' && { levels: { soft: 'off' } as const }),
           }
         },
       },

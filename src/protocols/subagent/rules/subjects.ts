@@ -3,13 +3,14 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import type { Selector, View } from '../../../core/view.ts'
 import { literally } from '../../../documents/glob.ts'
 import { splice } from '../../../documents/text.ts'
+import { grouped } from '../../../core/grouped.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
 import { targeted, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
-import { placesOf } from '../reading/expected.ts'
+import { filesOf, missingIn, placesAtWork, placesOf } from '../reading/expected.ts'
 import { isNamed, type Message, type MessageFile } from '../reading/message.ts'
 import type { Questions } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
@@ -211,14 +212,16 @@ export function newReports(compared: Compared): readonly { readonly session: Ses
 
 const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
 
-/** What must be known of files outside of sessions: where exactly one report is new, enough to see which of them changed. */
+/**
+ * What must be known of files outside of sessions: whether those that tasks name are there; where exactly one report is new, enough to see
+ * which files changed.
+ */
 export function outsideOf(compared: Compared): readonly Selector[] {
   const { now, before } = compared
-  const places = compared.context.asksNext ? placesOf(now) : []
+  const places = compared.context.asksNext ? placesAtWork(now) : placesOf(doneFiles(compared))
   const expected = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: literally(path), level })))
-  if (expected.length > 0) return expected
-  if (!before || newReports(compared).length !== 1) return []
-  return [{ glob: '**', level: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
+  if (compared.context.asksNext || !before || newReports(compared).length !== 1) return expected
+  return [...expected, { glob: '**', level: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
 }
 
 /** Everything that makes up the state and the contract of a task, as one text. */
@@ -241,6 +244,39 @@ const isUntouched = ({ session, before, task, taskBefore }: TaskSubject): boolea
 const untouchedTasks = memo(
   (compared: Compared) => new Map(tasks(compared).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
 )
+
+/** Why a task was recorded as done without all of its files: what `--anyway` leaves in the messages or in the review. */
+const isTakenAnyway = ({ messages: sent, newest }: Task): boolean =>
+  /\btaken anyway: /i.test(newest?.review ?? '') ||
+  sent.some(({ number, kind, content }) => kind === 'output' && number === newest?.attempt && content?.root.get('anyway') !== undefined)
+
+/**
+ * The files of the tasks that were handed back as done, of which some may be missing: in a comparison of those that the change touches.
+ * Outside of a repository they may be anywhere, and commands look for those of the tasks at work.
+ */
+const doneFiles = memo((compared: Compared) => {
+  if (compared.context.asksNext || compared.context.log?.head() === undefined) return []
+  const untouched = untouchedTasks(compared)
+  return filesOf(
+    contractTasks(compared).filter(
+      ({ task, before }) =>
+        task.kind === 'implementation' &&
+        (task.state === 'review pending' || task.state === 'completed') &&
+        !isTakenAnyway(task) &&
+        !(before && untouched.get(task.target)?.() === true),
+    ),
+  )
+})
+
+/** Tasks that were handed back as done, with those of their files that are not there. */
+export const undone = targeted(ofTask, (compared: Compared): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
+  const files = grouped(doneFiles(compared), ({ task }) => task.target)
+  return contractTasks(compared).flatMap((subject) => {
+    const own = files.get(subject.task.target)?.map(({ file }) => file) ?? []
+    const missing = missingIn(subject.model.view, own)
+    return missing.length === 0 ? [] : [{ ...subject, missing }]
+  })
+})
 
 /** The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is touched. */
 export const judgedBy = ({ target }: Finding, compared: Compared): readonly string[] | undefined =>

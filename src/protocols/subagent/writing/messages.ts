@@ -102,10 +102,16 @@ export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
   return text === document.text ? new Map() : new Map([[input.path, text]])
 }
 
-/** An output whose envelope names the agent that held the attempt, and why it is a success anyway. A bare payload stays as it is. */
-export function withStamp({ path, content }: Message, stamp: Stamp): ChangeSet {
-  const text = content?.enveloped ? inEnvelope(content.document.text, content.root, stamp) : undefined
-  return text === undefined || text === content?.document.text ? new Map() : new Map([[path, text]])
+/**
+ * An output whose envelope names the agent that held the attempt, and why it is a success anyway. A bare payload stays as it is, unless a
+ * reason has to be recorded.
+ */
+export function withStamp(message: Message, session: Session, stamp: Stamp): ChangeSet {
+  const { path, content } = message
+  if (!content || (!content.enveloped && stamp.anyway === undefined)) return new Map()
+  const { document, root, payload } = content
+  const text = content.enveloped ? inEnvelope(document.text, root, stamp) : messageText(message, session, payload, stamp)
+  return text === document.text ? new Map() : new Map([[path, text]])
 }
 
 /** The text of an envelope with what is stamped on it. */
