@@ -5,6 +5,8 @@ import { propose } from '../../kit/states.ts'
 import { inside } from './contract/paths.ts'
 import type { Declaration } from './contract/contract.ts'
 import { faultOf } from './rules/index.ts'
+import { contradictsSuccess } from './rules/outputs.ts'
+import { failedIn } from './rules/subjects.ts'
 import { isNamed, type ControlModel, type Stage } from './model.ts'
 import { machine, type State } from './states.ts'
 import { newest } from './writing/writing.ts'
@@ -34,12 +36,14 @@ function filesOf(stage: Stage): readonly string[] {
   return [...[...own, ...required.flatMap((input) => inputPath(stage, input))].slice(0, mostRead - last.length), ...last]
 }
 
-/** The required outputs that are missing or empty. */
-const missingOutputs = (stage: Stage): readonly string[] =>
-  (stage.config.contract?.outputs ?? []).flatMap((output) => {
-    const file = output.required ? fileOf(stage, output.path) : undefined
-    return file && (!file.there || file.size === 0) ? [file.path] : []
-  })
+/** The outputs that a success would be refused for: missing, empty or not as they must be. The handback itself writes its own file. */
+const lackingOutputs = (stage: Stage): readonly string[] => [
+  ...new Set(
+    failedIn(stage.validation()).flatMap(({ failure, file }) =>
+      file !== undefined && file !== stage.handback.path && contradictsSuccess(failure) ? [file] : [],
+    ),
+  ),
+]
 
 /** Why a stage is not ready for its agent: the first reason, and every missing file. */
 function unready(stage: Stage): Pick<Proposal, 'code' | 'why' | 'needs'> | undefined {
@@ -61,7 +65,7 @@ const proposals: Readonly<Record<State, (stage: Stage, state: State) => Proposal
     return why ? propose(machine, state, 'wait', why) : propose(machine, state, 'accept', { read: filesOf(stage) })
   },
   'accept invalid': ({ accept }, state) => mend(state, accept),
-  granted: (stage, state) => propose(machine, state, 'work', { read: filesOf(stage), needs: missingOutputs(stage) }),
+  granted: (stage, state) => propose(machine, state, 'work', { read: filesOf(stage), needs: lackingOutputs(stage) }),
   'handback invalid': ({ handback }, state) => mend(state, handback),
   'returned success': () => undefined,
   'returned error'(stage, state) {

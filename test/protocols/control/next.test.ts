@@ -151,7 +151,16 @@ describe('what is to be done about a stage', () => {
     expect(paths).toEqual([...prompts, stagePath('inputs/a.md'), stagePath('inputs/b.md'), answerPath.replace('001.json', '002.json')])
   })
 
-  it('needs the required outputs that are not there, or empty', async () => {
+  it('needs the outputs that a success would be refused for: not there, empty, or not as they must be', async () => {
+    const invalid = [
+      change(workedSample, { [resultPath]: '{}' }),
+      change(workedSample, { [resultPath]: 'No JSON' }),
+      change(workedSample, { [resultPath]: '', [configPath]: [['schema: schemas/findings.schema.json', 'required: false']] }),
+    ]
+    for (const tree of invalid) {
+      expect((await actionOf(tree))?.needs).toEqual([resultPath])
+      expect((await usual.give(tree, '/handback explore success')).codes).toEqual(['EVIDENCE_MISSING error'])
+    }
     expect((await actionOf(workedSample))?.needs).toEqual([])
     expect((await actionOf(change(workedSample, { [reportPath]: '' })))?.needs).toEqual([reportPath])
     const optional = change(grantedSample, { [configPath]: [['schema: schemas/findings.schema.json', 'required: false']] })

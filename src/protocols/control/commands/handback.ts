@@ -17,7 +17,7 @@ import { handbackLines, handbackReport, type Recorded } from './handback-reply.t
 import { defaultedCode, handbackBlock, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
-import { outputs } from '../rules/outputs.ts'
+import { contradictsSuccess, outputs } from '../rules/outputs.ts'
 import { failedIn, ruleTextOf } from '../rules/subjects.ts'
 
 /** When the handback was committed as it is now. */
@@ -56,15 +56,12 @@ const contradictions = (stage: Stage, content: HandbackContent): readonly Comman
     .filter(({ failure }) => ruleTextOf(outputs, failure))
     .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
 
-/** What shows that an output is missing, empty or not as its schema has it; anything else could not be checked. */
-const decisive: ReadonlySet<string> = new Set(['STAGE_OUTPUT_MISSING', 'STAGE_OUTPUT_EMPTY', 'STAGE_OUTPUT_INVALID'])
-
 /** The outputs that the contract of a stage declares, compared with what is there. */
 function evidenceOf(stage: Stage, content: HandbackContent): Evidence {
   const checks = checksOf(stage, content)
   const failed = failedIn(checks)
   const faultIn = ({ failure }: (typeof failed)[number]) => faultOf(failure)
-  const isDecisive = (check: (typeof failed)[number]) => decisive.has(faultIn(check).code)
+  const isDecisive = ({ failure }: (typeof failed)[number]) => contradictsSuccess(failure)
   const name = nameIn(stage)
   return {
     unit: msg`stage ${name}`,
