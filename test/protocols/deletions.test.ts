@@ -7,7 +7,7 @@ import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
-import { look, type Tree } from './scene.ts'
+import { look, type Setting, type Tree } from './scene.ts'
 
 /**
  * Repositories in the middle of their work, with what may be deleted although a part of it may not: a run of a workflow, and a stage of
@@ -30,6 +30,7 @@ const working: readonly { readonly name: Protocol['name']; readonly about: strin
     legitimate: /^(?:runs\/(?:[^/]+\/(?:stages\/(?:[^/]+\/)?)?)?)?$/,
   },
   { name: 'governance', about: 'with a session', tree: governance.sample },
+  { name: 'governance', about: 'with a session that was interrupted', tree: governance.interruptedSample },
 ]
 
 const ranks: readonly (Severity | undefined)[] = [undefined, 'notice', 'warning', 'error']
@@ -40,8 +41,8 @@ const isIn = (folder: string, path: string) => path === folder || folder === '' 
 async function judging({ name, tree }: (typeof working)[number]) {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const known = new Set((await look(tree, { protocol }, 'auto', tree)).diagnostics.map(({ code }) => code))
-  return async (head: Tree) => {
-    const { diagnostics } = await look(head, { protocol }, 'auto', tree)
+  return async (head: Tree, setting: Setting = {}) => {
+    const { diagnostics } = await look(head, { protocol, ...setting }, 'auto', tree)
     return Math.max(0, ...diagnostics.filter(({ code }) => !known.has(code)).map(({ severity }) => ranks.indexOf(severity)))
   }
 }
@@ -72,6 +73,40 @@ it.each(working)('$name, $about: a file is not emptied more lightly than deleted
     const { [path]: _, ...without } = tree
     const [deleted, emptied] = [await judge(without), await judge({ ...tree, [path]: '' })]
     if (emptied < deleted) milder.push(`${path}: emptied ${ranks[emptied]}, deleted ${ranks[deleted]}`)
+  }
+  expect(milder).toEqual([])
+})
+
+/** What a change may do to a file or a folder in place of its deletion: the files that are there then, without those that were. */
+const disguises: Readonly<Record<string, (path: string, moved: (to: string) => Tree) => readonly [Tree, Setting?]>> = {
+  'renamed to a backup': (path, moved) => [moved(`${path}.bak`)],
+  'renamed beside it': (path, moved) => [moved(path.replace(/[^/]*$/, 'old-$&'))],
+  'moved away': (path, moved) => [moved(`attic/${path}`)],
+  'written in capitals': (path, moved) => [moved(path.replace(/[^/]*$/, (name) => name.toUpperCase()))],
+  'replaced by a folder': (path) => [{ [`${path}/more/notes.txt`]: 'Notes\n' }],
+  'replaced by a link': (path) => [{ [path]: '../elsewhere' }, { links: [path] }],
+  'replaced by a submodule': (path) => [{ [path]: 'a'.repeat(40) }, { submodules: [path] }],
+}
+
+it.each(working)('$name, $about: nothing is disguised more lightly than deleted', { timeout: 60_000 }, async (each) => {
+  const { tree } = each
+  const judge = await judging(each)
+  const files = Object.keys(tree)
+  const folders = files.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)))
+  const milder: string[] = []
+  for (const path of new Set([...files, ...folders])) {
+    const isPart = (file: string) => file === path || file.startsWith(`${path}/`)
+    const parts = Object.entries(tree).filter(([file]) => isPart(file))
+    const without = Object.fromEntries(Object.entries(tree).filter(([file]) => !isPart(file)))
+    const moved = (to: string): Tree => Object.fromEntries(parts.map(([file, text]) => [to + file.slice(path.length), text]))
+    const deleted = await judge(without)
+    for (const [way, disguise] of Object.entries(disguises)) {
+      const [instead, setting] = disguise(path, moved)
+      // A name without small letters has no other capitals.
+      if (setting === undefined && parts.every(([file]) => Object.hasOwn(instead, file))) continue
+      const judged = await judge({ ...without, ...instead }, setting)
+      if (judged < deleted) milder.push(`${path} ${way}: ${ranks[judged]}, deleted ${ranks[deleted]}`)
+    }
   }
   expect(milder).toEqual([])
 })

@@ -6,14 +6,14 @@ import { declarations, type Contract, type Written } from '../contract/contract.
 import { foldersAbove } from '../../../core/paths.ts'
 import { runPattern } from './runs.ts'
 
-/** A symbolic link in a place that matters. */
+/** A symbolic link or a submodule in a place that matters. */
 export interface Link {
   readonly path: string
   /** Of one that a stage would be behind: the folder of the run, and the name of the stage; without one, each of the run. */
   readonly hides?: { readonly run: string; readonly stage?: string }
 }
 
-const isLink = (view: View, path: string) => view.entry(path)?.kind === 'symlink'
+const isLink = (view: View, path: string) => (view.entry(path)?.kind ?? 'file') !== 'file'
 
 /** Whether a link is at a path or at a folder above it. */
 export const leadsTo = (link: string, path: string): boolean => path === link || path.startsWith(`${link}/`)

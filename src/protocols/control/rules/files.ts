@@ -174,7 +174,7 @@ export const fileRules: ControlRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'A symbolic link takes the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
+          'A symbolic link or a submodule takes the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
         why: 'What a link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         examples: ({ acceptPath, change, recordPath, runPath, sample, stagePath, workflowPath, workflowSample }) => {

@@ -142,7 +142,7 @@ export const metricRules: GovernanceRules = {
         code: 'GOV_METRICS_REWRITTEN',
         strict: 'error',
         soft: 'error',
-        summary: 'The metrics of a session count less than before, or have another `startedAt` or `maxErrors`.',
+        summary: 'The metrics of a session count less than before, have another `startedAt` or `maxErrors`, or were deleted.',
         why: 'A lower count hides a loop.',
         repair: 'Restore the counts.',
         examples: ({ metricsPath, sessionPath, time, session, histories, metrics, change, sample, inMetrics, interruptedSample }) => ({
@@ -150,6 +150,7 @@ export const metricRules: GovernanceRules = {
             { about: 'fewer errors', base: sample, head: inMetrics({ errors: { total: 0, byType: {}, recent: [] } }) },
             { about: 'a higher limit', base: sample, head: inMetrics({ limits: { maxErrors: 30 } }) },
             { about: 'another beginning', base: sample, head: inMetrics({ startedAt: time('08:01') }) },
+            { about: 'deleted', base: interruptedSample, head: change(interruptedSample, { [metricsPath]: null }) },
           ],
           good: [
             { about: 'one more', base: sample, head: inMetrics({ agentSpawns: { total: 2, byAgent: { planner: 1, checker: 1 } } }) },
@@ -165,8 +166,20 @@ export const metricRules: GovernanceRules = {
         }),
         *check({ now, before }) {
           const [is, was] = [now.metrics, before?.metrics]
+          if (!was?.data) return
+          if (!is.there) {
+            // While a session works, they are missed anyway.
+            if (!now.sessions.some(({ held }) => held) && now.session(was.text('sessionId') ?? ''))
+              yield {
+                message: msg`Missing ${is.path}, expected it to be kept`,
+                hint: 'Restore the file.',
+                place: { path: is.path },
+                ...about(now.brain),
+              }
+            return
+          }
           const owner = ownerOf(now)
-          if (!was?.data || !is.data || is.text('sessionId') !== was.text('sessionId')) return
+          if (!is.data || is.text('sessionId') !== was.text('sessionId')) return
           if (owner && isFreshStart({ session: owner, before: before?.session(owner.id), compared: true })) return
           const lower = countersIn(was).filter((path) => (is.number(...path) ?? 0) < (was.number(...path) ?? 0))
           const other = [['startedAt'], ['limits', 'maxErrors']].filter(

@@ -405,19 +405,22 @@ export const changeRules: HandoverRules = {
         code: 'PROGRESS_DELETED',
         strict: 'error',
         soft: 'warning',
-        summary: 'The progress file was deleted before the run was completed, and the project remains.',
-        why: 'The next session would begin from the first step.',
-        repair: 'Restore it.',
+        summary: 'The progress file was deleted, and the project remains.',
+        why: 'The next session would begin from the first step, and of a completed run the proof is gone.',
+        repair: 'Restore it. `/accept SLUG --new-run` begins again, and a project whose run is completed may be deleted as a whole.',
         examples: ({ change, finished, inProgress, progressPath }) => ({
-          bad: [{ about: 'deleted', base: inProgress(), head: change(inProgress(), { [progressPath]: null }) }],
-          good: [{ about: 'after the run', base: inProgress(...finished), head: change(inProgress(), { [progressPath]: null }) }],
+          bad: [
+            { about: 'during the run', base: inProgress(), head: change(inProgress(), { [progressPath]: null }) },
+            { about: 'after the run', base: inProgress(...finished), head: change(inProgress(), { [progressPath]: null }) },
+          ],
+          good: [{ about: 'it is there', base: inProgress(), head: inProgress() }],
         }),
         *check({ project, projectBefore }) {
           const run = projectBefore.files.progress
-          if (!run || project.files.progress || !progressOf(run) || progressOf(run)?.status === 'completed') return
+          if (!run || project.files.progress || !progressOf(run)) return
           const hint = 'Restore it: without it the progress of the run is lost.'
           yield {
-            ...finding(run, msg`${run.path} was deleted before the run was completed`, undefined, { hint }),
+            ...finding(run, msg`Missing ${run.path}, expected it as long as its project is there`, undefined, { hint }),
             place: { path: run.path },
           }
         },

@@ -209,12 +209,14 @@ export const markerRules: SubagentRules = {
           // Where nothing defines tasks, no task is unknown; the definitions that the change deletes are missed.
           const wasDefined = before?.iterations?.current === session.iterations?.current && before?.tasks.mentions(id) === true
           if (session.tasks.isBlank && !(isIterated && wasDefined)) return
+          const definedAt = before?.tasks.get(id)?.place.path
           yield {
             message: isIterated
               ? msg`Unknown task ${id}: it has no file in ${'tasks/'}`
               : msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
             hint: 'Let the Planner define it, or remove the line.',
             place: line.place,
+            ...(wasDefined && definedAt !== undefined && { concerns: [definedAt] }),
           }
         },
       },

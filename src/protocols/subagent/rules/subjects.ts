@@ -230,6 +230,7 @@ function contentOf({ tasks: defined, text }: Session, { line, definition, report
   const defining = definition && document ? document.text.slice(document.offsetOf(definition.line), document.offsetOf(definition.end)) : ''
   return JSON.stringify([
     line && [line.lead, line.mark, line.note],
+    definition?.place.path,
     defining.trimEnd(),
     own.map(({ path, document: { text: all } }) => [path, all]),
     sent.map(({ path, content }) => [path, content?.document.text ?? text(path)?.text]),
