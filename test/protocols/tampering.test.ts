@@ -63,6 +63,13 @@ const cases: Readonly<Record<string, Tampering>> = {
     approval: 'migrate TinyGain',
     back: 'restore TinyGain state',
   },
+  'a handoff that was deleted': {
+    before: sample,
+    change: { [handoffPath]: null },
+    code: 'PLUGIN_HANDOFF_MISSING',
+    approval: 'regenerate TinyGain',
+    back: 'restore TinyGain state',
+  },
   'a contract that was edited, and the front matter made unreadable': {
     ...contract,
     change: { ...edited, [handoffPath]: (sample[handoffPath] ?? '').replace('stage: 2', 'stage: [') },

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
-import { offer, knowsComplexity, knowsPosition } from './offers.ts'
+import { forPerson, offer, knowsComplexity, knowsPosition } from './offers.ts'
 import { approves, recordingAdvice } from './recording.ts'
 import {
   unreadable,
@@ -76,7 +76,13 @@ function leftBehind({ handoff, plugin }: HandoffSubject): string {
 
 /** How it is made: by a command where directory, registry and complexity suffice. */
 function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
-  const { plugin, model } = subject
+  const { plugin, model, earlier } = subject
+  // What the change deleted has more in it than what the registry still knows: a grant, and what was done.
+  if (earlier?.handoff && earlier.state.kind !== 'unknown')
+    return forPerson([
+      ...offer('restore state', subject, 'brings it back from history'),
+      ...offer('regenerate', subject, 'makes another one, without the grant and the notes of the one that was deleted'),
+    ])
   const offers = offer('regenerate', subject, 'makes one from the registry, the plan and the contracts')
   if (offers.length > 0) return recordingAdvice(subject, offers, offer('regenerate', subject, approves))
   const [scored] = offer('regenerate with a complexity', subject, '')

@@ -5,7 +5,7 @@ import { nextStates, lastPhase, legalityOf, skippedBy, describe } from '../state
 import { completedOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
 import { completions, moves, kept, removed, type CompletionSubject, type PluginRules } from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
-import { offer } from './offers.ts'
+import { forPerson, offer } from './offers.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** Where a plugin's state is written: a key of its handoff, otherwise its row, otherwise its second place; without any of them, where its handoff would be. */
@@ -161,11 +161,15 @@ export const transitionRules: PluginRules = {
           if (!before.handoff || before.state.kind === 'unknown' || plugin.hasHandoff || plugin.registered?.kind === 'installed') return
           yield {
             message: msg`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
-            offers: [
-              ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
-              ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
-            ],
-            hint: 'Restoring it from before the change fixes it too.',
+            offers: offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
+            hint: [
+              'Restoring it from before the change fixes it too.',
+              // For a person alone: it would accept the deletion.
+              forPerson(offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'))
+                .hint,
+            ]
+              .filter((sentence) => sentence !== undefined)
+              .join(' '),
             place: placeOf(plugin),
             concerns: [before.handoff.path],
           }
