@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { page } from './scripts/bundle/page.ts'
 import { hang } from './test/hang.ts'
+import { SlowestFirst } from './test/order.ts'
 
 // Where to write the counts for a machine to read, beside what people read.
 const report = process.env['TEST_REPORT']
@@ -24,17 +25,22 @@ function temporary(): string {
   return tmpdir()
 }
 
-/** Chaos, scale, faults, kills, and everything that is tried of every example: `npm run test:slow`. */
+/** Chaos, scale, faults, kills, and what is tried of the examples of every rule: `npm run test:slow`. */
 const slow = ['test/**/*.slow.test.ts']
+const all = ['test/**/*.test.ts']
 
 export default defineConfig({
   plugins: [page(import.meta.dirname)],
   test: {
     projects: [
-      { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: slow } },
+      { extends: true, test: { name: 'fast', include: all, exclude: slow } },
       { extends: true, test: { name: 'slow', include: slow } },
+      // Every test, with more runs of what is random and all cases of what is combined.
+      { extends: true, test: { name: 'thorough', include: all, env: { THOROUGH: '1' } } },
     ],
     env: { TMPDIR: temporary() },
+    setupFiles: ['./test/random.ts'],
+    sequence: { sequencer: SlowestFirst },
     // Tests leave much after that lives as long as a test: it is collected at once, instead of being copied twice before.
     execArgv: ['--max-semi-space-size=64'],
     testTimeout: hang,

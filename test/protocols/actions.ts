@@ -6,8 +6,9 @@ import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { schemas } from '../../src/entry/schemas.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Example } from '../../src/core/rule.ts'
-import type { Action } from '../../src/core/action.ts'
+import type { Action, NextActions } from '../../src/core/action.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
+import { shownBy } from '../thorough.ts'
 import { give, look, proposed, type Place, type Tree } from './scene.ts'
 
 export const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({
@@ -40,8 +41,8 @@ const untried = /^(?:\/(?:explain|validate|restore)|baton cleanup) /
  * Expects of the next actions of a repository: one of each target at most, valid JSON, a short text, files that are there, and commands
  * that succeed: all forms, or one where the action still needs something.
  */
-export async function expectCarriedOut(tree: Tree, place: Place): Promise<readonly Action[]> {
-  const found = await proposed(tree, place)
+export async function expectCarriedOut(tree: Tree, place: Place, known?: NextActions): Promise<readonly Action[]> {
+  const found = known ?? (await proposed(tree, place))
   const { actions } = found
   const targets = actions.map(({ target }) => target)
   expect(targets).toEqual([...new Set(targets)])
@@ -78,9 +79,9 @@ const filledIn = (command: string): string =>
     .replace(/…$/, '"As it should be"')
 
 /** Expects of each target that a board has the command of its next action, or waits for the same reason, and that its command would be carried out. */
-export async function expectOfferedAsNext(tree: Tree, place: Place): Promise<void> {
+export async function expectOfferedAsNext(tree: Tree, place: Place, known?: NextActions): Promise<void> {
   const { targets } = await look(tree, { ...place, withTurns: true })
-  const { actions } = await proposed(tree, place)
+  const { actions } = known ?? (await proposed(tree, place))
   const byTarget = new Map(actions.map((action) => [action.target, action]))
   const start = (command: string) =>
     command
@@ -100,12 +101,13 @@ export async function expectOfferedAsNext(tree: Tree, place: Place): Promise<voi
   }
 }
 
-/** Of every example of every rule, bad and good: the next actions succeed, or wait for what they say. */
+/** Of examples of every rule, bad and good: the next actions succeed, or wait for what they say. */
 export const describeActions = (protocol: Protocol) =>
   describe.each(protocol.rules)(`the next actions of ${protocol.name}: $code`, (rule) => {
-    const { bad, good } = examplesOf(rule)
-    it.each([...bad, ...good])('$about', async (example) => {
-      await expectCarriedOut(example.head, placeOf(protocol, example))
-      await expectOfferedAsNext(example.head, placeOf(protocol, example))
+    it.each(shownBy(examplesOf(rule)))('$about', async (example) => {
+      const place = placeOf(protocol, example)
+      const found = await proposed(example.head, place)
+      await expectCarriedOut(example.head, place, found)
+      await expectOfferedAsNext(example.head, place, found)
     })
   })

@@ -3,6 +3,7 @@ import type { StateMachine } from '../../src/kit/states.ts'
 import type { Mode } from '../../src/core/report.ts'
 import { memoBy } from '../../src/core/once.ts'
 import { expectMessages } from './messages.ts'
+import { firstOfEach, isThorough } from '../thorough.ts'
 import { conventions, inConvention } from './conventions.ts'
 import type { Scene, Setting, Tree } from './scene.ts'
 
@@ -47,20 +48,17 @@ interface Matrix<State extends string> {
   readonly again?: RegExp
 }
 
-/** Whether the slow suite runs, which tries every row in every convention. */
-const isWhole = () => expect.getState().testPath?.endsWith('.slow.test.ts') === true
-
 const reasons: ReadonlySet<string> = new Set(['success', 'error', 'question', 'qualified', 'failed'])
 
-/** The first row of each command with its words that are no free text. */
-function oneOfEach<Given extends readonly [state: string, command: string, ...unknown[]]>(rows: readonly Given[]): readonly Given[] {
-  const kindOf = ([, command]: Given) =>
-    command
-      .split(' ')
-      .filter((word) => /^(?:\/|--)/.test(word) || reasons.has(word))
-      .join(' ')
-  return [...new Map(rows.toReversed().map((row) => [kindOf(row), row])).values()]
-}
+/** The command of a row with its words that are no free text. */
+const kindOf = ([, command]: readonly [state: string, command: string, ...unknown[]]): string =>
+  command
+    .split(' ')
+    .filter((word) => /^(?:\/|--)/.test(word) || reasons.has(word))
+    .join(' ')
+
+/** How a check compares what a command has written. What a soft check finds, a strict one finds too, but for what has become old. */
+const modes: readonly Mode[] = isThorough ? ['strict', 'soft'] : ['strict']
 
 /** Whether no line of a file is left in what replaces it. */
 function isReplaced(before: Tree[string] | undefined, after: Tree[string] | undefined): boolean {
@@ -97,6 +95,11 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
     ([state, command, outcome, then, codes, own]) => [state, command, outcome, then, codes, { ...common, ...own }] as const,
   )
   const before = (state: string): Tree => trees[state] ?? expect.fail(`There is no state ${state}`)
+  /** What comes of a row: several tests look at it. */
+  const givenBy = memoBy(async ([state, command, , , , setting]: (typeof rows)[number]) => {
+    const { outcome, state: then, codes, tree, result, plan } = await give(before(state), command, setting)
+    return { outcome, then, codes, tree, discards: result.discards, diagnostics: plan.results.flatMap(({ diagnostics }) => diagnostics) }
+  })
   /** The errors and warnings of a repository in a mode, each code with its severity. */
   const problems = async (tree: Tree, setting: Setting, mode: Mode, base?: Tree) =>
     (await diagnose(tree, { ...setting, mode, base }))
@@ -137,23 +140,27 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
       expect(byCommand.filter(({ from, by }) => !made(from, by))).toEqual([])
     })
 
-    it.each(rows)('%s: %s', async (state, command, outcome, then, codes, setting) => {
+    it.each(rows.map((row) => [row[0], row[1], row] as const))('%s: %s', async (_state, _command, row) => {
+      const [state, , outcome, then, codes] = row
       const tree = before(state)
-      const given = await give(tree, command, setting)
-      expect([given.outcome, given.state]).toEqual([outcome, then])
+      const given = await givenBy(row)
+      expect([given.outcome, given.then]).toEqual([outcome, then])
       expect(given.codes.filter((code) => besides?.test(code) !== true).toSorted()).toEqual(codes)
       const changed = touched(tree, given.tree)
       expect(changed.filter((path) => !writes.includes(path))).toEqual([])
       expect(changed.length > 0).toBe(outcome === 'changed')
       const replaced = changed.filter((path) => transient?.test(path) !== true && isReplaced(tree[path], given.tree[path]))
-      expect(replaced.filter((path) => given.result.discards?.includes(path) !== true)).toEqual([])
+      expect(replaced.filter((path) => given.discards?.includes(path) !== true)).toEqual([])
     })
 
-    it.each(rows.filter(([, , outcome]) => outcome === 'changed'))(
+    const changing = rows.filter(([, , outcome]) => outcome === 'changed')
+
+    it.each(changing.map((row) => [row[0], row[1], row] as const))(
       '%s: %s adds no error and no warning but its own, and does nothing for a second time',
-      async (state, command, _outcome, _then, _codes, setting) => {
+      async (state, command, row) => {
+        const [, , , , , setting] = row
         const tree = before(state)
-        const given = await give(tree, command, setting)
+        const given = await givenBy(row)
         for (const mode of ['strict', 'soft'] as const) {
           const known = [...(await problems(tree, setting, mode)), ...given.codes, ...(adds[command] ?? [])]
           const compared = [...known, ...(await problems(tree, setting, mode, tree))]
@@ -166,18 +173,17 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
       },
     )
 
-    const changing = rows.filter(([, , outcome]) => outcome === 'changed')
-    const plainly = memoBy(async (row: (typeof changing)[number]) => {
-      const [state, command, , , , setting] = row
+    const plainly = memoBy(async (row: (typeof rows)[number]) => {
+      const [state, , , , , setting] = row
       const tree = before(state)
-      const given = await give(tree, command, setting)
+      const given = await givenBy(row)
       const found = (mode: Mode) =>
         Promise.all([problems(tree, setting, mode), problems(given.tree, setting, mode), problems(given.tree, setting, mode, tree)])
-      return { strict: await found('strict'), soft: await found('soft') }
+      return new Map(await Promise.all(modes.map(async (mode) => [mode, await found(mode)] as const)))
     })
 
     it.each(conventions)('follow the conventions of files: $name', async (convention) => {
-      for (const row of isWhole() ? changing : oneOfEach(changing)) {
+      for (const row of firstOfEach(changing, kindOf)) {
         const [state, command, , then, , setting] = row
         const original = before(state)
         const tree = inConvention(original, writes, convention)
@@ -186,8 +192,7 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
         const given = await give(tree, command, setting)
         expect([...label, given.outcome, given.state]).toEqual([...label, 'changed', then])
         // A way of writing is no problem, nor does it become one by what a command writes.
-        for (const mode of ['strict', 'soft'] as const) {
-          const [was, is, compared] = (await plainly(row))[mode]
+        for (const [mode, [was, is, compared]] of await plainly(row)) {
           expect([...label, mode, beyond(was, await problems(tree, setting, mode))]).toEqual([...label, mode, []])
           expect([...label, mode, beyond(is, await problems(given.tree, setting, mode))]).toEqual([...label, mode, []])
           expect([...label, mode, beyond(compared, await problems(given.tree, setting, mode, tree))]).toEqual([...label, mode, []])
@@ -203,9 +208,9 @@ export function describeMatrix<State extends string>({ give, diagnose }: Scene, 
     })
 
     it('report the recorded messages', async () => {
-      const given = await Promise.all(rows.map(([state, command, , , , setting]) => give(before(state), command, setting)))
+      const given = await Promise.all(rows.map((row) => givenBy(row)))
       await expectMessages(
-        given.flatMap(({ plan }) => plan.results.flatMap(({ diagnostics }) => diagnostics)),
+        given.flatMap(({ diagnostics }) => diagnostics),
         'matrix.messages.txt',
       )
     })

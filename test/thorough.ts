@@ -1,0 +1,18 @@
+import type { Examples, Example } from '../src/core/rule.ts'
+
+/** Whether everything is tried, as each night (`npm run test:thorough`); otherwise a part that has each rule and each command. */
+export const isThorough = process.env['THOROUGH'] === '1'
+
+/** What is random in tests follows from this number (see `random.ts`), so that no run depends on luck. Each night has another one. */
+export const seed = Number(process.env['TEST_SEED'] ?? 20_260_204)
+
+/** The number of random runs: ten times as many in a thorough run. */
+export const runs = (usual: number): number => (isThorough ? 10 * usual : usual)
+
+/** Each element in a thorough run, otherwise the first of each kind. */
+export function firstOfEach<Element>(all: readonly Element[], kindOf: (element: Element) => unknown): readonly Element[] {
+  return isThorough ? all : [...new Map(all.toReversed().map((each) => [kindOf(each), each])).values()].toReversed()
+}
+
+/** All examples of a rule in a thorough run, otherwise the first that is bad and the first that is good. */
+export const shownBy = ({ bad, good }: Examples): readonly Example[] => (isThorough ? [...bad, ...good] : [...bad.slice(0, 1), ...good.slice(0, 1)])
