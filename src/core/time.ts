@@ -29,8 +29,10 @@ export const day = 24 * hour
 /** Whether there is a day of that name, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  const midnight = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  if (day === 0 || month === 0 || month > 12) return false
+  // Of every day but the last three of a month there is no doubt, and a date is dear.
+  return day <= 28 || day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
 const zoneForm = /^([+-])(\d\d):?(\d\d)$/

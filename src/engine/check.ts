@@ -1,11 +1,11 @@
 import type { Change } from '../core/change.ts'
 import type { Details } from '../core/command.ts'
-import { once } from '../core/once.ts'
+import { memo, once } from '../core/once.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
-import { reportedRule } from '../core/rule.ts'
+import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { atOnce, type Steps } from '../core/steps.ts'
 import { nearestTarget } from '../core/target.ts'
 import type { View } from '../core/view.ts'
@@ -51,7 +51,7 @@ function* diagnosticsOf(
   const inCapitals = new Set<string>()
   const isReported = (path: string) => inCapitals.has(path)
   const found = [
-    ...protocol.rules.map((each) => judge(protocol, [each], { ...options, findings: (rule) => reading.findings(rule) })),
+    judge(protocol, protocol.rules, { ...options, findings: (rule) => reading.findings(rule) }),
     judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
     judge(protocol, [portableRule], { ...options, findings: (rule) => rule.check({ unportable, reading, isReported }) }),
   ]
@@ -66,7 +66,6 @@ function* diagnosticsOf(
       if (aboutCapitals.has(judged.diagnostic.code)) for (const path of judged.about) inCapitals.add(path)
       if (scope.reports(judged) && limited.add(judged.diagnostic)) listed.push(judged.diagnostic)
     }
-    yield
   }
   return [...refused, ...listed, ...limited.rest()]
 }
@@ -98,6 +97,9 @@ function reportOf(found: readonly Checked[], targets: readonly ReportedTarget[],
 
 /** Whether more of a file was needed than its name. */
 const isRead = (view: View, path: string) => view.content(path) !== undefined || view.digest(path) !== undefined
+
+/** What every report says of a rule: made once, since one command may take many checks. */
+const reportOfRule = memo((rule: RuleFacts) => reportedRule(rule, codeUrl(rule.code)))
 
 /** How many of the selected files were read. */
 function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRequest): number {
@@ -240,8 +242,8 @@ export function* checking(request: CheckRequest): Steps<Report> {
       ...(unmerged.length > 0 ? [signedConflictRule] : []),
       ...[...grantRules, portableRule]
         .filter(({ code }) => diagnostics.some((each) => each.code === code))
-        .map((rule) => reportedRule(rule, codeUrl(rule.code))),
-      ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => reportedRule(rule, codeUrl(rule.code)))),
+        .map(reportOfRule),
+      ...found.flatMap(({ protocol }) => protocol.rules.map(reportOfRule)),
     ],
     source: ourLines(head, request.context.limit),
     notes: request.notes,

@@ -76,6 +76,7 @@ type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
 function madeOnce<Seen extends object, Part>(parts: (comparison: Seen) => Iterable<Part>): (comparison: Seen) => Iterable<Part> {
   const listsOf = memo((comparison: Seen) => {
     const made: Part[] = []
+    let isWhole = false
     let rest: Iterator<Part> | undefined
     const next = () => {
       rest ??= parts(comparison)[Symbol.iterator]()
@@ -88,16 +89,20 @@ function madeOnce<Seen extends object, Part>(parts: (comparison: Seen) => Iterab
         throw missing
       }
     }
-    return function* () {
+    function* oneAfterTheOther() {
       for (let index = 0; ; index++) {
         if (index === made.length) {
           const found = next()
-          if (found.done === true) return
+          if (found.done === true) {
+            isWhole = true
+            return
+          }
           made.push(found.value)
         }
         yield made[index] as Part
       }
     }
+    return (): Iterable<Part> => (isWhole ? made : oneAfterTheOther())
   })
   return (comparison) => listsOf(comparison)()
 }

@@ -41,7 +41,7 @@ export interface Judged {
 
 /**
  * The findings of rules in the reading of a protocol: judged strictly where the change touches their files, softly elsewhere. `undefined` is a
- * place where other work may be done.
+ * place where other work may be done; there is one after each rule.
  */
 export function* judge<Known extends RuleFacts>(
   { name: protocol }: Pick<Protocol, 'name'>,
@@ -67,5 +67,6 @@ export function* judge<Known extends RuleFacts>(
         }
       if (++count % findingsAtOnce === 0) yield undefined
     }
+    yield undefined
   }
 }
