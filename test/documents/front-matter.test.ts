@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { frontMatter, type FrontMatter } from '../../src/documents/front-matter.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { plain } from '../../src/documents/yaml.ts'
+import { runs } from '../thorough.ts'
 
 const read = (text: string) => frontMatter(textDocument('a.md', text))
 
@@ -182,7 +183,7 @@ describe('any bytes', () => {
           expect(front.end).toBeLessThanOrEqual(text.length)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { folderMatcher, globs, matcher, placesFor, splitNegated } from '../../src/documents/glob.ts'
 import { superlinear } from '../steps/steps.ts'
+import { runs } from '../thorough.ts'
 
 /** Walks down a path the way that a gateway does. */
 function matches(glob: string, path: string): boolean {
@@ -87,7 +88,7 @@ describe('globs', () => {
         const path = names.join('/')
         expect(matches(segments.join('/'), path)).toBe(new RegExp(`^${regex(segments)}$`).test(path))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 

@@ -7,6 +7,7 @@ import type { DataNode } from '../../src/documents/data.ts'
 import { validateJson } from '../../src/documents/json-schema.ts'
 import { parseJson } from '../../src/documents/json.ts'
 import { superlinear } from '../steps/steps.ts'
+import { runs } from '../thorough.ts'
 
 function node(value: unknown): DataNode {
   const read = parseJson(typeof value === 'string' && value.startsWith('raw:') ? value.slice(4) : JSON.stringify(value), 1000)
@@ -314,7 +315,7 @@ describe.each<[Draft, typeof Ajv | typeof Ajv2019 | typeof Ajv2020]>([
         }
         for (const each of values) expect(kindOf(text, each)).toBe(verdictOf(each))
       }),
-      { numRuns: 150 },
+      { numRuns: runs(15) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, type DataNode, duplicates, plain } from '../../src/documents/data.ts'
 import { parseJson, printJson } from '../../src/documents/json.ts'
+import { runs } from '../thorough.ts'
 
 function read(text: string, depth?: number): DataNode {
   const node = parseJson(text, depth)
@@ -137,7 +138,7 @@ describe('JSON', () => {
       fc.property(text, (each) => {
         expect([each, !('fault' in parseJson(each, 1000))]).toEqual([each, isJson(each)])
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     )
   })
 

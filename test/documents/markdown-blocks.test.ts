@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { blockParser, blocksOf, tokensBy } from '../../src/documents/markdown.ts'
+import { runs } from '../thorough.ts'
 
 const library = new MarkdownIt('commonmark', { maxNesting: 1000 }).enable('table')
 library.validateLink = () => true
@@ -70,7 +71,7 @@ describe('the blocks of a text', () => {
           ).toEqual(expectedOf(text))
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     )
   })
 

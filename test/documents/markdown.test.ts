@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { between, outline, sections } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
+import { runs } from '../thorough.ts'
 
 const outlineOf = (text: string, from?: number) => outline(textDocument('a.md', text), from)
 const kindsOf = (text: string) => {
@@ -330,7 +331,7 @@ describe('any text', () => {
           for (const { line, end } of items) expect(end > line && end <= document.lineCount + 1).toBe(true)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 })

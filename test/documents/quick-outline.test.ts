@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, quickOutline, type Heading } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
+import { runs } from '../thorough.ts'
 
 /** Headings outside lists and quotes and the lines of code, by the library. */
 function blocks(text: string) {
@@ -43,7 +44,7 @@ describe('a quick outline', () => {
         for (const [index, line] of text.split('\n').entries())
           if (/[^ \t\r]/.test(line)) expect([code.has(index + 1) ? 'code' : 'text', undefined]).toContain(seen?.kindOf(index + 1))
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(500) },
     )
   })
 

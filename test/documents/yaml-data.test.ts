@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { at, type DataNode, duplicates, plain } from '../../src/documents/data.ts'
 import { parseYamlData } from '../../src/documents/yaml-data.ts'
+import { runs } from '../thorough.ts'
 
 function read(text: string): DataNode {
   const node = parseYamlData(text)
@@ -183,7 +184,7 @@ describe('YAML 1.1', () => {
           expect(found.end).toBeLessThanOrEqual(text.length)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 })

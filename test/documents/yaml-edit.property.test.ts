@@ -5,6 +5,7 @@ import { frontMatter, type FrontMatter } from '../../src/documents/front-matter.
 import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/yaml-edit.ts'
 import { plain } from '../../src/documents/yaml.ts'
 import { files } from './front-matters.ts'
+import { runs } from '../thorough.ts'
 
 const order: KeyOrder = {
   plugin: {},
@@ -147,7 +148,7 @@ describe('an edit of front matter', () => {
         expect(again && after.slice(again.end)).toBe(text.slice(front.end))
         expect(after.slice(0, front.start)).toBe(text.slice(0, front.start))
       }),
-      { numRuns: 600 },
+      { numRuns: runs(60) },
     )
   })
 

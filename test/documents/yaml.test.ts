@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseYaml, plain, type YamlMapping, type YamlNode } from '../../src/documents/yaml.ts'
+import { runs } from '../thorough.ts'
 
 function nodeOf(text: string, offset = 0): YamlNode {
   const read = parseYaml(text, offset)
@@ -280,7 +281,7 @@ describe('any text', () => {
           expect(read.end).toBeLessThanOrEqual(text.length + 7)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     )
   })
 

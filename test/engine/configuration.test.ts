@@ -18,6 +18,7 @@ import { discovery as governance } from '../../src/protocols/governance/discover
 import { discovery as handover } from '../../src/protocols/handover/discovery.ts'
 import { discovery as plugin } from '../../src/protocols/plugin/discovery.ts'
 import { discovery as subagent } from '../../src/protocols/subagent/discovery.ts'
+import { runs } from '../thorough.ts'
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
 const schema = configurationSchema({ protocols, rules })
@@ -511,7 +512,7 @@ describe('a text that is no configuration', () => {
           expect(place.path).toBe(configurationPath)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -8,6 +8,7 @@ import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { runs } from '../thorough.ts'
 import { give, look, type Tree } from './scene.ts'
 
 /** What may be granted in each protocol that records grants. */
@@ -72,7 +73,7 @@ describe.each(grantable)('a change of grants in $name', ({ name, tree, target })
             expect(await found(base, head)).toEqual([])
           }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(8) },
     )
-  }, 240_000)
+  })
 })

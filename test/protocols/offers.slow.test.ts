@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProtocolName } from '../../src/core/protocol.ts'
 import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { firstOfEach } from '../thorough.ts'
 import { applied, askedBack, codesIn, commandsIn, historyOf, identity, checkExample, named, planned } from './offering.ts'
 
 /** Protocols of which every command that a finding names is held to what it promises. */
@@ -20,7 +21,10 @@ const cases = protocols
     ),
   )
 
-describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, code }) => {
+/** Those on which many commands are tried. */
+const tried = firstOfEach(cases, ({ code }) => code)
+
+describe.each(tried)('what $code offers: $about', ({ protocol, rule, example, code }) => {
   it('would be done, fixes it, and brings nothing that the answer does not say, and no other asks it back', async () => {
     const before = await checkExample(protocol, rule, example, example.head)
     const history = pastOf(rule, example)
@@ -45,7 +49,9 @@ describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, co
       }
     }
   })
+})
 
+describe.each(cases)('what is to be done where $code is found: $about', ({ protocol, rule, example, code }) => {
   it('is named, or what is to be done by hand', async () => {
     const { found } = await checkExample(protocol, rule, example, example.head)
     for (const { fix, hint } of found.filter((each) => each.code === code)) {
@@ -56,7 +62,7 @@ describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, co
   })
 })
 
-describe.each(cases)('a refusal where $code is found: $about', ({ protocol, rule, example }) => {
+describe.each(tried)('a refusal where $code is found: $about', ({ protocol, rule, example }) => {
   it('offers only what would be done', async () => {
     const checkedExample = await checkExample(protocol, rule, example, example.head)
     const history = pastOf(rule, example)

@@ -5,6 +5,7 @@ import { markdown } from '../../src/render/markdown.ts'
 import { hostileDiagnostic, hostileText } from './hostile.ts'
 import { expectInert, read } from './inert.ts'
 import { clean, diagnostic, failed, many, nothing, reportOf, rules } from './sample.ts'
+import { runs } from '../thorough.ts'
 
 const hostileTarget: fc.Arbitrary<ReportedTarget> = fc
   .record(
@@ -59,7 +60,7 @@ describe('markdown', () => {
           expect(rows(page)).toBe([diagnostics, targets].reduce((sum, { length }) => sum + (length > 0 ? 1 + length : 0), 0))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 

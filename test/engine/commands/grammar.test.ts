@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GrammarSettings } from '../../../src/engine/commands/grammar.ts'
 import { readComment } from './read-comment.ts'
+import { runs } from '../../thorough.ts'
 
 const settings: GrammarSettings = { prefix: 'optional', notOurs: ['acceptt'] }
 const lines = (comment: string, over: Partial<GrammarSettings> = {}) =>
@@ -121,7 +122,7 @@ describe('a command', () => {
         // A block that HTML or a comment has swallowed is no code, and what it holds is no paragraph either.
         expect(lines(fenced)).not.toContain('/accept X')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commitMessage, handledIn, keyOf, type Cause, type LedgerEntry } from '../../../src/engine/commands/ledger.ts'
 import { hostileText } from '../../render/hostile.ts'
+import { runs } from '../../thorough.ts'
 
 /** Any text that can be written down: git knows no half characters. */
 const text = fc
@@ -48,7 +49,7 @@ describe('the ledger', () => {
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
         expect(handledIn(stored(commitMessage(entries)))).toEqual(entries.map(expected))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -61,7 +62,7 @@ describe('the ledger', () => {
         expect(second).toBe('')
         expect(subject).not.toMatch(/[@#]|:\/\/|GH-\d/i)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 

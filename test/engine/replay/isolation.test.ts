@@ -5,6 +5,7 @@ import type { Files } from '../../../src/core/rule.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { replayed } from './versions.ts'
+import { runs } from '../../thorough.ts'
 
 const names = ['TinyGain', 'WideGain', 'DeepGain']
 const of = (name: string, text: string) => text.replaceAll('TinyGain', name)
@@ -126,7 +127,7 @@ describe('the contradictions of a target', () => {
         const all = versions.map((files) => ({ files }))
         expect(replayed(all, [plugin]).history).toEqual(replayed(all, [anew]).history)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -12,6 +12,7 @@ import { inMessage, sample as subagentSample } from '../../../src/protocols/suba
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import { drawnVersions, examplesIn, type Repository } from './steps.ts'
 import { replayed } from './versions.ts'
+import { runs } from '../../thorough.ts'
 
 /** The protocols whose repositories have parts, what the part of their examples is called, and a file of it that changes. */
 const cases = [
@@ -139,7 +140,7 @@ describe.each(cases)('the parts of a repository of $protocol.name', (of) => {
           expect(historyOf(protocol, versions, codes)).toEqual(historyOf(uncut(protocol), versions, codes))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(15) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { inProgress, planPath, progressPath, sample, working } from '../../../sr
 import { anchorsIn, stripped } from '../../../src/protocols/handover/annotations/anchors.ts'
 import { keepsBody, revisedText } from '../../../src/protocols/handover/annotations/revision.ts'
 import { give } from './scene.ts'
+import { runs } from '../../thorough.ts'
 
 /** Blocks of Markdown, good and bad. */
 const block = fc.constantFrom(
@@ -80,7 +81,7 @@ describe('a revision', () => {
           expect(/(?<!\r)\n/.test(revised)).toBe(how.eol === '\n')
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 

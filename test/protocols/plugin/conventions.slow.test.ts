@@ -5,6 +5,7 @@ import type { Files, RuleFacts } from '../../../src/core/rule.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { repair } from '../../../src/engine/repair.ts'
+import { firstOfEach } from '../../thorough.ts'
 import { applied, askedBack, checkExample, codesIn, commandsIn, historyOf, identity, planned } from '../offering.ts'
 import { conventions, lostWords, ownWords, written, type Convention } from './conventions.ts'
 
@@ -23,7 +24,7 @@ const lost = (before: Files, after: Files) =>
   Object.entries(before).flatMap(([path, text]) => (after[path] === undefined ? [] : lostWords(text, after[path])))
 
 const about = ({ layout, ...convention }: Convention) => `${layout}: ${Object.values(convention).join(', ')}`
-const cases = conventions(400).map((convention) => [about(convention), convention] as const)
+const cases = firstOfEach(conventions(400), ({ file }) => file).map((convention) => [about(convention), convention] as const)
 
 describe('what is offered, however a plugin is written', () => {
   it.each(cases)('is taken, fixes it, adds nothing, loses nothing, and nobody asks it back: %s', async (_, convention) => {

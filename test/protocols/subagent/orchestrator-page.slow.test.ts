@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inSession, sample } from '../../../src/protocols/subagent/examples.ts'
+import { cli } from '../../entry/programs.ts'
 import { blocks } from './page.ts'
-
-const root = join(import.meta.dirname, '../../..')
 
 /** A folder with the sample session in it, and `baton` in a folder of programs. */
 const folder = mkdtempSync(join(tmpdir(), 'session-'))
@@ -15,7 +14,7 @@ for (const [path, text] of Object.entries(sample)) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
-writeFileSync(join(programs, 'baton'), `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'src/entry/cli.ts')}" "$@"\n`)
+writeFileSync(join(programs, 'baton'), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`)
 chmodSync(join(programs, 'baton'), 0o755)
 afterAll(() => {
   for (const each of [folder, programs]) rmSync(each, { recursive: true })

@@ -4,6 +4,7 @@ import { textDocument } from '../../../../src/documents/text.ts'
 import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
 import { readRegistry } from '../../../../src/protocols/plugin/registry/registry.ts'
 import { superlinear } from '../../../steps/steps.ts'
+import { runs } from '../../../thorough.ts'
 
 const merge = (base: string, ours: string, theirs: string) => mergeRegistry('PLUGINS.md', { base, ours, theirs })
 
@@ -121,7 +122,7 @@ describe('a merge of registries that anybody may have written', () => {
         const known = new Set(both)
         for (const line of after) if (!/^(<<<<<<< ours|=======|>>>>>>> theirs|---|)$/.test(line)) expect(known).toContain(line)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -141,7 +142,7 @@ describe('a merge of registries that anybody may have written', () => {
           expect(is.get(name)).toBe(two === before ? one : one === before ? two : one)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeRegistry } from '../../../../src/protocols/plugin/merging/merge.ts'
 import { names, registered, registry, some, written, type Registered, type Written } from './registries.ts'
+import { runs } from '../../../thorough.ts'
 
 const merge = (base: string, ours: string, theirs: string) => {
   const merged = mergeRegistry('PLUGINS.md', { base, ours, theirs })
@@ -70,7 +71,7 @@ describe('a merge of two versions of the registry', () => {
         expect(/(?<!\r)\n/.test(merged.text)).toBe(!how.crlf)
         expect(merged.text.endsWith('\n')).toBe(!how.open)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -119,7 +120,7 @@ describe('a merge of two versions of the registry', () => {
         const isRow = (line: string) => line.startsWith('| ')
         for (const line of linesOf(ours)) if (isRow(line) && linesOf(theirs).has(line)) expect(merged).toContain(line)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -132,7 +133,7 @@ describe('a merge of two versions of the registry', () => {
         expect(merged.conflicts).toBe(/^<<<<<<< ours$/m.test(merged.text))
         if (!merged.conflicts) expect(other.text).toBe(merged.text)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -157,7 +158,7 @@ describe('a merge of two versions of the registry', () => {
         const merged = mergeRegistry('PLUGINS.md', { base, ours, theirs })
         if (merged && theirs === base) expect(merged.text).toBe(ours)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     )
   })
 })
