@@ -311,7 +311,7 @@ describe('baton history', () => {
     const page = readFileSync(join(folder, 'history.html'), 'utf8')
     expect(page).toContain('<bdi>main </bdi>')
     // What is open is counted until now, and the page says so.
-    expect(page).toMatch(new RegExp(`What is still open is counted until \\d+ \\w+ ${new Date().getUTCFullYear()}, `))
+    expect(page).toMatch(/What is still open is counted until \d+ \w+ \d{4}, /)
     expect((await history(folder, '--format', 'html', '--at', '2026-02-02T00:00:00Z')).stdout).toContain(
       'What is still open is counted until 2 Feb 2026, 00:00 UTC.',
     )

@@ -11,6 +11,7 @@ import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { repository } from '../processes/work-tree.ts'
+import { runs, seed } from '../thorough.ts'
 import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
@@ -19,9 +20,7 @@ import { scratch, type Files } from './programs.ts'
 const places = scratch()
 afterAll(places.remove)
 
-/** A failure is replayed by its seed; others are tried by setting it. */
-const seed = Number(process.env['LOSS_SEED'] ?? 20_261_128)
-const sequences = Number(process.env['LOSS_SEQUENCES'] ?? 8)
+const sequences = runs(2)
 const steps = 7
 
 const samples: Readonly<Record<ProtocolName, readonly Files[]>> = {

@@ -10,6 +10,7 @@ import { seeded } from '../../scripts/seeded.ts'
 import { launch } from '../processes/launch.ts'
 import { cli, environment, openedTo, project, scratch, type Files } from './programs.ts'
 import { octocat, repository, revision } from '../processes/work-tree.ts'
+import { isThorough, seed } from '../thorough.ts'
 
 // However long a busy machine takes.
 vi.setConfig({ testTimeout: 1_800_000 })
@@ -17,9 +18,14 @@ vi.setConfig({ testTimeout: 1_800_000 })
 const places = scratch()
 afterAll(places.remove)
 
-// Few by default, since each is a process; as many as an orchestrator may start, and again and again, where that is asked for by hand.
+// Few by default, since each is a process; as many as an orchestrator may start each night, and again and again, where that is asked for by hand.
 const settings = z.object({
-  TOGETHER_COUNT: z.coerce.number().int().min(4).max(99).default(20),
+  TOGETHER_COUNT: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .max(99)
+    .default(isThorough ? 20 : 8),
   TOGETHER_ROUNDS: z.coerce.number().int().min(1).default(1),
   TOGETHER_KILLS: z.enum(['some', 'every']).default('some'),
 })
@@ -192,7 +198,6 @@ describe('agents that are started at once', () => {
 
 describe('a program that is killed', () => {
   const claimsLock = join('.git', 'baton', 'claims', '.baton.lock')
-  const seed = 20260204
   const chance = seeded(seed)
   /** The steps of a write before which a program is killed: some at random, or every one until there are no more. */
   const steps = (count: number, last: number) =>
@@ -200,11 +205,12 @@ describe('a program that is killed', () => {
       ? Array.from({ length: 1000 }, (_, index) => index + 1)
       : Array.from({ length: count }, () => 1 + Math.floor(chance() * last))
   const agent = ['--agent', 'dsp-agent/1']
+  const killed = isThorough ? 20 : 3
 
   it.each<readonly [string, readonly number[], readonly string[]]>([
-    ['accept', steps(5, 30), []],
-    ['accept --agent', steps(5, 36), agent],
-    ['accept --commit', steps(5, 30), ['--commit']],
+    ['accept', steps(killed, 30), []],
+    ['accept --agent', steps(killed, 36), agent],
+    ['accept --commit', steps(killed, 30), ['--commit']],
   ])(`leaves all or nothing, and the next one no file: %s (seed ${seed})`, async (_, chosenSteps, more) => {
     for (const step of chosenSteps) {
       const root = cloned(sample)

@@ -6,6 +6,7 @@ import type { Fault } from '../../github/faults.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { seeded } from '../../../scripts/seeded.ts'
+import { seed } from '../../thorough.ts'
 import { startBot, type BotProcess } from './process.ts'
 
 const commands = [
@@ -32,9 +33,6 @@ afterEach(async () => {
   await bot?.end('SIGKILL')
   await github?.close()
 })
-
-/** A failure is replayed by its seed; others are tried by setting it. */
-const seed = Number(process.env['CHAOS_SEED'] ?? 20_260_204)
 
 describe('many commands on one branch, with faults, lost deliveries and kills', () => {
   it(`are each handled exactly once (seed ${seed})`, async () => {

@@ -11,6 +11,7 @@ import type { Repository } from '../../github/hosting.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { atStage, handoffOf, plugins } from '../../app/sync/plugins.ts'
 import { seeded } from '../../../scripts/seeded.ts'
+import { seed } from '../../thorough.ts'
 import { startBot, type BotProcess } from './process.ts'
 
 let github: GitHub | undefined
@@ -19,9 +20,6 @@ afterEach(async () => {
   await bot?.end('SIGKILL')
   await github?.close()
 })
-
-/** A failure is replayed by its seed; others are tried by setting it. */
-const seed = Number(process.env['CHAOS_SEED'] ?? 20_260_204)
 
 /** What is wrong in a repository as a whole, and how far each plugin is in handoff, row and entry. */
 async function stateOf({ git }: Repository) {
