@@ -27,6 +27,8 @@ try {
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
+      '--project=fast',
+      '--project=slow',
       ...folders.map((each) => `test/${each}/`),
       '--coverage',
       ...folders.map((each) => `--coverage.include=src/${each}/**/*.ts`),

@@ -70,6 +70,7 @@ describe('what workflows may', () => {
     ['.github/workflows/check.yml', [{ contents: 'read' }]],
     ['.github/workflows/mcp.yml', [{ contents: 'read' }]],
     ['.github/workflows/mutation.yml', [{ contents: 'read' }]],
+    ['.github/workflows/thorough.yml', [{ contents: 'read' }]],
     [
       '.github/workflows/release.yml',
       [

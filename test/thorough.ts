@@ -15,4 +15,5 @@ export function firstOfEach<Element>(all: readonly Element[], kindOf: (element: 
 }
 
 /** All examples of a rule in a thorough run, otherwise the first that is bad and the first that is good. */
-export const shownBy = ({ bad, good }: Examples): readonly Example[] => (isThorough ? [...bad, ...good] : [...bad.slice(0, 1), ...good.slice(0, 1)])
+export const shownBy = ({ bad, good }: Examples): readonly Example[] =>
+  isThorough ? [...bad, ...good] : [...bad.slice(0, 1), ...good.slice(0, 1)]

@@ -240,9 +240,7 @@ export function* checking(request: CheckRequest): Steps<Report> {
     ...(report && { report }),
     rules: [
       ...(unmerged.length > 0 ? [signedConflictRule] : []),
-      ...[...grantRules, portableRule]
-        .filter(({ code }) => diagnostics.some((each) => each.code === code))
-        .map(reportOfRule),
+      ...[...grantRules, portableRule].filter(({ code }) => diagnostics.some((each) => each.code === code)).map(reportOfRule),
       ...found.flatMap(({ protocol }) => protocol.rules.map(reportOfRule)),
     ],
     source: ourLines(head, request.context.limit),
