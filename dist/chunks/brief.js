@@ -1,1 +1,1 @@
-export{oi as briefReport,si as briefTransition,li as statusBrief}from"./check.js";
+export{si as briefReport,ci as briefTransition,ui as statusBrief}from"./check.js";

@@ -1,1 +1,1 @@
-export{_o as checkSources}from"./check.js";
+export{vo as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{wr as openClone}from"./check.js";
+export{Tr as openClone}from"./check.js";

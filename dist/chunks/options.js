@@ -1,1 +1,1 @@
-export{An as sharedOptions}from"./check.js";
+export{jn as sharedOptions}from"./check.js";

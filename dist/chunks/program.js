@@ -1,1 +1,1 @@
-export{Er as LockedFault,Dr as askNow,Or as git,kr as isGitMissing,Ar as userOf}from"./check.js";
+export{Dr as LockedFault,Or as askNow,kr as git,Ar as isGitMissing,jr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{yi as verdict}from"./check.js";
+export{bi as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{_r as words}from"./check.js";
+export{vr as words}from"./check.js";

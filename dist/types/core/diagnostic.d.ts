@@ -49,6 +49,8 @@ export interface Finding {
     readonly choice?: true;
     /** The repair itself, where the rule is safe to repair and no command of the protocol does it: an edit of the file at the place. */
     readonly edit?: Edit;
+    /** It stands for so many of the same file that are only counted, itself among them. */
+    readonly more?: number;
     readonly place: Place;
     /** The target that it concerns, e.g. `plugin:LushVerb`. */
     readonly target?: string;
@@ -98,7 +100,7 @@ export interface Diagnostic extends Place {
     readonly retry?: true;
     /** An error that `fail-on: new-error` counts: the base does not have it, or it concerns what the change touches. Absent without a base. */
     readonly new?: true;
-    /** It stands for so many findings of one code in one file that are not listed. No part of any output. */
+    /** It stands for so many findings of one file that are not listed. No part of any output. */
     readonly more?: number;
     /** Whether it concerns something that the change touches. No part of any output. */
     readonly touched: boolean;
