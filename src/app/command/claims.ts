@@ -143,6 +143,23 @@ export function refusedBy(
 }
 
 /**
+ * A refused plan: a target that is to be handed back or answered here, where no agent holds it, and that another worktree holds, is refused for
+ * that. What it would otherwise be refused for is repaired by commands that would be refused for it.
+ */
+async function refusedElsewhere(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<Plan> {
+  let now = plan
+  for (const [index, result] of plan.results.entries()) {
+    const { name, outcome, target } = result
+    if (outcome !== 'refused' || target === undefined || (name !== 'handback' && name !== 'answer')) continue
+    const claim = port.elsewhere(target)
+    if (!claim || (await isHeldOn(port.tree(port.worktree), target, request)) || !(await isHeld(claim, port, request))) continue
+    const refused = { ...result, target, index }
+    now = refusedBy(now, refused, refusalBy(claim, refused, request), claim.grant)
+  }
+  return now
+}
+
+/**
  * Claims the targets that a plan grants, before it is written; refuses it where another worktree of the clone still holds one. Gives the
  * plan to be carried out, and a function that releases the claims. A dry run claims nothing, and answers the same.
  */
@@ -152,7 +169,7 @@ export async function claimed(
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<{ readonly plan: Plan; undo(): Promise<void> }> {
-  let now = plan
+  let now = plan.outcome === 'refused' ? await refusedElsewhere(plan, port, request) : plan
   const taken: Claim[] = []
   const undo = async () => {
     for (const claim of taken) await port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)

@@ -251,12 +251,20 @@ describe('a target that is granted in one worktree of a clone', () => {
   ])('is neither granted nor handed back in another: %s', async (_, files, name) => {
     const clone = new Clone({ one: files, two: files })
     expect((await clone.give('one', `/accept ${name}`, { time: '2026-02-04T14:00:00Z' })).outcome).toBe('changed')
-    for (const words of [`accept ${name}`, `handback ${name} success "Done"`, `handback ${name} error "No"`]) {
-      const given = await clone.give('two', `/${words}`, { time: '2026-02-04T14:01:00Z' })
-      expect([words, given.outcome]).toEqual([words, 'refused'])
+    const answers = name === 'ses_1' ? [] : [`answer ${name} "Green"`]
+    for (const words of [
+      `accept ${name}`,
+      `handback ${name} success "Done"`,
+      `handback ${name} error "No"`,
+      `handback ${name} question "Which?"`,
+      ...answers,
+    ]) {
+      for (const dryRun of [true, false]) {
+        const given = await clone.give('two', `/${words}`, { time: '2026-02-04T14:01:00Z', dryRun })
+        expect([words, given.outcome, given.codes, given.fix]).toEqual([words, 'refused', ['GRANT_ELSEWHERE'], undefined])
+      }
       expect(clone.worktrees.get('two')).toBe(files)
     }
-    expect((await clone.give('two', `/accept ${name}`, { time: '2026-02-04T14:01:00Z' })).codes).toEqual(['GRANT_ELSEWHERE'])
   })
 
   it('is not handed back in another though its protocol needs no grant', async () => {
