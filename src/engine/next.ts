@@ -19,7 +19,7 @@ import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
 import { words } from './commands/words.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
-import { conflictsByTarget } from './unmerged.ts'
+import { conflictRule, conflictsByTarget } from './unmerged.ts'
 
 /** A question for the next actions. */
 export interface NextRequest extends Omit<PlanRequest, 'most'> {
@@ -301,12 +301,16 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
     return `${id}, ${grant ? heldBy(grant) : holder === 'agent' ? `with an agent, ${state}` : state}`
   }
   const left = all.filter(({ target }) => !shown.has(target.id))
+  const others = context.findings.get(undefined)?.filter(isError) ?? []
+  const isOwned = (path: string) => context.readings(request.head).some(({ reading }) => reading.owners(path).length > 0)
   return {
     actions,
     more,
     targets: all.length,
     done: all.filter(isDone).length,
-    others: context.findings.get(undefined)?.filter(isError) ?? [],
+    others,
+    // Those of a target are its next action.
+    conflicts: request.targets ? [] : others.filter(({ code, path }) => code === conflictRule.code && !isOwned(path)),
     resumable: left.filter((each) => isDone(each) && each.proposal !== undefined).map(waits),
     containers: left.filter(isContainer).map(({ target: { id, state } }) => `${id}, ${state}`),
     waiting: left.filter((each) => !isDone(each) && !isContainer(each)).map(waits),

@@ -1,5 +1,5 @@
 import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic, Finding } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import { msg } from '../core/message.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
@@ -141,18 +141,22 @@ const hint = (path: string, conflicts: readonly Conflict[], shared: boolean): st
     : msg`Write the intended content and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${path}`} or ${`git checkout --theirs -- ${path}`} takes one side whole.`
 }
 
+/** What is wrong with a file that is not merged. */
+export const conflictFinding = (path: string, conflicts: readonly Conflict[], shared = false): Finding => {
+  const [[line, endLine] = []] = conflicts
+  const place = { path, ...(line !== undefined && endLine !== undefined && { line, endLine }) }
+  return { message: message(conflicts), hint: hint(path, conflicts, shared), place }
+}
+
 /** A finding for each file of a view that is not merged. */
 export const conflictsIn = (
   { unmerged = new Map() }: View,
   isShared: (path: string) => boolean,
   touched: (path: string) => boolean,
 ): readonly Diagnostic[] =>
-  [...unmerged].map(([path, conflicts]) => {
-    const [[line, endLine] = []] = conflicts
-    const place = { path, ...(line !== undefined && endLine !== undefined && { line, endLine }) }
-    const finding = { message: message(conflicts), hint: hint(path, conflicts, isShared(path)), place }
-    return sign(finding, { code: conflictRule.code, severity: 'error', touched: touched(path) })
-  })
+  [...unmerged].map(([path, conflicts]) =>
+    sign(conflictFinding(path, conflicts, isShared(path)), { code: conflictRule.code, severity: 'error', touched: touched(path) }),
+  )
 
 /** The findings about files that are not merged, by the targets whose state the files hold. */
 export function conflictsByTarget(

@@ -177,9 +177,12 @@ export function diskTree(root: string): Tree {
   return {
     name: 'the working tree',
     async open(selection) {
-      const { selectors, limit } = selection
+      const { selectors, limit, mayBeUnmerged } = selection
+      // Git runs while files are read, and while modules are loaded after the configuration: no one has to wait for it then.
+      const asked = unmergedPaths()
+      asked.catch(() => undefined)
       const { held, folders } = read(root, selectedPaths(selectors), limit)
-      const [stored, unmerged] = await Promise.all([asStored(root, held), unmergedPaths()])
+      const [stored, unmerged] = await Promise.all([asStored(root, held), mayBeUnmerged ? new Set<string>() : asked])
       if (!isSparse(root)) return withUnmerged(snapshot(stored, folders, limit), selectors, unmerged)
       const { sparseFiles } = await import('./git/sparse.ts')
       const besides = await sparseFiles(root, selection, (path) => held.has(path))

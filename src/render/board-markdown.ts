@@ -151,7 +151,8 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
   const otherFindings: Section = {
     open: '\n### Other findings\n\n',
     items: others.map(
-      ({ code: name, message, fix }) => `- ${code(name)} ${prose(message)}${fix === undefined || commandsFirst ? '' : ` ${code(fix)}`}\n`,
+      ({ code: name, message, path, fix }) =>
+        `- ${code(name)} ${prose(message)}${path === '.' ? '' : ` (${code(path)})`}${fix === undefined || commandsFirst ? '' : ` ${code(fix)}`}\n`,
     ),
     rest: (count) => `${pluralize(count, 'more finding')}.`,
     until: 0.98,

@@ -2,6 +2,7 @@ import picocolors from 'picocolors'
 import stringWidth from 'string-width'
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import { ageOf, atMost, headline, kindOf, laneTitles, matterOf, noneWaiting, unlistedFindings } from './board.ts'
+import { conflictLines } from './conflict-lines.ts'
 import { plain } from './plain.ts'
 
 type Colors = ReturnType<typeof picocolors.createColors>
@@ -190,7 +191,8 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
     return [[title, ...(targets.length === 0 ? [gap + noneWaiting] : targets.flatMap((target) => line(rows.get(target) as Row, target)))]]
   })
   const also = board.others.length === 0 ? [] : [`Also: ${unlistedFindings(board.others.length)}. \`baton validate\` lists them.`]
-  const ends = [...also, ...board.notes.map((note) => `Note: ${plain(note)}`)]
+  const conflicts = conflictLines(board.others)
+  const ends = [...conflicts, ...also, ...board.notes.map((note) => `Note: ${plain(note)}`)]
   const blocks = [top(board, width, colors), ...sections, ...(ends.length === 0 ? [] : [ends])]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

@@ -1,6 +1,7 @@
 import type { Action, NextActions } from '../core/action.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
+import { conflictLines } from './conflict-lines.ts'
 import { cutToSize } from './cut.ts'
 import { plain } from './plain.ts'
 
@@ -10,8 +11,8 @@ export interface ShownNext extends NextActions {
   readonly branch?: string | undefined
 }
 
-/** The number of further actions, and of things that an action needs, that are named. */
-const mostNamed = { more: 3, needs: 5 }
+/** The number of further actions, of things that an action needs, and of conflicts that are named. */
+const mostNamed = { more: 3, needs: 5, conflicts: 5 }
 
 /** The longest path that is named whole. */
 const longestPath = 300
@@ -84,13 +85,13 @@ function nothingToDo({ targets, done, resumable, containers, waiting }: NextActi
 /** The next actions for a terminal, a few lines for each. */
 export function nextText(next: ShownNext): string {
   const { actions, more } = next
-  if (actions.length === 0) return `${plain(nothingToDo(next))}\n`
   const rest = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, mostNamed.more).map(nameOf).join(', ')}`]
-  return `${[...actions.flatMap(actionLines), ...rest].map(plain).join('\n')}\n`
+  const lines = actions.length === 0 ? [nothingToDo(next)] : [...actions.flatMap(actionLines), ...rest]
+  return `${[...conflictLines(next.conflicts), ...lines].map(plain).join('\n')}\n`
 }
 
 /** The JSON of the answer, version 1 (schema/next.v1.json); empty fields are left out. */
-export function nextData({ actions, more, branch }: ShownNext): object {
+export function nextData({ actions, more, conflicts, branch }: ShownNext): object {
   return {
     version: 1,
     ...(branch !== undefined && { branch }),
@@ -108,5 +109,10 @@ export function nextData({ actions, more, branch }: ShownNext): object {
       ...(grant && { grant }),
     })),
     ...(more.length > 0 && { more: more.length }),
+    ...(conflicts.length > 0 && {
+      conflicts: conflicts
+        .slice(0, mostNamed.conflicts)
+        .map(({ code, message, path, line }) => ({ code, message, path, ...(line !== undefined && { line }) })),
+    }),
   }
 }

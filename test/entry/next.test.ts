@@ -325,7 +325,16 @@ describe('baton next', () => {
 describe('the text of an action', () => {
   const action = { do: 'work', target: 'plugin:TinyGain', protocol: 'plugin', state: 'stage 2 in_progress' } as const
   const lines = (more: Partial<Action>) =>
-    nextText({ actions: [{ ...action, ...more }], more: [], targets: 1, done: 0, resumable: [], containers: [], waiting: [] })
+    nextText({
+      actions: [{ ...action, ...more }],
+      more: [],
+      targets: 1,
+      done: 0,
+      resumable: [],
+      containers: [],
+      conflicts: [],
+      waiting: [],
+    })
       .trimEnd()
       .split('\n')
 
@@ -374,7 +383,7 @@ describe('a text of a file', () => {
       question: hostile,
       why: hostile,
     } as const
-    const found = { more: [], targets: 1, done: 0, resumable: [], containers: [], waiting: [] }
+    const found = { more: [], targets: 1, done: 0, resumable: [], containers: [], conflicts: [], waiting: [] }
     for (const each of [action, { ...action, do: 'wait' }, { ...action, do: 'work', agent: hostile }] as const) {
       const text = nextText({ ...found, actions: [{ ...each, read: [hostile], needs: [hostile], run: `/answer ${hostile}` }] })
       expect(text.split('\n').filter((line) => line.startsWith('run '))).toHaveLength(1)

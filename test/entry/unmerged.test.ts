@@ -88,6 +88,57 @@ describe('a path that git could not merge, in a file without markers, comes firs
   })
 })
 
+const twoSides = '<<<<<<< HEAD\n{"a": 1}\n=======\n{"a": 2}\n>>>>>>> topic\n'
+
+describe('a file that git could not merge and that belongs to no target', () => {
+  const orphans: readonly (readonly [string, Files, string])[] = [
+    ['the progress of a legacy run', handover.sample, '.claude/plans/.trekexecute-progress-login.json'],
+    ['a report of no task', subagent.sample, '.ralph-sessions/260131-144400/tasks.task-9-report.md'],
+    ['the stall record of no session', governance.sample, governance.stallPath('ses_9')],
+  ]
+  const expectFirst = async (folder: string, path: string, message: string) => {
+    const line = `conflict ${path}: MERGE_CONFLICT ${message}, expected what was decided`
+    expect((await here(['next', ...at], { cwd: folder })).stdout.split('\n')[0]).toBe(line)
+    expect((await here(['board', '--no-history', ...at], { cwd: folder })).stdout).toContain(`\n${line}\n`)
+    expect(await json(folder, 'next')).toMatchObject({ conflicts: [{ code: 'MERGE_CONFLICT', path }] })
+    const board = await here(['board', '--no-history', '--format', 'markdown', ...at], { cwd: folder })
+    expect(board.stdout).toContain(`- \`MERGE_CONFLICT\` ${message}, expected what was decided (\`${path}\`)`)
+    return json(folder, 'next')
+  }
+
+  it.each(orphans)('comes before the next action, with markers: %s', async (_, files, path) => {
+    const clean = await json(places.folder(files), 'next')
+    expect(clean).not.toHaveProperty('conflicts')
+    const { actions } = await expectFirst(places.folder({ ...files, [path]: twoSides }), path, 'Unexpected merge conflict in lines 1–5')
+    expect(actions).toEqual(clean.actions)
+  })
+
+  it.each(orphans)('comes before the next action, in the index alone: %s', async (_, files, path) => {
+    const folder = await unmerged({ ...files, [path]: '{"a": 1}\n' }, path)
+    await expectFirst(folder, path, 'Unexpected conflict in the index of git')
+  })
+
+  it('is named once, with the number of the others, and not for a target that is named', async () => {
+    const path = (number: number) => governance.stallPath(`ses_${number}`)
+    const many = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [path(index + 11), twoSides]))
+    const folder = places.folder({ ...governance.sample, ...many })
+    expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^conflict \S+ses_11\.json: .*; 8 more\n(?!conflict)/)
+    expect((await json(folder, 'next')) as { conflicts?: readonly object[] }).toMatchObject({ conflicts: { length: 5 } })
+    expect((await here(['next', 'ses_1', ...at], { cwd: folder })).stdout).not.toContain('MERGE_CONFLICT')
+  })
+})
+
+describe('a configuration that git could not merge', () => {
+  it('is refused for its conflict', async () => {
+    const folder = places.folder({
+      ...plugin.sample,
+      '.github/baton.yml': 'severity: {}\n<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> topic\n',
+    })
+    const { stdout } = await here(['validate'], { cwd: folder })
+    expect(stdout).toContain('Unexpected merge conflict in lines 2–6, expected what was decided  CONFIG_INVALID')
+  })
+})
+
 describe('a stash that cannot be applied without a conflict', () => {
   it('is the first thing that is said, with markers, without them, and where the file is gone; nothing writes to the file', async () => {
     const folder = places.folder(plugin.sample)

@@ -36,7 +36,7 @@ const targets: readonly (readonly [name: Protocol['name'], tree: Tree, target: s
 
 /** What `next` prints of an action stays short, on its lines, and without control characters. */
 function expectShown(found: { readonly actions: readonly Action[] }, bound: number) {
-  const shown = nextText({ more: [], targets: 1, done: 0, resumable: [], containers: [], waiting: [], ...found })
+  const shown = nextText({ more: [], targets: 1, done: 0, resumable: [], containers: [], conflicts: [], waiting: [], ...found })
   expect(shown.split('\n').length).toBeLessThanOrEqual(5)
   // eslint-disable-next-line no-control-regex
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/)

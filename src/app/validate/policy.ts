@@ -28,7 +28,7 @@ export type ReadPolicy = Extract<Policy, { readonly configuration: Configuration
 
 /** The configuration of a tree, on its own: it has a limit of its own, and is read before the others are known. */
 export async function configurationOf({ tree, path }: ConfigurationPlace, schema: () => ConfigurationSchema): Promise<Policy> {
-  const view = await tree.open({ selectors: [{ glob: path, level: 'text' }], limit: configurationLimit })
+  const view = await tree.open({ selectors: [{ glob: path, level: 'text' }], limit: configurationLimit, mayBeUnmerged: true })
   return {
     ...readConfiguration(view, schema, path),
     absent: view.entry(path) === undefined,

@@ -8,6 +8,7 @@ import { readText, textDocument, type Unreadable } from '../../documents/text.ts
 import { type Data, parseRecord } from '../../kit/record.ts'
 import { nearest, pathFinding } from '../../kit/path-finding.ts'
 import { judged } from '../../kit/shape.ts'
+import { conflictFinding, ourSideIn } from '../unmerged.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
 import { defaultConfiguration, type Configuration, type ConfigurationSchema, type WrittenSections } from './schema.ts'
 
@@ -85,6 +86,8 @@ export function readConfiguration(view: View, schema: () => ConfigurationSchema,
   const document = readText(view, path, configurationLimit)
   if (document === 'absent') return { configuration: defaultConfiguration }
   if (typeof document === 'string') return invalid(unreadable(view, path, document))
+  const conflicts = ourSideIn(path, view.bytes(path) ?? new Uint8Array())?.conflicts
+  if (conflicts) return invalid(conflictFinding(path, conflicts))
   const { data, fault } = parseRecord(document, 'yaml-1.2')
   if (!data) return { problems: fault ? [fault] : [] }
   // A file with only comments counts as empty.

@@ -50,6 +50,22 @@ describe('the dashboard issue', () => {
     expect(written()).toEqual([])
   })
 
+  it('shows a conflict that was committed, and nothing that follows from it', async () => {
+    const sides = registry.replace(
+      /(\| TinyGain \| )🚧 Stage 2(.*\n)/,
+      '<<<<<<< HEAD\n$1🚧 Stage 5$2=======\n$1🚧 Stage 2$2>>>>>>> topic\n',
+    )
+    const torn = await auditScene({ ...sample, ...configured, [registryPath]: sides })
+    try {
+      await torn.audit()
+      const text = torn.issues().find(({ body }) => body.startsWith(dashboardMarker))?.body ?? ''
+      expect(text).toContain('`MERGE_CONFLICT` Unexpected merge conflict in lines 5–9, expected what was decided')
+      expect(text).not.toMatch(/`\/(?:sync|accept) |REGISTRY_STATUS_DRIFT/)
+    } finally {
+      torn.github.close()
+    }
+  })
+
   it('costs three requests when it is opened, two where the board is another', async () => {
     const off = await auditScene({ ...sample, [registryPath]: drift, '.github/baton.yml': 'audit: { dashboard: false }\n' })
     const asked = async (scene: AuditScene) => {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LazyProtocols } from '../../../src/app/validate/discovery.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
+import { registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { scene, type Scene } from './scene.ts'
+
+const onTwoSides = (sample[registryPath] ?? '').replace(
+  /(\| TinyGain \| )🚧 Stage 2(.*\n)/,
+  '<<<<<<< HEAD\n$1🚧 Stage 5$2=======\n$1🚧 Stage 2$2>>>>>>> topic\n',
+)
 
 let at: Scene
 let start: string
@@ -43,6 +49,20 @@ describe('what is refused, and how', () => {
     expect(replies[0]).toContain(code)
     expect(handled[0]?.answered).toMatchObject({ outcome: 'refused', sha: undefined })
     expect(await at.tip()).toBe(start)
+  })
+
+  it('names a conflict that was committed, before what follows from it', async () => {
+    const torn = await scene({ work: { [registryPath]: onTwoSides } })
+    try {
+      for (const text of ['/accept TinyGain', '/sync TinyGain', '/handback TinyGain success "Done"']) {
+        const { replies, handled } = await torn.postComment(text)
+        expect(handled[0]?.answered).toMatchObject({ outcome: 'refused', sha: undefined })
+        expect(replies).toEqual([expect.stringContaining('MERGE_CONFLICT')])
+        expect(replies[0]).not.toContain('REGISTRY_STATUS_DRIFT')
+      }
+    } finally {
+      torn.github.close()
+    }
   })
 
   it('shows what was fine and what was refused', async () => {
