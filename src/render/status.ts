@@ -62,7 +62,8 @@ export function statusText(
     return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
   const others = describeCounts(found.get(undefined) ?? [])
-  const more = report.verdict === 'nothing' ? verdict(report).reason : '`baton validate` says what is wrong.'
+  // Files with findings are there, though no target can be read from them.
+  const more = report.verdict === 'nothing' && report.diagnostics.length === 0 ? verdict(report).reason : '`baton validate` says what is wrong.'
   const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Also: ${others}.`} ${more}`
   return `${[...lines, summary].join('\n')}\n`
 }

@@ -25,6 +25,11 @@ describe('status as text', () => {
     expect(plainly(nothing)).toMatch(/^0 targets\. No state files found.*`baton new plugin.*` creates the first files; .*\n$/)
   })
 
+  it('does not say that there are no files where they have findings', () => {
+    const printed = plainly({ ...nothing, diagnostics: failed.diagnostics.filter(({ target }) => target === undefined) })
+    expect(printed).toBe('0 targets. Also: 1 error. `baton validate` says what is wrong.\n')
+  })
+
   it('is everything of each on request', () => {
     const printed = plainly(failed, true)
     expect(printed).toMatch(/^plugin:TinyGain\n {2}holder +agent\n {2}state +stage 3\.1 in_progress\n/m)

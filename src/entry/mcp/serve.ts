@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { visible } from '../../core/message.ts'
 import { agentFrom } from '../calls/next.ts'
 import { refuseBare } from '../calls/sources.ts'
 import { folder } from '../calls/tree.ts'
@@ -101,7 +102,7 @@ export async function serve({ root, agent, readOnly }: ServeOptions, version: st
   })
   await new Promise<void>((resolve) => {
     const transport = new Connection(resolve)
-    const handle = serveStdio(() => toolServer(session, version), { transport, onerror: ({ message }) => note(message) })
+    const handle = serveStdio(() => toolServer(session, version), { transport, onerror: ({ message }) => note(visible(message)) })
     const stop = () => {
       transport.abandon()
       void handle.close()
