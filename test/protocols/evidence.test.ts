@@ -16,7 +16,7 @@ import { give, look, make, type Setting, type Tree } from './scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
 const head = 'a'.repeat(40)
-const inRepository: Setting = { at, context: { log: logOf([{ sha: head, subject: 'Work' }]) } }
+const inRepository: Setting = { at, context: { log: logOf([{ sha: head, subject: 'feat(step2): work' }]) } }
 
 const named = (name: ProtocolName) => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
 const on = (name: ProtocolName, setting: Setting = inRepository) => ({ protocol: named(name), ...setting })
@@ -56,7 +56,12 @@ const units: readonly Unit[] = [
     command: '/handback login success',
     done: working,
     undone: { tree: handover.withoutWork(working), lists: ['src/step2.ts'] },
-    silent: change(working, { [handover.planPath]: [['[src/step2.ts]', '[]']] }),
+    silent: change(working, {
+      [handover.planPath]: [
+        ['[src/step2.ts]', '[]'],
+        ['step2\\\\', 'step3\\\\'],
+      ],
+    }),
     recordedIn: handover.progressPath,
   },
   {
@@ -173,6 +178,22 @@ describe('the commit of a step', () => {
     })
     expect((await handback(older, '--done-by HEAD', again)).outcome).toBe('changed')
     expect((await handback('2026-01-20T11:00:00.000Z', '--done-by HEAD', again)).codes).toEqual(['EVIDENCE_MISSING error'])
+  })
+
+  const called = (subject: string): Setting => ({ ...made('2026-02-04T09:30:00.000Z'), context: { log: logOf([{ sha: head, subject }]) } })
+
+  it('is refused where it is named and has another message than the manifest asks for', async () => {
+    const setting = called('docs: read me')
+    const given = await give(granted, '/handback login success --done-by HEAD', on('handover', setting))
+    expect([given.outcome, given.codes]).toEqual(['refused', ['EVIDENCE_MISSING error']])
+    expect(given.result.diagnostics[0]?.message).toContain('is not as `commit_message_pattern` asks')
+    const anyway = await give(granted, '/handback login success --done-by HEAD --anyway "Squashed"', on('handover', setting))
+    expect([anyway.outcome, recorded(anyway.tree)]).toEqual(['changed', head])
+    const unnamed = await give(granted, '/handback login success', on('handover', setting))
+    expect([unnamed.outcome, unnamed.result.reply]).toEqual(['changed', expect.stringMatching(/^Not checked: .*`commit_message_pattern`/m)])
+    expect((await give(granted, '/handback login success --done-by HEAD', on('handover', called('feat(step2): ask')))).outcome).toBe(
+      'changed',
+    )
   })
 
   it('is recorded where its time is not known, which is said', async () => {

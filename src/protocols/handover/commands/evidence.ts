@@ -18,13 +18,17 @@ interface Done {
   readonly isNamedOlder: boolean | undefined
   /** Whether no commit is recorded, since the newest is older than the grant. */
   readonly isNoneSince: boolean
+  /** Whether the commit that is recorded has the subject that the manifest asks for; `undefined` where that is not known. */
+  readonly hasSubject: boolean | undefined
 }
 
 /** What the manifest of a step expects, and the commit that did it, compared with what is there. */
 export function evidenceOf(done: Done, commandContext: CommandContext): Evidence {
-  const { project, model, step, named, isNamedOlder, isNoneSince } = done
+  const { project, model, step, named, isNamedOlder, isNoneSince, hasSubject } = done
   const { name, target, folder } = project
-  const { paths, elsewhere, others } = expectedOf(stepOf(project, model, step))
+  const planned = stepOf(project, model, step)
+  const { paths, elsewhere, others } = expectedOf(planned)
+  const pattern = planned?.manifests[0]?.pattern
   const looked = lookedFor(comparedProjects(model, undefined, { ...commandContext.context, asksNext: true }))
   const isRepository = isInRepository(commandContext)
   // Outside of a repository, a commit that is named may hold what is missing in the folder.
@@ -37,9 +41,14 @@ export function evidenceOf(done: Done, commandContext: CommandContext): Evidence
     place: { path: `${folder}/progress.json` },
     command: `/handback ${name} success`,
     instead: `/handback ${name} error "…"`,
-    compared: known.length + (isNamedOlder === undefined ? 0 : 1),
+    compared: known.length + (isNamedOlder === undefined ? 0 : 1) + (hasSubject === true ? 1 : 0),
     missing,
-    against: isNamedOlder === true ? [msg`the commit ${named ?? ''} is older than the grant`] : [],
+    against: [
+      ...(isNamedOlder === true ? [msg`the commit ${named ?? ''} is older than the grant`] : []),
+      ...(hasSubject === false && named !== undefined
+        ? [msg`the message of the commit ${named} is not as ${'commit_message_pattern'} asks: ${pattern ?? ''}`]
+        : []),
+    ],
     unchecked: [
       ...(unknown.length === 0
         ? []
@@ -50,6 +59,11 @@ export function evidenceOf(done: Done, commandContext: CommandContext): Evidence
         ? []
         : [`${msg`${elsewhere.slice(0, mostNamed)}`}, which ${elsewhere.length === 1 ? 'is no path' : 'are no paths'} in the repository`]),
       ...(others.length === 0 ? [] : [msg`${others}`]),
+      ...(pattern !== undefined && hasSubject === undefined && !isNoneSince ? [msg`${'commit_message_pattern'}`] : []),
+      // It was not said that this is the commit of the step.
+      ...(hasSubject === false && named === undefined
+        ? [msg`whether a commit has a message as ${'commit_message_pattern'} asks: the newest has not`]
+        : []),
       ...(named !== undefined && isNamedOlder === undefined ? [msg`whether ${named} is older than the grant`] : []),
       ...(isNoneSince ? ['no commit is recorded, since there is none after the grant'] : []),
     ],

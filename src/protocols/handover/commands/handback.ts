@@ -10,6 +10,7 @@ import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from './session-state.ts'
 import { shapeErrors, violation } from './diagnostics.ts'
 import { commitOf, isOlder, lastWork } from './done-by.ts'
+import { isSubjectOf } from '../rules/run.ts'
 import { evidenceOf } from './evidence.ts'
 import { closing, grantHint } from './granting.ts'
 import {
@@ -256,7 +257,10 @@ export const handback = command({
     const { step, given, newest, isOlder: isOld } = prepared
     const isNoneSince = newest !== undefined && isOld === true
     const named = given.commit
-    return evidenceOf({ project, model, step, named, isNamedOlder: named === undefined ? undefined : isOld, isNoneSince }, commandContext)
+    const done = { project, model, step, named, isNamedOlder: named === undefined ? undefined : isOld, isNoneSince }
+    const recorded = named ?? (isNoneSince ? undefined : newest)
+    const hasSubject = recorded === undefined ? undefined : isSubjectOf(step, recorded, prepared.file, model)
+    return evidenceOf({ ...done, hasSubject }, commandContext)
   },
 
   run(call) {

@@ -138,12 +138,22 @@ function commitsOf(file: HandoverFile, { context: { log } }: HandoverModel) {
   return { log, progress, recorded, start: goesOn ? commitNamed(log, sessionStart) : undefined }
 }
 
+const hasSubject = (matches: (subject: string) => boolean, { subject }: LoggedCommit) => matches(subject.slice(0, 200))
+
 /** Whether a commit since the start of a run has the subject that the manifest of a step asks for: it did the step, whenever that was granted. */
 export function isCommitOf(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean {
   const { log, progress, start } = commitsOf(file, model) ?? {}
   if (!log || !progress || start === undefined) return false
   const matches = patternOf(step, file, progress, model)
-  return matches !== undefined && since(log, start).some(({ sha, subject }) => sha === commit && matches(subject.slice(0, 200)))
+  return matches !== undefined && since(log, start).some((each) => each.sha === commit && hasSubject(matches, each))
+}
+
+/** Whether a commit has the subject that the manifest of a step asks for; `undefined`: it asks for none, or it is not known. */
+export function isSubjectOf(step: number, commit: string, file: HandoverFile, model: HandoverModel): boolean | undefined {
+  const { log, progress } = commitsOf(file, model) ?? {}
+  const matches = progress && patternOf(step, file, progress, model)
+  const named = matches && log?.commits().find(({ sha }) => sha === commit)
+  return named && hasSubject(matches, named)
 }
 
 const meaningRules: readonly FileRule[] = [
