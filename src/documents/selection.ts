@@ -1,5 +1,6 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selector } from '../core/view.ts'
-import { globs, type Globs } from './glob.ts'
+import { foldersAbove } from '../core/paths.ts'
+import { globs, literally, type Globs } from './glob.ts'
 
 /** The selected paths, as seen from a folder. */
 export type SelectedPaths = Globs<Selector['level']>
@@ -57,5 +58,44 @@ export function pathFilter(selectors: readonly Selector[]): PathFilter {
   return {
     level: (path, kind) => lookUp(path, (here, name) => levelOf(here, name, kind)),
     folder: (path) => lookUp(path, isFolderSelected) === true,
+  }
+}
+
+/** Selectors that name a path each. They are added and taken away one by one, at the same cost whatever their number. */
+export interface PathSelection extends PathFilter {
+  add(selector: Selector): void
+  remove(selector: Selector): void
+}
+
+/** The path that a selector names, if it can match no other. */
+export function namedPath({ glob, except = [] }: Selector): string | undefined {
+  const path = glob.replaceAll(/\\(.)/gs, '$1')
+  return except.length === 0 && literally(path) === glob ? path : undefined
+}
+
+export function pathSelection(): PathSelection {
+  const levels = new Map<string, ReadonlySet<Selector['level']>>()
+  /** How many of the paths are below each folder. */
+  const folders = new Map<string, number>()
+  const count = (path: string, step: 1 | -1) => {
+    for (const folder of foldersAbove(path)) folders.set(folder, (folders.get(folder) ?? 0) + step)
+  }
+  const change = (selector: Selector, changed: (levels: ReadonlySet<Selector['level']>) => readonly Selector['level'][]) => {
+    const path = namedPath(selector)
+    if (path === undefined || path.split('/').some((name) => noNames.has(name))) return
+    const now = new Set(changed(levels.get(path) ?? new Set()))
+    if (now.size > 0 && !levels.has(path)) count(path, 1)
+    if (now.size > 0) levels.set(path, now)
+    else if (levels.delete(path)) count(path, -1)
+  }
+  return {
+    add: (selector) => change(selector, (before) => [...before, selector.level]),
+    remove: (selector) => change(selector, (before) => [...before].filter((each) => each !== selector.level)),
+    level(path, kind) {
+      const found = levels.get(path)
+      if (kind !== 'file') return found || (folders.get(path) ?? 0) > 0 ? otherThanFiles[kind] : undefined
+      return loadLevels.findLast((level) => found?.has(level))
+    },
+    folder: (path) => levels.get(path)?.has('folder') === true,
   }
 }

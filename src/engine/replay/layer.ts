@@ -1,7 +1,7 @@
 import type { PathChange, ReadBlob } from '../../core/history.ts'
-import { loadLevels, type Digest, type Entry, type LoadLevel, type Selector, type View } from '../../core/view.ts'
+import { loadLevels, type Digest, type Entry, type LoadLevel, type View } from '../../core/view.ts'
 import { digestOf } from '../../documents/digest.ts'
-import { pathFilter, type PathFilter } from '../../documents/selection.ts'
+import type { PathFilter } from '../../documents/selection.ts'
 import { ourSideIn, type Conflict } from '../unmerged.ts'
 
 /** A blob of which as much is known as was needed. */
@@ -45,9 +45,10 @@ export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
 
 /** The files that some selectors select, carried from commit to commit. */
 export interface Layer {
-  readonly pathFilter: PathFilter
   /** Applies the change of one path by a commit. @returns what changed in the view: the folders that exist, too, or only an entry */
   apply(change: PathChange): 'folder' | 'entry' | undefined
+  /** Selects otherwise. @param changes what is at each path that is selected otherwise, or below such a folder */
+  reselect(changes: readonly PathChange[], change: () => void): void
   /** The blobs that have to be read before there can be a view. */
   missing(needed: Map<string, LoadLevel>): void
   /** The view as of now: good until the next change. */
@@ -90,8 +91,7 @@ function placeOf(sorted: readonly string[], path: string): number {
   return low
 }
 
-export function layerOf(selectors: readonly Selector[], limit: number, blobs: BlobStore): Layer {
-  const filtered = pathFilter(selectors)
+export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): Layer {
   const held = new Map<string, Held>()
   const unread = new Set<string>()
   const folders = new Map<string, number>()
@@ -99,7 +99,8 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
   let paths: readonly string[] = []
   const moved = new Set<string>()
   const changed: string[] = []
-  let folderSet: ReadonlySet<string> = new Set()
+  /** The names in `folders`, once they are needed. */
+  let folderSet: ReadonlySet<string> | undefined
   const present = new Set<string>()
   /** Paths that changed since the last view, and those that were committed unmerged: the view has our side of them, as that of a check. */
   const fresh = new Set<string>()
@@ -124,7 +125,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
       if (left === 0) folders.delete(folder)
       isChanged = true
     }
-    if (isChanged) folderSet = new Set(folders.keys())
+    if (isChanged) folderSet = undefined
     return isChanged
   }
 
@@ -141,8 +142,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
     return blob?.digest
   }
 
-  return {
-    pathFilter: filtered,
+  const layer: Layer = {
     apply({ path, kind, oid }) {
       const before = held.get(path)
       const level = kind === undefined ? undefined : filtered.level(path, kind)
@@ -171,6 +171,12 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
         if (kind !== 'submodule') unread.add(path)
       }
       return isFolderChanged ? 'folder' : 'entry'
+    },
+    reselect(changes, change) {
+      for (const { path, oid } of changes) layer.apply({ path, kind: undefined, oid })
+      change()
+      selectedFolders.clear()
+      for (const each of changes) layer.apply(each)
     },
     missing(needed) {
       for (const path of unread) {
@@ -223,7 +229,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
         series: { changed, before: changed.length },
         ...(unmerged.size > 0 && { unmerged: new Map(unmerged) }),
         paths: shown,
-        folders: folderSet,
+        folders: (folderSet ??= new Set(folders.keys())),
         entry(path) {
           const entry = held.get(path)
           return entry && entryOf(entry)
@@ -238,4 +244,5 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
       }
     },
   }
+  return layer
 }

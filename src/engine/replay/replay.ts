@@ -15,6 +15,7 @@ import type { ReplayRequest } from './request.ts'
 import { segmentGatherer } from './segments.ts'
 import { sumsOf } from './sums.ts'
 import { unitViewsOf } from './units.ts'
+import { wideLayer } from './wide.ts'
 
 /** The number of commits whose blobs are read at once. */
 const batch = 64
@@ -69,9 +70,8 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const last = lastSeen(commits, all)
   let index = 0
   const blobs = blobStore((oid) => (last.get(oid) ?? -1) >= index)
-  const base = layerOf(selectors, limit, blobs)
+  const base = layerOf(all, limit, blobs)
   const tree = new Map<string, WalkedCommit['changes'][number]>()
-  let wide: { readonly key: string; readonly layer: Layer } | undefined
 
   function* supply(needed: ReadonlyMap<string, LoadLevel>, shas: readonly string[]): Replaying<void> {
     const unknown = shas.filter((sha) => !facts.has(sha))
@@ -86,16 +86,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     yield* supply(needed, [])
     return layer.view()
   }
-  /** The layer that selects the additional files, too. */
-  const widened = (further: readonly Selector[]): Layer => {
-    const key = JSON.stringify(further)
-    if (wide?.key === key) return wide.layer
-    wide?.layer.drop()
-    const layer = layerOf([...selectors, ...further], limit, blobs)
-    for (const change of tree.values()) layer.apply(change)
-    wide = { key, layer }
-    return layer
-  }
+  const wide = wideLayer(all, tree, (filtered) => layerOf(filtered, limit, blobs))
 
   yield* supply(new Map(), [tip.sha])
   const tipFacts = facts.get(tip.sha) as CommitFacts
@@ -134,7 +125,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
       const changed = base.apply(change)
       if (changed === 'folder') isWhole = true
       else if (changed) for (const each of followed.filter((one) => isSeen(one.pathFilter, path))) touched.add(each)
-      if (wide?.layer.apply(change) && !isSeen(all, path)) isWhole = true
+      if (wide.layer?.apply(change) && !isSeen(all, path)) isWhole = true
     }
     if (index < start) continue
     if (!isWhole && touched.size === 0) continue
@@ -146,7 +137,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     const near = new Map(read.map((each) => [each, each.near(view, context)]))
     for (const [each, looks] of near) each.further = looks.flatMap((look) => record.further(each, look))
     const further = followed.flatMap((each) => each.further).filter(({ explains }) => explains !== true)
-    const seen = further.length === 0 ? view : yield* viewOf(widened(further))
+    const seen = further.length === 0 ? view : yield* viewOf(wide.selecting(further))
     const step = { isCutOff: index === start && (isShallow || isCut), before: stateShas.length }
     const now = historyCommit(commit, step.before, facts.get(commit.sha) as CommitFacts)
     for (const [each, looks] of near) record.read(each, seen, seen === view ? looks : each.far(seen, context), step, now)

@@ -1,5 +1,7 @@
 import type { Context } from '../../core/context.ts'
-import type { EntryKind, View } from '../../core/view.ts'
+import { foldersAbove } from '../../core/paths.ts'
+import { memoBy } from '../../core/once.ts'
+import { changesSince, type EntryKind, type View } from '../../core/view.ts'
 import { holdsBelow } from '../../kit/record.ts'
 
 /** One unit of a view, for a reading: the same object for as long as reading it would give the same result. */
@@ -84,6 +86,12 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
   let isOfCommit = false
   const noted = new Map<string, Noted>()
   const held = new Map<string, boolean>()
+  /** Whether another view shows all of these paths and folders as they were noted: of a series those alone are looked at that changed. */
+  const isShownBy = (view: View): boolean => {
+    const changed = changesSince(whole, view)
+    const isFar = (path: string) => !noted.has(path) && !foldersAbove(path).some((folder) => held.has(folder))
+    return (changed?.every(isFar) ?? false) || shows(view, noted, held)
+  }
   const note = (path: string): string => {
     if (!noted.has(path)) noted.set(path, notedAt(whole, path))
     return path
@@ -117,8 +125,7 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
       ...(log && { log: { whole: () => log.whole(), head: () => ofCommit(log.head), commits: () => ofCommit(log.commits) } }),
     },
     moveTo(view, others) {
-      const isSame =
-        !isOfCommit && areEqual(paths, others) && (folders === undefined || folders === view.folders) && shows(view, noted, held)
+      const isSame = !isOfCommit && areEqual(paths, others) && (folders === undefined || folders === view.folders) && isShownBy(view)
       if (isSame) whole = view
       return isSame
     },
@@ -135,10 +142,11 @@ export type UnitViews = (view: View, context: Context) => readonly UnitView[]
  */
 export function unitViewsOf(namesOf: ((path: string) => readonly string[]) | undefined): UnitViews {
   if (!namesOf) return (view, context) => [{ view, context }]
+  const namesOnce = memoBy(namesOf)
   let known: { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> } | undefined
   let kept: ReadonlyMap<string, Noting> = new Map()
   return (view, context) => {
-    if (known?.paths !== view.paths) known = { paths: view.paths, units: unitsIn(view.paths, namesOf) }
+    if (known?.paths !== view.paths) known = { paths: view.paths, units: unitsIn(view.paths, namesOnce) }
     const units = new Map<string, Noting>()
     for (const [name, paths] of known.units) {
       const before = kept.get(name)
