@@ -90,7 +90,7 @@ describe('what workflows may', () => {
   })
 
   it('is covered for every one of them above', () => {
-    expect([...workflows, ...examples]).toHaveLength(9)
+    expect([...workflows, ...examples]).toHaveLength(10)
   })
 })
 
