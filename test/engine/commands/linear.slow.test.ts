@@ -20,6 +20,6 @@ describe('a comment', () => {
       'near misses': (length: number) => '/accpet TinyGain\n'.repeat(length / 17),
       'a report': (length: number) => `/handback TinyGain error\n\`\`\`json\n${'['.repeat(length)}\n\`\`\``,
     }
-    expect(await superlinear('test/steps/readers.ts', 'answerComment', made)).toEqual([])
+    expect(await superlinear('test/steps/commands.ts', 'answerComment', made)).toEqual([])
   })
 })

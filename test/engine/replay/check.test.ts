@@ -7,6 +7,7 @@ import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { grantRules } from '../../../src/engine/grants.ts'
 import { portableRule } from '../../../src/engine/portable-names.ts'
+import { runs } from '../../thorough.ts'
 import { drawnVersions, examplesIn } from './steps.ts'
 import { limit, replayed, shaOf, timeOf, type Version } from './versions.ts'
 
@@ -55,7 +56,7 @@ describe.each(protocols)('the replay of $name', (protocol) => {
         const expected = await Promise.all(versions.map((version) => checked(protocol, version, end)))
         expect(found(protocol, versions)).toEqual(expected)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(10) },
     )
   })
 })

@@ -382,6 +382,6 @@ describe('hostile texts', () => {
       anchors: (length: number) => '<!-- voyage:anchor'.repeat(length / 18),
       backticks: (length: number) => Array.from({ length: Math.sqrt(2 * length) }, (_, index) => '`'.repeat(index + 1)).join(' '),
     }
-    expect(await superlinear('test/steps/readers.ts', 'checkPlan', made)).toEqual([])
+    expect(await superlinear('test/steps/commands.ts', 'checkPlan', made)).toEqual([])
   })
 })

@@ -85,7 +85,7 @@ describe('the phases of a plan', () => {
       colons: (length: number) => `complexity${' :'.repeat(length / 2)}x`,
     }
     for (const made of Object.values(hostile)) expect(read(`${made(60_000)}\n`).phases.length).toBeLessThan(2)
-    expect(await superlinear('test/steps/readers.ts', 'readPhases', hostile)).toEqual([])
+    expect(await superlinear('test/steps/plugin.ts', 'readPhases', hostile)).toEqual([])
   })
 })
 

@@ -200,6 +200,6 @@ describe('what a clean merge must not do', () => {
 
   it('take steps that grow with what both wrote', async () => {
     const made = { lines: (length: number) => Array.from({ length: length / 8 }, (_, index) => `line${index}\n`).join('') }
-    expect(await superlinear('test/steps/readers.ts', 'mergeBehind', made, { more: [registry(amber)] })).toEqual([])
+    expect(await superlinear('test/steps/plugin.ts', 'mergeBehind', made, { more: [registry(amber)] })).toEqual([])
   })
 })
