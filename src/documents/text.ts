@@ -4,7 +4,10 @@ import { Fault } from '../core/fault.ts'
 
 const BOM = '\ufeff'
 
-/** A text that knows its lines, which end at LF or CRLF; a CR alone is a character like others. Offsets are UTF-16 units into `text`, which is the file's whole text, byte-order mark included. */
+/**
+ * A text that knows its lines, which end at LF or CRLF; a CR alone is a character like others. Offsets are UTF-16 units into `text`, which
+ * is the file's whole text, byte-order mark included, or some of its lines: these are counted as in the file all the same.
+ */
 export interface TextDocument {
   readonly path: string
   readonly text: string
@@ -12,6 +15,7 @@ export interface TextDocument {
   readonly start: number
   /** The line ending of the first line; LF where there is none. Lines that are added use it. */
   readonly eol: '\n' | '\r\n'
+  /** The number of the last line. */
   readonly lineCount: number
   /** The text of a line, counted from 1, without its ending (and the first without a byte-order mark). */
   line(number: number): string
@@ -47,28 +51,32 @@ class DecodedText implements TextDocument {
   readonly lineCount: number
   /** The offset of each line; a text that ends with a line ending has one more. */
   readonly #starts: readonly number[]
+  /** The number of lines before the text. */
+  readonly #before: number
   #kept: Map<string, unknown> | undefined
 
-  constructor(path: string, text: string) {
+  constructor(path: string, text: string, before: number) {
     const starts = lineStarts(text)
     const firstEnd = text.indexOf('\n')
     this.path = path
     this.text = text
     this.start = text.startsWith(BOM) ? 1 : 0
     this.eol = firstEnd > 0 && text[firstEnd - 1] === '\r' ? '\r\n' : '\n'
-    this.lineCount = text.endsWith('\n') || text.length === this.start ? starts.length - 1 : starts.length
+    this.lineCount = before + (text.endsWith('\n') || text.length === this.start ? starts.length - 1 : starts.length)
     this.#starts = starts
+    this.#before = before
   }
 
   line(number: number): string {
     const { text } = this
-    const next = this.#starts[number]
+    const next = this.#starts[number - this.#before]
     const end = next === undefined ? text.length : text[next - 2] === '\r' ? next - 2 : next - 1
     return text.slice(this.offsetOf(number), end)
   }
 
   offsetOf(line: number): number {
-    return line === 1 ? this.start : (this.#starts[line - 1] ?? this.text.length)
+    const number = line - this.#before
+    return number === 1 ? this.start : (this.#starts[number - 1] ?? this.text.length)
   }
 
   lineOf(offset: number): number {
@@ -79,7 +87,7 @@ class DecodedText implements TextDocument {
       if ((this.#starts[middle] as number) <= offset) low = middle
       else high = middle - 1
     }
-    return low + 1
+    return this.#before + low + 1
   }
 
   span(start: number, end: number): Place {
@@ -106,8 +114,8 @@ class DecodedText implements TextDocument {
   }
 }
 
-/** A document over a text that is already decoded. */
-export const textDocument = (path: string, text: string): TextDocument => new DecodedText(path, text)
+/** A document over a text that is already decoded. @param before how many lines of the file are before it */
+export const textDocument = (path: string, text: string, before = 0): TextDocument => new DecodedText(path, text, before)
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
