@@ -14,6 +14,10 @@ export function firstOfEach<Element>(all: readonly Element[], kindOf: (element: 
   return isThorough ? all : [...new Map(all.toReversed().map((each) => [kindOf(each), each])).values()].toReversed()
 }
 
+/** The same repository is an example of many rules: in a thorough run of each, otherwise of the first. */
+export const distinct = <Shown extends { readonly example: Example }>(all: readonly Shown[]): readonly Shown[] =>
+  firstOfEach(all, ({ example: { head, configuration, links, limit, at } }) => JSON.stringify([head, configuration, links, limit, at]))
+
 /** All examples of a rule in a thorough run, otherwise the first that is bad and the first that is good. */
 export const shownBy = ({ bad, good }: Examples): readonly Example[] =>
   isThorough ? [...bad, ...good] : [...bad.slice(0, 1), ...good.slice(0, 1)]

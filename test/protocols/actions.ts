@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { onCommandLine } from '../../src/entry/calls/spelling.ts'
 import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { schemas } from '../../src/entry/schemas.ts'
@@ -8,7 +8,7 @@ import type { Protocol } from '../../src/core/protocol.ts'
 import type { Example } from '../../src/core/rule.ts'
 import type { Action, NextActions } from '../../src/core/action.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
-import { shownBy } from '../thorough.ts'
+import { distinct, shownBy } from '../thorough.ts'
 import { give, look, proposed, type Place, type Tree } from './scene.ts'
 
 export const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({
@@ -102,12 +102,14 @@ export async function expectOfferedAsNext(tree: Tree, place: Place, known?: Next
 }
 
 /** Of examples of every rule, bad and good: the next actions succeed, or wait for what they say. */
-export const describeActions = (protocol: Protocol) =>
-  describe.each(protocol.rules)(`the next actions of ${protocol.name}: $code`, (rule) => {
-    it.each(shownBy(examplesOf(rule)))('$about', async (example) => {
-      const place = placeOf(protocol, example)
-      const found = await proposed(example.head, place)
-      await expectCarriedOut(example.head, place, found)
-      await expectOfferedAsNext(example.head, place, found)
-    })
+export const describeActions = (protocol: Protocol) => {
+  const examples = protocol.rules.flatMap((rule) =>
+    shownBy(examplesOf(rule)).map((example) => ({ code: rule.code, about: example.about, example })),
+  )
+  it.each(distinct(examples))(`the next actions of ${protocol.name}: $code, $about`, async ({ example }) => {
+    const place = placeOf(protocol, example)
+    const found = await proposed(example.head, place)
+    await expectCarriedOut(example.head, place, found)
+    await expectOfferedAsNext(example.head, place, found)
   })
+}

@@ -5,17 +5,19 @@ import { turnsIn } from '../../../src/engine/turns.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { examplesOf } from '../../../src/entry/rule-examples.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { isThorough } from '../../thorough.ts'
+import { distinct, isThorough } from '../../thorough.ts'
 import { limit, replayed, timeOf } from './versions.ts'
 
 describe.each(protocols)('the lanes of a history of $name', (protocol) => {
   it('are those of the board', async () => {
     const examples = protocol.rules.flatMap((rule) => {
       const good = examplesOf(rule).good.filter(({ configuration }) => configuration === undefined)
-      return isThorough ? good : good.slice(0, 1)
+      return (isThorough ? good : good.slice(0, 1)).map((example) => ({ example }))
     })
     const seen = new Set<string>()
-    for (const { head: files, links = [] } of examples) {
+    for (const {
+      example: { head: files, links = [] },
+    } of distinct(examples)) {
       const context = { at: timeOf(0), day: timeOf(0).slice(0, 10), limit }
       const open = (selectors: ReturnType<typeof protocol.selectors>) => memoryTree(files, { links }).open({ selectors, limit })
       const near = await open(protocol.selectors(undefined))
