@@ -310,11 +310,7 @@ const jsonNext = z.looseObject({
     )
     .describe('The most urgent first.'),
   more: z.int().min(1).optional().describe('How many more there are.'),
-  conflicts: z
-    .array(z.looseObject({ code: z.string(), message: z.string(), path: z.string(), line: z.int().min(1).optional() }))
-    .min(1)
-    .optional()
-    .describe('Files that git could not merge and that belong to no target, the first five.'),
+  conflicts: briefErrors.describe('Files that git could not merge and that belong to no target, the first five.'),
 })
 
 const open = 'Within version 1 keys are only ever added.'

@@ -63,7 +63,8 @@ export function statusText(
   })
   const others = describeCounts(found.get(undefined) ?? [])
   // Files with findings are there, though no target can be read from them.
-  const more = report.verdict === 'nothing' && report.diagnostics.length === 0 ? verdict(report).reason : '`baton validate` says what is wrong.'
+  const more =
+    report.verdict === 'nothing' && report.diagnostics.length === 0 ? verdict(report).reason : '`baton validate` says what is wrong.'
   const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Also: ${others}.`} ${more}`
   return `${[...lines, summary].join('\n')}\n`
 }

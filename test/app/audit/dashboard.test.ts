@@ -62,7 +62,7 @@ describe('the dashboard issue', () => {
       expect(text).toContain('`MERGE_CONFLICT` Unexpected merge conflict in lines 5–9, expected what was decided')
       expect(text).not.toMatch(/`\/(?:sync|accept) |REGISTRY_STATUS_DRIFT/)
     } finally {
-      torn.github.close()
+      await torn.github.close()
     }
   })
 

@@ -61,7 +61,7 @@ describe('what is refused, and how', () => {
         expect(replies[0]).not.toContain('REGISTRY_STATUS_DRIFT')
       }
     } finally {
-      torn.github.close()
+      await torn.github.close()
     }
   })
 
