@@ -278,9 +278,9 @@ describe('the reason of a success of subagents', () => {
     expect((await give(tree, command, on('subagent'))).codes).toEqual(['EVIDENCE_MISSING error'])
     const { tree: after } = await give(tree, `${command} --anyway "It lies elsewhere"`, on('subagent'))
     expect(JSON.parse(texts(after, path))).toMatchObject({ anyway: 'It lies elsewhere', payload: { status: 'completed' } })
-    const known = (await look(tree, on('subagent'), 'strict')).diagnostics.map(({ code }) => code)
+    const known = new Set((await look(tree, on('subagent'), 'strict')).diagnostics.map(({ code }) => code))
     const found = (await look(after, on('subagent'), 'strict')).diagnostics.map(({ code }) => code)
-    expect(found.filter((code) => !known.includes(code) && code !== 'MESSAGE_UNPAIRED')).toEqual([])
+    expect(found.filter((code) => !known.has(code) && code !== 'MESSAGE_UNPAIRED')).toEqual([])
   })
 })
 

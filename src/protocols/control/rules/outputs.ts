@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
 import type { Failure } from '../contract/checks.ts'
-import { failures, ruleTextOf, withRuleText, type ControlRules, type FailureSubject, type RuleWithText } from './subjects.ts'
+import { failures, withRuleText, type ControlRules, type FailureSubject, type RuleWithText } from './subjects.ts'
 
 const writeJson = 'Write the output as JSON.'
 
@@ -210,10 +210,17 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
 ]
 
 /** What shows that an output is missing, empty or not as its schema has it. Anything else could not be checked. */
-const decisive: ReadonlySet<string> = new Set(['STAGE_OUTPUT_MISSING', 'STAGE_OUTPUT_EMPTY', 'STAGE_OUTPUT_INVALID'])
+const decisive: ReadonlySet<Failure['kind']> = new Set([
+  'no output',
+  'empty output',
+  'invalid control file',
+  'no UTF-8',
+  'no JSON',
+  'schema violated',
+])
 
 /** Whether a failure contradicts a success. */
-export const contradictsSuccess = (failure: Failure): boolean => decisive.has(ruleTextOf(outputs, failure)?.code ?? '')
+export const contradictsSuccess = ({ kind }: Failure): boolean => decisive.has(kind)
 
 /** Outputs and their schemas */
 export const outputRules: ControlRules = {
