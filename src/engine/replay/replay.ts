@@ -6,7 +6,7 @@ import {
   type RepositoryHistory,
   type WalkedCommit,
 } from '../../core/history.ts'
-import type { LoadLevel, Selector, View } from '../../core/view.ts'
+import type { LoadLevel, View } from '../../core/view.ts'
 import { pathFilter, type PathFilter } from '../../documents/selection.ts'
 import { blobStore, greater, layerOf, type BlobStore, type Layer } from './layer.ts'
 import { countCovered, narrowing, orders } from './narrow.ts'
