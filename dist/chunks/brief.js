@@ -1,1 +1,1 @@
-export{si as briefReport,ci as briefTransition,ui as statusBrief}from"./check.js";
+export{li as briefReport,ui as briefTransition,fi as statusBrief}from"./check.js";

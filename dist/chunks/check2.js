@@ -1,1 +1,1 @@
-export{vo as checkSources}from"./check.js";
+export{bo as checkSources}from"./check.js";

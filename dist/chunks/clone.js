@@ -1,1 +1,1 @@
-export{Tr as openClone}from"./check.js";
+export{Dr as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{jn as sharedOptions}from"./check.js";
+export{Nn as sharedOptions}from"./check.js";

@@ -1,1 +1,1 @@
-export{Dr as LockedFault,Or as askNow,kr as git,Ar as isGitMissing,jr as userOf}from"./check.js";
+export{kr as LockedFault,Ar as askNow,jr as git,Mr as isGitMissing,Nr as userOf}from"./check.js";

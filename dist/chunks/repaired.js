@@ -1,1 +1,1 @@
-export{Qt as repairMessage}from"./check.js";
+export{en as repairMessage}from"./check.js";

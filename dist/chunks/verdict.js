@@ -1,1 +1,1 @@
-export{bi as verdict}from"./check.js";
+export{Si as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{vr as words}from"./check.js";
+export{br as words}from"./check.js";

@@ -1,4 +1,5 @@
 import type { CommandName } from './command-names.js';
+import type { Diagnostic } from './diagnostic.js';
 import type { Grant } from './grant.js';
 import type { ProtocolName } from './protocol-name.js';
 /** The kinds of actions, the most urgent first (docs/agents.md, "What to do now"). */
@@ -50,6 +51,8 @@ export interface NextActions {
     readonly resumable: readonly string[];
     /** The targets that others are parts of, and that have no work of their own, each with its state. */
     readonly containers: readonly string[];
+    /** The files that git could not merge and that belong to no target: they come before every action. */
+    readonly conflicts: readonly Diagnostic[];
     /** The other targets that wait or are another agent's, each with its holder, the reason, or what is to be done. */
     readonly waiting: readonly string[];
 }

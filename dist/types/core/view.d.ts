@@ -86,6 +86,8 @@ export declare const changesSince: ({ series: earlier }: View, { series: now }: 
 export interface Selection {
     readonly selectors: readonly Selector[];
     readonly limit: number;
+    /** The files are read as they are, whether or not git could merge them: the view need not know. */
+    readonly mayBeUnmerged?: true;
 }
 /** A place that views come from: a folder, a commit in a clone, a commit on GitHub, memory. */
 export interface Tree {
