@@ -34,6 +34,7 @@ const replacing: Readonly<Record<string, Edited>> = {
     text: broken,
     command: ['regenerate', 'TinyGain', '--complexity', '2'],
   },
+  'the handoff of a plugin that is done': { before: plugin.workingSample, path: plugin.handoffPath, command: ['install', 'TinyGain'] },
   'the record of an earlier run': {
     before: handover.inFinished(),
     path: handover.progressPath,
