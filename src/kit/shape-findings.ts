@@ -110,15 +110,15 @@ export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling 
   const isTogether = spelling.missing === 'together'
   const { hint } = spelling
   const lacking = new Map<DataNode, string[]>()
-  for (const { kind, node, key = '' } of isTogether ? found : []) {
-    if (kind !== 'missing') continue
+  const isOneOfSeveral = ({ kind, more }: ShapeViolation) => isTogether && kind === 'missing' && more === undefined
+  for (const { node, key = '' } of found.filter(isOneOfSeveral)) {
     const keys = lacking.get(node)
     if (keys) keys.push(key)
     else lacking.set(node, [key])
   }
   for (const keys of lacking.values())
     yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...(hint !== undefined && { hint }) }
-  for (const violation of found) if (!isTogether || violation.kind !== 'missing') yield findingIn(violation, spelling)
+  for (const violation of found) if (!isOneOfSeveral(violation)) yield findingIn(violation, spelling)
 }
 
 /** A file of a known shape, with all that is wrong with it. */

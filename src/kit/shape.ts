@@ -175,10 +175,9 @@ export function judged<Value>(
   const { nullIsAbsent, words } = judging
   // What `safeParse` does, which makes a message for each issue.
   const context = { async: false, ...(words && { error: words }) } as const
-  const read = shape._zod.run({ value: nullIsAbsent ? withoutNulls(data.root) : data.value, issues: [] }, context)
-  if (read instanceof Promise) throw new z.core.$ZodAsyncError()
-  if (read.issues.length === 0) return { value: read.value as Value }
-  return { violations: violationsBy(read.issues, data, judging, context) }
+  const payload = { value: nullIsAbsent ? withoutNulls(data.root) : data.value, issues: [] }
+  const { value, issues } = shape._zod.run(payload, context) as z.core.ParsePayload<Value>
+  return issues.length === 0 ? { value } : { violations: violationsBy(issues, data, judging, context) }
 }
 
 /** The violations of a shape by data, in the order of the shape. */

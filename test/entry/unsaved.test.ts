@@ -34,7 +34,6 @@ const replacing: Readonly<Record<string, Edited>> = {
     text: broken,
     command: ['regenerate', 'TinyGain', '--complexity', '2'],
   },
-  'the handoff of a plugin that is done': { before: plugin.workingSample, path: plugin.handoffPath, command: ['install', 'TinyGain'] },
   'the record of an earlier run': {
     before: handover.inFinished(),
     path: handover.progressPath,
@@ -93,4 +92,16 @@ describe('a folder that is in no repository', () => {
     const { stdout } = await here(['regenerate', 'TinyGain', '--complexity', '2', '--format', 'json'], { cwd: folder })
     expect(json(stdout).outcome).toBe('changed')
   })
+})
+
+it('a handoff that is deleted at its end is kept by git, and the answer says how to see it', async () => {
+  const folder = places.folder(plugin.workingSample)
+  repository(folder)
+  appendFileSync(join(folder, plugin.handoffPath), words)
+  const was = readFileSync(join(folder, plugin.handoffPath), 'utf8')
+  const give = async (...more: readonly string[]) => (await here(['install', 'TinyGain', ...more, ...at], { cwd: folder })).stdout
+  expect(await give('--dry-run')).toContain('was not committed: git keeps it')
+  const [, name = ''] = /`git show ([0-9a-f]{12})` prints it/.exec(await give()) ?? []
+  expect(existsSync(join(folder, plugin.handoffPath))).toBe(false)
+  expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', name], { encoding: 'utf8' })).toBe(was)
 })

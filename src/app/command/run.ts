@@ -9,7 +9,7 @@ import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { unhurried } from '../../gateways/unhurried.ts'
-import { withoutLoss } from './unsaved.ts'
+import { withoutLoss, type Unsaved } from './unsaved.ts'
 import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
@@ -30,8 +30,8 @@ export interface RunPorts {
   sha(): Promise<string | undefined>
   /** The commits that led to it; `undefined` where none are available. Opened where a command looks back. */
   past(selection: Selection): Promise<Past | undefined>
-  /** Those of some files whose content would be lost if they were replaced; absent: the files are in no working tree of git. */
-  readonly unsaved?: ((paths: readonly string[]) => Promise<ReadonlySet<string>>) | undefined
+  /** Absent: the files are in no working tree of git. */
+  readonly unsaved?: Unsaved | undefined
   /** Where several worktrees of one clone may grant the same. */
   readonly claims?: ClaimPort | undefined
   /** Makes the changes of a plan that was made from a view: all or none. */
@@ -170,7 +170,7 @@ export async function run(
     naming: settings.naming,
   }
   const made = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  const planned = ports.unsaved ? await withoutLoss(made, ports.unsaved) : made
+  const planned = ports.unsaved ? await withoutLoss(made, ports.unsaved, settings.dryRun) : made
   const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, nearMisses }
 }

@@ -84,6 +84,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   let commit: string | undefined
   let exposed: readonly string[] = []
+  const clone = async () => (await import('../../gateways/git/clone.ts')).openClone(options.root)
   const work = async (tree?: WritableTree): Promise<Ran> => {
     const sources = await sourcesOf(options)
     return task.run(
@@ -93,9 +94,9 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
         claims: claimPort(options.root, options.session),
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
-        unsaved: async (paths) => {
-          const { openClone } = await import('../../gateways/git/clone.ts')
-          return (await (await openClone(options.root))?.unsaved(paths)) ?? new Set()
+        unsaved: {
+          find: async (paths) => (await (await clone())?.unsaved(paths)) ?? new Set(),
+          keep: async (path) => (await (await clone())?.keep(path)) ?? '',
         },
         async write(plan, seen) {
           if (committing && plan.changes.size > 0 && tree)

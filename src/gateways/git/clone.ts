@@ -41,6 +41,8 @@ export interface Clone extends Repository {
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
   /** Those of some files of the work tree whose content neither the commit that is checked out nor the index has. */
   unsaved(paths: readonly string[]): Promise<ReadonlySet<string>>
+  /** Stores the content of a file of the work tree, which no commit has. @returns the name of the object */
+  keep(path: string): Promise<string>
   /** The log up to a commit, by its whole SHA. */
   ancestry(head: string): Ancestry
   /** The history of a commit by first parents. */
@@ -173,6 +175,7 @@ export async function openClone(root: string, environment: Environment = process
     newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),
     uncommitted: (head, paths) => uncommittedPaths(program, root, head, paths, prefix),
     unsaved: (paths) => unsavedPaths(program, root, paths),
+    keep: async (path) => ((await program.ask(['hash-object', '-w', '--no-filters', '--', path])) ?? '').trim(),
     merging: (paths) => mergingOf(program, paths),
     branch: (revision) => (revision === undefined ? currentBranch(program) : branchOf(program, revision)),
   }

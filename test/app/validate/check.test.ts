@@ -313,7 +313,7 @@ describe('what is read', () => {
     }
     await checkSources(sources, protocolRegistry, settings)
     expect([head.length, base.length, policy.length]).toEqual([1, 1, 1])
-    expect(policy).toEqual([{ selectors: [{ glob: '.github/baton.yml', level: 'text' }], limit: 1024 * 1024 }])
+    expect(policy).toEqual([{ selectors: [{ glob: '.github/baton.yml', level: 'text' }], limit: 1024 * 1024, mayBeUnmerged: true }])
   })
 
   it('is nothing but the configuration where that is broken', async () => {

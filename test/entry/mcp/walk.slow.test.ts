@@ -111,7 +111,9 @@ async function walk(way: Way, interruptions: readonly Interruption[] = []) {
         // A commit from before the grant is no evidence of the work.
         if (JSON.stringify(given).includes('--done-by')) {
           await runGit(root, ['add', '-A'])
-          await runGit(root, ['commit', '-q', '--allow-empty', '-m', 'Work'], '', new Date(now).toISOString())
+          // As the manifest of the step asks.
+          const [, step] = /#step-(\d+)/.exec(JSON.stringify(action)) ?? []
+          await runGit(root, ['commit', '-q', '--allow-empty', '-m', `work(step${step}): done`], '', new Date(now).toISOString())
         }
         const done = await data(name, given)
         expect([name, given, done?.['outcome']]).toEqual([name, given, 'changed'])

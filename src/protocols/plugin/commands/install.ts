@@ -8,7 +8,6 @@ import { installedStatus, workingStatus } from '../registry/status.ts'
 import { register } from '../registry/register.ts'
 import { changing, diagnostic, contractCodes, findings, filesAreSound, violation } from './diagnostics.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
-import { discarding } from '../../../kit/options.ts'
 
 /** Handoffs go at both places: the one of the old place would otherwise count from now on. */
 const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (readonly [string, Content])[] =>
@@ -34,7 +33,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   }
 }
 
-type Install = Call<PluginModel, Plugin, typeof discarding>
+type Install = Call<PluginModel, Plugin>
 
 /** That a plugin works by the registry, or is installed already. */
 const isRegistered: Precondition<Install> = {
@@ -82,16 +81,14 @@ export const install = command({
   summary: 'Marks a working plugin as installed in the system folders, and deletes its handoff.',
   examples: ['/install TinyGain'],
   target: pluginTarget,
-  options: discarding,
   preconditions: [
     filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
     isRegistered,
     ...isLeftOver,
     isWorking,
   ],
-  run({ model, target: plugin, options: { anyway }, commandContext: { view } }) {
+  run({ model, target: plugin, commandContext: { view } }) {
     const outcome = plugin.registered?.kind === 'installed' ? cleanUp(plugin) : markInstalled(model, plugin, view)
-    if (outcome.outcome !== 'changed' || anyway === true) return outcome
-    return { ...outcome, discards: handoffsOf(plugin).map(([path]) => path) }
+    return outcome.outcome === 'changed' ? { ...outcome, keeps: handoffsOf(plugin).map(([path]) => path) } : outcome
   },
 })

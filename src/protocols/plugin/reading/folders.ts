@@ -1,7 +1,7 @@
-import { memo, memoBy } from '../../core/once.ts'
-import type { View } from '../../core/view.ts'
-import type { PluginConfiguration } from './discovery.ts'
-import { contractFiles, handoffName } from './files.ts'
+import { memo, memoBy } from '../../../core/once.ts'
+import type { View } from '../../../core/view.ts'
+import type { PluginConfiguration } from '../discovery.ts'
+import { contractFiles, handoffName } from '../files.ts'
 
 /** What a directory below the root holds. */
 interface Folder {
