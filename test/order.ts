@@ -3,8 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, longest first. */
 export const slowest: readonly string[] = [
-  'test/page/browser.slow.test.ts',
   'test/hostile.slow.test.ts',
+  'test/page/browser.slow.test.ts',
+  'test/protocols/faults.slow.test.ts',
   'test/large.slow.test.ts',
   'test/docs/commands.slow.test.ts',
   'test/entry/together.slow.test.ts',
