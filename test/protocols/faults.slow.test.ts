@@ -36,7 +36,9 @@ describe.each(Object.entries(samples))('a file of %s with faults without number'
     const made = Object.fromEntries(
       linesOf(text).map(([line, index]) => [line, (length: number) => repeated(text, index, Math.floor(length / (line.length + 1)))]),
     )
-    expect(await superlinear('test/steps/check-file.ts', 'checkFile', made, { length: isThorough ? 32_768 : 8192, more: [path, files] })).toEqual([])
+    expect(
+      await superlinear('test/steps/check-file.ts', 'checkFile', made, { length: isThorough ? 32_768 : 8192, more: [path, files] }),
+    ).toEqual([])
   })
 
   it.each(texts)('is reported in a text of one length: %s', async (path, text) => {
