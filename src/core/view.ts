@@ -86,6 +86,16 @@ export interface View {
   readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>
 }
 
+/** A view without files. */
+export const emptyView: View = {
+  paths: [],
+  folders: new Set(),
+  entry: () => undefined,
+  bytes: () => undefined,
+  content: () => undefined,
+  digest: () => undefined,
+}
+
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
 export const changesSince = ({ series: earlier }: View, { series: now }: View): readonly string[] | undefined =>
   now && earlier?.changed === now.changed ? now.changed.slice(earlier.before, now.before) : undefined

@@ -146,7 +146,7 @@ function* violationsIn(
 export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' | 'path' | 'message'>): string =>
   (kind === 'type' || kind === 'value') && path.length > 0 ? `${msg`In ${path.join('.')}`}: ${message}` : message
 
-/** As many violations of a shape are told apart: there may be several of each value, and each costs a message and a place. */
+/** The maximum number of violations of a shape that get a message and a place. The others are only counted. */
 const mostViolations = 1000
 
 /** As many violations an issue is. */

@@ -80,6 +80,8 @@ export interface View {
      */
     readonly unmerged?: ReadonlyMap<string, readonly (readonly [from: number, to: number])[]>;
 }
+/** A view without files. */
+export declare const emptyView: View;
 /** The paths at which a view may show something else than an earlier one; `undefined`: they are not of one series. */
 export declare const changesSince: ({ series: earlier }: View, { series: now }: View) => readonly string[] | undefined;
 /** What to load: selectors, and the size in bytes above which `text` is not read. */

@@ -6,7 +6,7 @@ import { pathFilter } from '../../documents/selection.ts'
 import { mostBytes, mostMarks, overMarks, tooLarge } from '../../engine/checking/too-large.ts'
 import { unhurried } from '../../gateways/unhurried.ts'
 
-/** A tree is not read, since it holds too much. Whoever asked gets the finding; a later try ends in the same way. */
+/** Refuses to read a tree that is over the limits, with the finding to report. Trying again gives the same error. */
 export class TreeTooLarge extends Fault {
   readonly diagnostic: Diagnostic
 

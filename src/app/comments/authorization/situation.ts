@@ -7,7 +7,7 @@ import type { Change } from '../../../core/change.ts'
 import type { Context } from '../../../core/context.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { Log } from '../../../core/log.ts'
-import type { View } from '../../../core/view.ts'
+import { emptyView } from '../../../core/view.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { resultOf } from '../../command/questions.ts'
@@ -88,15 +88,6 @@ export interface PlanningViews extends Opened {
   readonly tooLarge?: Diagnostic
 }
 
-const nothing: View = {
-  paths: [],
-  folders: new Set(),
-  entry: () => undefined,
-  bytes: () => undefined,
-  content: () => undefined,
-  digest: () => undefined,
-}
-
 /** Opens the trees on which a batch is planned. */
 export async function openForPlanning(
   { ports, policy: { configuration }, log }: Pick<Situation, 'ports' | 'policy' | 'log'>,
@@ -130,7 +121,7 @@ export async function openForPlanning(
   } catch (error) {
     if (!(error instanceof TreeTooLarge)) throw error
     const { context } = request
-    const unread = { head: nothing, base: undefined, selection: { selectors: [], limit: 0 }, context, descriptors: [], protocols: [] }
+    const unread = { head: emptyView, base: undefined, selection: { selectors: [], limit: 0 }, context, descriptors: [], protocols: [] }
     return { ...unread, sha, isWider, contextAt, tooLarge: error.diagnostic }
   }
 }

@@ -1,7 +1,7 @@
 import type { BranchHistory, CommittedCommand, Content, OwnCommit, CommandDiagnostic } from '../../../core/command.ts'
 import type { Reading } from '../../../core/protocol.ts'
 import { msg } from '../../../core/message.ts'
-import type { View } from '../../../core/view.ts'
+import { emptyView, type View } from '../../../core/view.ts'
 import { revertPart } from '../../../documents/line-diff.ts'
 import { decoded } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
@@ -25,15 +25,6 @@ interface Case {
 }
 
 const short = ({ sha }: OwnCommit) => sha.slice(0, 12)
-
-const empty: View = {
-  paths: [],
-  folders: new Set(),
-  entry: () => undefined,
-  bytes: () => undefined,
-  content: () => undefined,
-  digest: () => undefined,
-}
 
 const touched = (path: string) =>
   refusal(
@@ -198,7 +189,7 @@ export const undo = ownCommand({
     const targets = meant ? [meant.target] : commit.targets
     const again = ofUndo(call, commit, targets, ledger)
     if (again) return refused([again])
-    const before = commit.parent === undefined ? empty : history.view(commit.parent)
+    const before = commit.parent === undefined ? emptyView : history.view(commit.parent)
     return undone({ call, history, commit, targets, before, after: history.view(commit.sha), now })
   },
 })
