@@ -291,7 +291,13 @@ export function command<
       if (hindered) return hindered
       const shown = evidence?.(call)
       const outcome = withEvidence(shown, request, () => run(call))
-      const isIdle = evidence && !shown && outcome.outcome === 'changed' && whyAnyway(request) !== undefined
+      if (outcome.outcome !== 'changed') return outcome
+      const discards = [...outcome.changes, ...(outcome.local ?? [])].flatMap(([path, content]) =>
+        content === null || outcome.discards?.includes(path) === true ? [path] : [],
+      )
+      const { anyway } = { ...request.shared, ...given } as { readonly anyway?: unknown }
+      if (discards.length > 0) return { ...outcome, discards: anyway === undefined ? discards : [] }
+      const isIdle = evidence && !shown && whyAnyway(request) !== undefined
       return isIdle ? misuse(msg`Unexpected option ${'--anyway'}, which belongs to a success`) : outcome
     },
   }

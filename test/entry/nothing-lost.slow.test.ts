@@ -44,13 +44,11 @@ const more: Readonly<Partial<Record<ProtocolName, readonly string[]>>> = {
   ],
   handover: ['/accept login --new-run', '/fix', '/undo login'],
   subagent: ['/accept task-1', '/handback task-1 success', '/fix', '/undo task-1'],
-  control: ['/accept explore --anyway', '/handback explore error "It failed"', '/undo explore'],
+  control: ['/accept explore', '/accept explore --refresh', '/handback explore error "It failed"', '/undo explore'],
   governance: ['/fix', '/undo'],
 }
 
-/** Files that transitions replace by the specification: a person writes nothing there. */
-const transient = /\/(?:accept|handback|execution-metrics)\.json$|\/(?:messages|stall)\//
-const isWritten = (path: string) => /\.(?:md|json)$/.test(path) && !transient.test(path)
+const isWritten = (path: string) => /\.(?:md|json)$/.test(path)
 
 /** A sentence at the end of a text, or as the first value of JSON. */
 const withSentence = (path: string, text: string, sentence: string): string =>
@@ -76,6 +74,7 @@ describe.each(protocols.map(({ name }) => name))('any commands of %s between the
     const folder = places.folder(any(samples[name]))
     repository(folder, { 'user.name': 'octocat', 'user.email': 'octocat@example.com' })
     const uncommitted = new Set<string>()
+    const kept: string[] = []
     const done: string[] = []
     for (let step = 0; step < steps; step++) {
       const path = any(files(folder).filter(isWritten))
@@ -89,12 +88,14 @@ describe.each(protocols.map(({ name }) => name))('any commands of %s between the
         uncommitted.clear()
       }
       const command = any(commands)
-      const { code } = await here([...(random() < 0.2 ? ['run', '--commit'] : ['run']), command, '--at', '2026-02-04T10:00:00Z'], {
+      const { code, stdout } = await here([...(random() < 0.2 ? ['run', '--commit'] : ['run']), command, '--at', '2026-02-04T10:00:00Z'], {
         cwd: folder,
       })
       done.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
       const texts = files(folder).map((each) => readFileSync(join(folder, each), 'utf8'))
-      const lost = [...uncommitted].filter((each) => !texts.some((text) => text.includes(each)))
+      // An answer says where to find what a command replaced that it had written itself.
+      for (const [, object = ''] of stdout.matchAll(/`git show ([0-9a-f]+)` prints it/g)) kept.push(git(folder, 'show', object))
+      const lost = [...uncommitted].filter((each) => ![...texts, ...kept].some((text) => text.includes(each)))
       expect(lost.length === 0 ? [] : [...done, ...lost]).toEqual([])
       expect(existsSync(join(folder, '.baton.lock'))).toBe(false)
     }

@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import * as control from '../../src/protocols/control/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
@@ -24,6 +27,11 @@ interface Edited {
 }
 
 const plan = plugin.contractPath('plan')
+const asked = 'executor.task-3.a1.output'
+const blocked = { status: 'blocked', report_path: '', success_criteria_met: false, discovered_tasks: [], blockers: ['Which words?'] }
+/** JSON with the words as one more value. */
+const noted = (text: unknown) => String(text).replace(/\}\s*$/, () => `, "note": ${JSON.stringify(words)} }\n`)
+const returned = (reason: keyof typeof control.handbacks) => control.returned(reason)[control.handbackPath]
 
 const replacing: Readonly<Record<string, Edited>> = {
   'contracts from history': { before: plugin.sample, path: plan, command: ['restore', 'TinyGain', 'contracts'] },
@@ -39,6 +47,37 @@ const replacing: Readonly<Record<string, Edited>> = {
     path: handover.progressPath,
     text: handover.inFinished(['{\n', '{\n  "only": "here",\n'])[handover.progressPath],
     command: ['accept', 'login', '--new-run'],
+  },
+  'a handoff at its end': { before: plugin.workingSample, path: plugin.handoffPath, command: ['install', 'TinyGain'] },
+  'the grant of a stage': {
+    before: control.grantedSample,
+    path: control.acceptPath,
+    text: noted(control.grantedSample[control.acceptPath]),
+    command: ['accept', 'explore', '--refresh'],
+  },
+  'what a stage has returned': {
+    before: control.returned('error'),
+    path: control.handbackPath,
+    text: noted(returned('error')),
+    command: ['accept', 'explore'],
+  },
+  'the question of a stage': {
+    before: control.returned('question'),
+    path: control.handbackPath,
+    text: JSON.stringify({ reason: 'question', description: words.trim() }),
+    command: ['answer', 'explore', 'Blue'],
+  },
+  'the question of a task': {
+    before: subagent.withMessage(subagent.workingSample, asked, blocked),
+    path: subagent.messagePath(asked),
+    text: noted(subagent.messageText('executor', 'output', blocked)),
+    command: ['answer', 'task-3', 'Blue'],
+  },
+  'the counters of a session': {
+    before: governance.emptySample,
+    path: governance.metricsPath,
+    text: JSON.stringify({ ...governance.metrics(), note: words.trim() }),
+    command: ['accept', 'session:ses_1'],
   },
 }
 
@@ -94,14 +133,15 @@ describe('a folder that is in no repository', () => {
   })
 })
 
-it('a handoff that is deleted at its end is kept by git, and the answer says how to see it', async () => {
-  const folder = places.folder(plugin.workingSample)
+it('what a command wrote itself it replaces, and says how to see it', async () => {
+  const folder = places.folder(control.returned('error'))
   repository(folder)
-  appendFileSync(join(folder, plugin.handoffPath), words)
-  const was = readFileSync(join(folder, plugin.handoffPath), 'utf8')
-  const give = async (...more: readonly string[]) => (await here(['install', 'TinyGain', ...more, ...at], { cwd: folder })).stdout
-  expect(await give('--dry-run')).toContain('was not committed: git keeps it')
-  const [, name = ''] = /`git show ([0-9a-f]{12})` prints it/.exec(await give()) ?? []
-  expect(existsSync(join(folder, plugin.handoffPath))).toBe(false)
-  expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', name], { encoding: 'utf8' })).toBe(was)
+  const give = async (...command: readonly string[]) => (await here([...command, ...at], { cwd: folder })).stdout
+  await give('accept', 'explore')
+  await give('handback', 'explore', 'error', 'INPUT_MISSING', 'There is still no brief')
+  const was = readFileSync(join(folder, control.handbackPath), 'utf8')
+  const printed = await give('accept', 'explore')
+  expect(existsSync(join(folder, control.handbackPath))).toBe(false)
+  const [, object = ''] = /handback\.json` was not committed.*?`git show ([0-9a-f]{12})` prints it/s.exec(printed) ?? []
+  expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(was)
 })

@@ -81,8 +81,6 @@ export type Outcome = (OutcomeDetails & {
     readonly impliesAccept?: true;
     /** Files that are replaced or deleted with whatever they hold: on a working tree only where git has their content. */
     readonly discards?: readonly string[];
-    /** Files that are deleted at their end: of a working tree git keeps the content that it does not have, and the reply says how to see it. */
-    readonly keeps?: readonly string[];
 }) | (OutcomeDetails & {
     readonly outcome: 'unchanged';
 })

@@ -170,7 +170,7 @@ export async function run(
     naming: settings.naming,
   }
   const made = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  const planned = ports.unsaved ? await withoutLoss(made, ports.unsaved, settings.dryRun) : made
+  const planned = ports.unsaved ? await withoutLoss(made, ports.unsaved) : made
   const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, nearMisses }
 }
@@ -179,7 +179,7 @@ export async function run(
 export async function writeClaimed(
   planned: Plan,
   head: View,
-  { claims, write }: Pick<RunPorts, 'claims' | 'write'>,
+  { claims, unsaved, write }: Pick<RunPorts, 'claims' | 'unsaved' | 'write'>,
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
@@ -192,6 +192,7 @@ export async function writeClaimed(
     await undo()
     throw cause
   }
+  await unsaved?.keep([...plan.changes, ...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path])))
   if (claims) await release(plan, claims)
   return plan
 }

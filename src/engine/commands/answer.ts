@@ -26,8 +26,6 @@ export interface Answer {
   readonly impliesAccept?: true
   /** Files that are replaced or deleted with whatever they hold. */
   readonly discards?: readonly string[]
-  /** Files that are deleted at their end, of which git keeps the content that it does not have. */
-  readonly keeps?: readonly string[]
   /** The files that it gives back: an error that was there may come back, and is then a warning. */
   readonly givesBack?: View
   /** The commands that it undoes: undoing them requires the right to give them. */

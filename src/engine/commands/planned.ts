@@ -112,8 +112,6 @@ export interface Result {
   readonly impliesAccept?: true
   /** Files that it replaces or deletes with whatever they hold. */
   readonly discards?: readonly string[]
-  /** Files that it deletes at their end, of which git keeps the content that it does not have. */
-  readonly keeps?: readonly string[]
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

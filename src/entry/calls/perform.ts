@@ -95,8 +95,8 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
         unsaved: {
-          find: async (paths) => (await (await clone())?.unsaved(paths)) ?? new Set(),
-          keep: async (path) => (await (await clone())?.keep(path)) ?? '',
+          find: async (paths) => (await (await clone())?.unsaved(paths)) ?? new Map(),
+          keep: async (paths) => (await clone())?.keep(paths),
         },
         async write(plan, seen) {
           if (committing && plan.changes.size > 0 && tree)

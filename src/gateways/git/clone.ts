@@ -10,7 +10,7 @@ import { isInClone } from './top.ts'
 import { gitFactsOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import { git, type Environment, type Git } from './program.ts'
-import { ignoredPaths, mergingOf, unsavedPaths, type MergeSetting } from './work-tree.ts'
+import { ignoredPaths, keepContent, mergingOf, unsavedPaths, type MergeSetting } from './work-tree.ts'
 import { newestChanges, uncommittedPaths } from './touched.ts'
 import { isRevision, resolveCommit } from './revision.ts'
 import { beyond, objectReader, walkTo, type ObjectReader } from './walk.ts'
@@ -39,10 +39,13 @@ export interface Clone extends Repository {
   newestChanges(head: string, paths: readonly string[]): Promise<LastCommits>
   /** Those of some files or folders of the work tree that are not as a commit has them. */
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those of some files of the work tree whose content neither the commit that is checked out nor the index has. */
-  unsaved(paths: readonly string[]): Promise<ReadonlySet<string>>
-  /** Stores the content of a file of the work tree, which no commit has. @returns the name of the object */
-  keep(path: string): Promise<string>
+  /**
+   * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each with the object that
+   * has it, if there is one.
+   */
+  unsaved(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
+  /** Keeps the content of some files of the work tree as objects, which no commit needs to have; where git cannot, it does not. */
+  keep(paths: readonly string[]): Promise<void>
   /** The log up to a commit, by its whole SHA. */
   ancestry(head: string): Ancestry
   /** The history of a commit by first parents. */
@@ -175,7 +178,7 @@ export async function openClone(root: string, environment: Environment = process
     newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),
     uncommitted: (head, paths) => uncommittedPaths(program, root, head, paths, prefix),
     unsaved: (paths) => unsavedPaths(program, root, paths),
-    keep: async (path) => ((await program.ask(['hash-object', '-w', '--no-filters', '--', path])) ?? '').trim(),
+    keep: (paths) => keepContent(program, paths),
     merging: (paths) => mergingOf(program, paths),
     branch: (revision) => (revision === undefined ? currentBranch(program) : branchOf(program, revision)),
   }

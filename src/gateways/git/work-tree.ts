@@ -39,10 +39,27 @@ export async function ignoredPaths(plain: Git, root: string, paths: readonly str
   )
 }
 
-/** Those of some files of the work tree whose content neither the commit that is checked out nor the index has. */
-export async function unsavedPaths(program: Git, root: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+/** Has git keep the content of some files of the work tree as objects, which no commit needs to have; where git cannot, it does not. */
+export async function keepContent(program: Git, paths: readonly string[]): Promise<void> {
+  // Git takes the paths as lines, and a quote at the beginning of one for a quoted path.
+  const lines = paths.map((path) => (path.includes('\n') ? '' : `./${path}\n`)).join('')
+  await program.ask(['hash-object', '-w', '--no-filters', '--stdin-paths'], [], lines).catch(() => undefined)
+}
+
+/** The object that has the content of a file of the work tree as it is, if there is one. */
+async function objectOf(program: Git, path: string): Promise<string | undefined> {
+  const oid = await program.ask(['hash-object', '--no-filters', '--', path], [128])
+  const isKept = oid !== undefined && (await program.ask(['cat-file', '-e', oid], [1, 128])) !== undefined
+  return isKept ? oid : undefined
+}
+
+/**
+ * Those of some files of the work tree whose content neither the commit that is checked out nor the index has, each with the object that
+ * has it, if there is one.
+ */
+export async function unsavedPaths(program: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
   const there = paths.filter((path) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined)
-  if (there.length === 0) return new Set()
+  if (there.length === 0) return new Map()
   const [staged, committed] = await Promise.all([
     program.ask(['ls-files', '--stage', '-z', '--', ...there]),
     program.ask(['ls-tree', '-z', 'HEAD', '--', ...there], [128]),
@@ -53,7 +70,8 @@ export async function unsavedPaths(program: Git, root: string, paths: readonly s
     const [, oid, path] = /^\d+ (?:blob )?([0-9a-f]+)[^\t]*\t(.*)$/s.exec(entry) ?? []
     if (oid !== undefined && path !== undefined) names.set(path, [...(names.get(path) ?? []), oid])
   }
-  return new Set(there.filter((path) => !(names.get(path) ?? []).some((oid) => isAsCommitted(join(root, path), oid))))
+  const unsaved = there.filter((path) => !(names.get(path) ?? []).some((oid) => isAsCommitted(join(root, path), oid)))
+  return new Map(await Promise.all(unsaved.map(async (path) => [path, await objectOf(program, path)] as const)))
 }
 
 /** How git merges each of some paths of the work tree. */

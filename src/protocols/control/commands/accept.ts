@@ -4,7 +4,7 @@ import { command } from '../../../kit/command.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { instantOf, timestampOf } from '../schema.ts'
 import { effects } from '../states.ts'
-import { answerText, grantChanges, nextAnswerPath, questionOf } from '../writing/writing.ts'
+import { answerText, grantChanges, nextAnswerPath, questionOf, replacedIn } from '../writing/writing.ts'
 import { diagnostic, problemDiagnostics, replacedGrant } from './diagnostics.ts'
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
@@ -61,6 +61,7 @@ export const accept = command({
     return {
       outcome: 'changed',
       changes,
+      discards: replacedIn(stage),
       reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(at)}`].join('\n'),
       diagnostics: [
         ...(question === undefined ? [] : [unanswered(stage, question)]),

@@ -3,7 +3,7 @@ import { type Call, command, fenced, usageLine } from '../../../kit/command.ts'
 import { textOf } from '../../../kit/words.ts'
 import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { effects } from '../states.ts'
-import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf } from '../writing/writing.ts'
+import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf, replacedIn } from '../writing/writing.ts'
 import { backwards } from './accept.ts'
 import { violation, problemDiagnostics, replacedGrant } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
@@ -72,6 +72,7 @@ export const answer = command({
     return {
       outcome: 'changed',
       changes: grantChanges(stage, at).set(...answered),
+      discards: replacedIn(stage),
       reply,
       diagnostics: [...replacedGrant(stage), ...backwards(stage, at)],
     }

@@ -6,7 +6,7 @@ import { nameIn, type Stage } from '../model.ts'
 import { readHandback } from '../reading/stage-files.ts'
 import { reasons } from '../schema.ts'
 import { effects } from '../states.ts'
-import { handbackNode, handbackText, returnChanges, type HandbackContent } from '../writing/writing.ts'
+import { handbackNode, handbackText, replacedIn, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { leftGrant, problemDiagnostics } from './diagnostics.ts'
 import { command, fenced } from '../../../kit/command.ts'
 import type { Evidence } from '../../../kit/evidence.ts'
@@ -149,6 +149,7 @@ export const handback = command({
     return {
       outcome: 'changed',
       changes: returnChanges(stage, content),
+      discards: replacedIn(stage),
       // Returned without a grant: another worktree may hold it.
       ...(stage.holder !== 'agent' && { impliesAccept: true as const }),
       reply: fenced(lines),

@@ -71,6 +71,10 @@ export function recordChanges(stage: Stage, grant: Grant | undefined): Map<strin
   return new Map<string, Content>([...gone, [path, printJson(mapping({ agent, by, since, until }))]])
 }
 
+/** The files of a stage that are there, and that a transition replaces with whatever they hold. */
+export const replacedIn = ({ accept, handback }: Stage): readonly string[] =>
+  [accept, handback].flatMap(({ there, path }) => (there ? [path] : []))
+
 /** The changes that return it. */
 export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>
   new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(handback)]])

@@ -55,6 +55,10 @@ const ownFiles = ({ paths, metrics, stall }: GovernanceModel, id: string, at: st
     [paths.stall(id), print(newStall(), stall(id)?.file)],
   ])
 
+/** Those of them that are there, and are written whole. */
+const replaced = ({ metrics, stall }: GovernanceModel, id: string): readonly string[] =>
+  [metrics, stall(id)?.file].flatMap((file) => (file?.there ? [file.path] : []))
+
 const missingConfig = (model: GovernanceModel, at: string): Changes =>
   new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
 
@@ -163,7 +167,13 @@ function start(model: GovernanceModel, id: string, { agent, diagnostics }: Named
     ...missingConfig(model, at),
     ...(state.file.there ? [] : [[paths.state, print(newState(at))] as const]),
   ])
-  return { outcome: 'changed', changes, diagnostics, ...briefing(model, { session: undefined, agent, now: Date.parse(at) }) }
+  return {
+    outcome: 'changed',
+    changes,
+    discards: replaced(model, id),
+    diagnostics,
+    ...briefing(model, { session: undefined, agent, now: Date.parse(at) }),
+  }
 }
 
 function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAgent): Outcome {
@@ -198,6 +208,7 @@ function begin(model: GovernanceModel, of: ResolvedSession, stopped: Stopped, { 
   return {
     outcome: 'changed',
     changes,
+    discards: replaced(model, session.id).filter((path) => own.has(path)),
     diagnostics,
     ...briefing(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
   }

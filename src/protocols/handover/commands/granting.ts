@@ -266,7 +266,7 @@ export function granted(
   if (!plan) return refused()
   const head = commandContext.context.log?.head()
   const changes = new Map([[path, newProgress(project, plan, at, head)]])
-  return { outcome: 'changed', changes, reply, ...session, ...(!input.anyway && { discards: [path] }) }
+  return { outcome: 'changed', changes, reply, ...session, discards: [path] }
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */

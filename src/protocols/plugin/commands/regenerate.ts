@@ -109,7 +109,7 @@ export const regenerate = command({
     ...preconditions,
   ],
 
-  run({ model, target: plugin, options: { anyway }, prepared: { changes } }) {
+  run({ model, target: plugin, prepared: { changes } }) {
     const { name } = plugin
     if (!changes) return refused()
     if (changes.size === 0) return unchanged(msg`The handoff of ${name} is already what would be written.`)
@@ -123,7 +123,7 @@ export const regenerate = command({
       outcome: 'changed',
       changes,
       // The text after the front matter stays, the front matter does not.
-      ...(anyway !== true && { discards: [plugin.handoffPath] }),
+      discards: [plugin.handoffPath],
       reply: msg`The handoff of ${name} is made again.`,
       diagnostics: [regenerated],
     }

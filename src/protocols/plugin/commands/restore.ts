@@ -169,8 +169,6 @@ export const restore = command({
   ],
 
   // Whether an earlier version would do is known only once it was looked for.
-  run({ model, target: plugin, words: [part], options: { from, anyway }, commandContext: { history } }) {
-    const outcome = parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() })
-    return anyway === true && outcome.outcome === 'changed' ? { ...outcome, discards: [] } : outcome
-  },
+  run: ({ model, target: plugin, words: [part], options: { from }, commandContext: { history } }) =>
+    parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() }),
 })

@@ -78,14 +78,15 @@ export function grant(call: Granting): Outcome {
   const stamp = { actor: request.actor, at }
   const marker = withMarker(session, task, '/')
   if (task.kind === 'planning') {
-    const { files, payload } = grantPlanner(target, textOf(rest), stamp)
+    const { files, discards, payload } = grantPlanner(target, textOf(rest), stamp)
     const changes = new Map([...marker, ...files])
-    return { outcome: 'changed', changes, reply: prompt(`Accept: ${task.id}`, payload), diagnostics: unanswered(target) }
+    return { outcome: 'changed', changes, discards, reply: prompt(`Accept: ${task.id}`, payload), diagnostics: unanswered(target) }
   }
-  const { files, payload, attempt } = grantExecutor(target, stamp)
+  const { files, discards, payload, attempt } = grantExecutor(target, stamp)
   return {
     outcome: 'changed',
     changes: new Map([...marker, ...files]),
+    discards,
     reply: prompt(`Accept: ${task.id}, attempt ${attempt}`, payload),
     diagnostics: [...unanswered(target), ...overLimit(target, model, attempt)],
   }

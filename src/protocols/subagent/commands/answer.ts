@@ -29,15 +29,15 @@ function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome
   const old = task.executor(task.attempt, 'input')
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: task.attempt }
   const answer = { question, answer: text }
-  const input =
-    (old && withAnswer(old, session, answer, stamp)) ??
-    messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer])
+  const edited = old && withAnswer(old, session, answer, stamp)
+  const input = edited ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer])
   return {
     outcome: 'changed',
     changes: new Map([
       [path('input'), input],
       [path('output'), null],
     ]),
+    discards: edited === undefined && old ? [old.path] : [],
     reply: prompt(`Answer: ${task.id}`, { ...payload, QUESTION: question, ANSWER: text }),
     diagnostics: [],
   }
@@ -73,7 +73,7 @@ export const answer = command({
       return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${task.id}.`, diagnostics: [] }
     const stamp = { actor: request.actor, at }
     if (task.kind === 'implementation') return answered(target, textOf(rest), stamp)
-    const { files, payload } = grantPlanner(target, textOf(rest), stamp)
-    return { outcome: 'changed', changes: new Map(files), reply: prompt(`Answer: ${task.id}`, payload), diagnostics: [] }
+    const { files, discards, payload } = grantPlanner(target, textOf(rest), stamp)
+    return { outcome: 'changed', changes: new Map(files), discards, reply: prompt(`Answer: ${task.id}`, payload), diagnostics: [] }
   },
 })

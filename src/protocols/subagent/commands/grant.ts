@@ -4,7 +4,7 @@ import { fenced } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
 import { questionOf } from '../model.ts'
 import type { Message } from '../reading/message.ts'
-import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
+import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import type { Found } from './task.ts'
 
 const longestValue = 2000
@@ -28,6 +28,8 @@ function requestOf({ task, session }: Found, text: string): string {
 /** What granting control writes, and the payload of the input. */
 interface Grant {
   readonly files: readonly (readonly [path: string, content: Content | null])[]
+  /** Those of them that replace what they hold. */
+  readonly discards: readonly string[]
   readonly payload: Readonly<Record<string, string | number>>
 }
 
@@ -35,7 +37,8 @@ export function grantPlanner(found: Found, text: string, stamp: Stamp): Grant {
   const { session, task } = found
   const payload = { SESSION_PATH: `${session.path}/`, MODE: task.mode ?? 'UPDATE', USER_REQUEST: requestOf(found, text) }
   const path = `${session.path}/${messageName(`planner.${payload.MODE}.${plannerNumber(found)}`, 'input')}`
-  return { files: [[path, messageText({ agent: 'planner', kind: 'input' }, session, nodeOf(payload), stamp)]], payload }
+  const files = [[path, messageText({ agent: 'planner', kind: 'input' }, session, nodeOf(payload), stamp)]] as const
+  return { files, discards: replacedMessages(session, files), payload }
 }
 
 /** The input of an attempt; messages about it and later ones are removed. The question of a blocked attempt goes to `answers`. */
@@ -54,5 +57,6 @@ export function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & {
   const isStale = ({ agent, kind, number }: Message) =>
     agent === 'executor' && (number > attempt || (number === attempt && kind === 'output'))
   const removed = task.messages.filter(isStale).map(({ path: stale }) => [stale, null] as const)
-  return { files: [[path, text], ...removed], payload, attempt }
+  const files = [[path, text], ...removed] as const
+  return { files, discards: kept === undefined ? replacedMessages(session, files) : [], payload, attempt }
 }

@@ -7,7 +7,7 @@ import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
-import { messageText, nodeOf, withGrant, withStamp, type Stamp } from '../writing/messages.ts'
+import { messageText, nodeOf, replacedMessages, withGrant, withStamp, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
 import { headingMissing, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
@@ -294,10 +294,14 @@ export const handback = command({
     // Once the grant is gone, a review is decided by the agent.
     const agent = reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined
     const anyway = reason === 'success' ? whyAnyway(request) : undefined
+    const isSuccess = (path: string) =>
+      session.messages.some((message) => message.path === path && way.statuses.success.includes(message.status ?? ''))
     const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent, anyway })
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, way.markers[reason]), ...files, ...withGrant(task, undefined)]),
+      // An output that says the same already is only stamped.
+      discards: replacedMessages(session, files).filter((path) => block || reason !== 'success' || !isSuccess(path)),
       reply: [
         `Handback: ${way.title(target)}, ${msg`${reason}`}`,
         ...returnedLines(target, reason, last),

@@ -11,6 +11,7 @@ import { headingMissing, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
+import { replacedMessages } from '../writing/messages.ts'
 
 /** Whether every other task of a session is completed. The state of a session of v2 is written by its orchestrator. */
 const isLast = ({ session, task }: TaskTarget): boolean =>
@@ -139,6 +140,7 @@ export const review = command({
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...written, ...message]),
+      discards: replacedMessages(session, message),
       reply: [
         msg`Review: ${task.id} is ${verdict}`,
         ...(verdict === 'Qualified' && isLast(target) ? [msg`It was the last task: session ${session.id} is complete.`] : []),

@@ -18,6 +18,10 @@ export interface Stamp {
   readonly anyway?: string | undefined
 }
 
+/** Those of some files that are messages which are there: written whole, they replace what these hold. */
+export const replacedMessages = ({ messages }: Session, files: Iterable<readonly [path: string, ...unknown[]]>): readonly string[] =>
+  Array.from(files, ([path]) => path).filter((path) => messages.some((message) => message.path === path))
+
 /** Plain data as it is written into a message. */
 export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value }
 
