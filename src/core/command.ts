@@ -88,6 +88,8 @@ export type Outcome =
       readonly impliesAccept?: true
       /** Files that are replaced or deleted with whatever they hold: on a working tree only where git has their content. */
       readonly discards?: readonly string[]
+      /** It was given with `--anyway`: files are discarded even where git does not have their content. */
+      readonly anyway?: true
     })
   | (OutcomeDetails & { readonly outcome: 'unchanged' })
   /** A refusal of the request: every reason, each an error. */

@@ -17,6 +17,8 @@ export interface Created {
   readonly files: ChangeSet
   /** Changes to files that may exist. */
   readonly additions?: ChangeSet
+  /** Of the additions those that replace whatever the file holds. */
+  readonly discards?: readonly string[] | undefined
   /** Of the files those that a person or an agent fills in before the work begins. */
   readonly drafts?: readonly string[]
   readonly diagnostics?: readonly CommandDiagnostic[]

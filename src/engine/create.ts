@@ -24,7 +24,7 @@ export interface CreateRequest extends Omit<PlanRequest, 'most'> {
 const hint = 'Nothing is overwritten: choose another name, or move it away.'
 
 function answerOf(
-  { files, additions, drafts = [], diagnostics = [] }: Created,
+  { files, additions, discards, drafts = [], diagnostics = [] }: Created,
   protocol: Protocol,
   isTaken: CreateRequest['isTaken'],
 ): Answer {
@@ -34,6 +34,7 @@ function answerOf(
   return {
     outcome: 'changed',
     changes: new Map([...(additions ?? []), ...files]),
+    ...(discards && { discards }),
     reply: '',
     ...(drafts.length > 0 && { extra: { drafts } }),
     diagnostics: diagnostics.map((each) => signed(each, protocol.name)),

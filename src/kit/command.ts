@@ -292,11 +292,9 @@ export function command<
       const shown = evidence?.(call)
       const outcome = withEvidence(shown, request, () => run(call))
       if (outcome.outcome !== 'changed') return outcome
-      const discards = [...outcome.changes, ...(outcome.local ?? [])].flatMap(([path, content]) =>
-        content === null || outcome.discards?.includes(path) === true ? [path] : [],
-      )
       const { anyway } = { ...request.shared, ...given } as { readonly anyway?: unknown }
-      if (discards.length > 0) return { ...outcome, discards: anyway === undefined ? discards : [] }
+      const { discards = [] } = outcome
+      if (discards.length > 0) return { ...outcome, ...(anyway !== undefined && { anyway: true as const }) }
       const isIdle = evidence && !shown && whyAnyway(request) !== undefined
       return isIdle ? misuse(msg`Unexpected option ${'--anyway'}, which belongs to a success`) : outcome
     },

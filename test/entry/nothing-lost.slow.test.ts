@@ -44,7 +44,7 @@ const more: Readonly<Partial<Record<ProtocolName, readonly string[]>>> = {
   ],
   handover: ['/accept login --new-run', '/fix', '/undo login'],
   subagent: ['/accept task-1', '/handback task-1 success', '/fix', '/undo task-1'],
-  control: ['/accept explore', '/accept explore --refresh', '/handback explore error "It failed"', '/undo explore'],
+  control: ['/accept explore --anyway', '/accept explore --refresh', '/handback explore error "It failed"', '/undo explore'],
   governance: ['/fix', '/undo'],
 }
 
@@ -94,7 +94,7 @@ describe.each(protocols.map(({ name }) => name))('any commands of %s between the
       done.push(`${path} <- ${sentence}`, `${command} -> ${code}`)
       const texts = files(folder).map((each) => readFileSync(join(folder, each), 'utf8'))
       // An answer says where to find what a command replaced that it had written itself.
-      for (const [, object = ''] of stdout.matchAll(/`git show ([0-9a-f]+)` prints it/g)) kept.push(git(folder, 'show', object))
+      for (const [, object = ''] of stdout.matchAll(/`git show ([0-9a-f]+)`/g)) kept.push(git(folder, 'show', object))
       const lost = [...uncommitted].filter((each) => ![...texts, ...kept].some((text) => text.includes(each)))
       expect(lost.length === 0 ? [] : [...done, ...lost]).toEqual([])
       expect(existsSync(join(folder, '.baton.lock'))).toBe(false)

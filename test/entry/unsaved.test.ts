@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -67,6 +67,12 @@ const replacing: Readonly<Record<string, Edited>> = {
     text: JSON.stringify({ reason: 'question', description: words.trim() }),
     command: ['answer', 'explore', 'Blue'],
   },
+  'the record of a grant': {
+    before: control.change(control.grantedSample, { [control.grantPath]: control.grant }),
+    path: control.grantPath,
+    text: noted(control.grant),
+    command: ['handback', 'explore', 'error', 'INPUT_MISSING', 'There is no brief'],
+  },
   'the question of a task': {
     before: subagent.withMessage(subagent.workingSample, asked, blocked),
     path: subagent.messagePath(asked),
@@ -92,8 +98,9 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
     else writeFileSync(join(folder, path), text)
     return { folder, content: () => (existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : undefined) }
   }
+  const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
   const give = async (folder: string, ...more: readonly string[]) => {
-    const { stdout } = await here([...command, ...more, ...at, '--format', 'json'], { cwd: folder })
+    const { stdout } = await here([...command.slice(0, 2), ...more, ...command.slice(2), ...at, '--format', 'json'], { cwd: folder })
     return json(stdout)
   }
 
@@ -111,7 +118,7 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
   it('goes on with --anyway', async () => {
     const { folder, content } = edited()
     const was = content()
-    expect((await give(folder, '--anyway')).outcome).toBe('changed')
+    expect((await give(folder, ...anyway)).outcome).toBe('changed')
     expect(content()).not.toBe(was)
   })
 
@@ -133,15 +140,46 @@ describe('a folder that is in no repository', () => {
   })
 })
 
-it('what a command wrote itself it replaces, and says how to see it', async () => {
-  const folder = places.folder(control.returned('error'))
+describe.each(['', 'sub'])('what a command wrote itself, below "%s"', (below) => {
+  it('it replaces, and says how to see it', async () => {
+    const top = places.folder({})
+    repository(top, { 'user.name': 'octocat', 'user.email': 'octocat@example.com' })
+    const folder = join(top, below)
+    for (const [path, text] of Object.entries(control.returned('error'))) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    commitAll(top)
+    const give = async (...command: readonly string[]) => (await here([...command, ...at], { cwd: folder })).stdout
+    await give('accept', 'explore', '--agent', 'dsp-agent/2')
+    expect(await give('handback', 'explore', 'error', 'INPUT_MISSING', 'There is still no brief')).not.toContain('accept.json` was not')
+    const was = readFileSync(join(folder, control.handbackPath), 'utf8')
+    const printed = await give('accept', 'explore')
+    expect(existsSync(join(folder, control.handbackPath))).toBe(false)
+    const objects = Array.from(printed.matchAll(/`git show ([0-9a-f]{12})`/g), ([, object = '']) => object)
+    const kept = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
+    expect(kept).toContain(was)
+  })
+})
+
+it.each(Object.entries(replacing))('a command that discards %s on request has git keep it', async (_, { before, path, text, command }) => {
+  const folder = places.folder(before)
   repository(folder)
-  const give = async (...command: readonly string[]) => (await here([...command, ...at], { cwd: folder })).stdout
-  await give('accept', 'explore')
-  await give('handback', 'explore', 'error', 'INPUT_MISSING', 'There is still no brief')
-  const was = readFileSync(join(folder, control.handbackPath), 'utf8')
-  const printed = await give('accept', 'explore')
-  expect(existsSync(join(folder, control.handbackPath))).toBe(false)
-  const [, object = ''] = /handback\.json` was not committed.*?`git show ([0-9a-f]{12})` prints it/s.exec(printed) ?? []
+  if (text === undefined) appendFileSync(join(folder, path), words)
+  else writeFileSync(join(folder, path), text)
+  const was = readFileSync(join(folder, path), 'utf8')
+  const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
+  const { stdout } = await here([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at], { cwd: folder })
+  const [, object = ''] = /git keeps it\. To see it: `git show ([0-9a-f]{12})`/.exec(stdout) ?? []
   expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(was)
+})
+
+it('the counters that a new session would replace are not discarded', async () => {
+  const folder = places.folder(governance.emptySample)
+  repository(folder)
+  const path = join(folder, governance.metricsPath)
+  writeFileSync(path, JSON.stringify({ ...governance.metrics(), note: words }))
+  const { stdout } = await here(['new', 'governance', 'ses_9', '--agent', 'idumb-project-executor', ...at], { cwd: folder })
+  expect(stdout).toContain('UNCOMMITTED')
+  expect(readFileSync(path, 'utf8')).toContain('knob')
 })

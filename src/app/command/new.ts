@@ -41,7 +41,7 @@ export async function makeNew(
   sources: Sources,
   protocols: LazyProtocols,
   { at, actor, dryRun, naming }: RunSettings,
-  ports: Pick<RunPorts, 'write' | 'claims'>,
+  ports: Pick<RunPorts, 'write' | 'claims' | 'unsaved'>,
 ): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy

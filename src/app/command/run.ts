@@ -170,19 +170,19 @@ export async function run(
     naming: settings.naming,
   }
   const made = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  const planned = ports.unsaved ? await withoutLoss(made, ports.unsaved) : made
-  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
+  const plan = await writeClaimed(made, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, nearMisses }
 }
 
-/** Writes a plan, with claims for its grants: both or neither. @returns the plan as it was carried out, or would be without dry run */
+/** Writes a plan, with claims for its grants: both or neither; refused where it would discard what git does not have. @returns the plan as it was carried out, or would be without dry run */
 export async function writeClaimed(
-  planned: Plan,
+  made: Plan,
   head: View,
   { claims, unsaved, write }: Pick<RunPorts, 'claims' | 'unsaved' | 'write'>,
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
+  const planned = unsaved ? await withoutLoss(made, unsaved, dryRun) : made
   const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => Promise.resolve() }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
   if (dryRun || isEmpty || plan.outcome === 'refused') return plan

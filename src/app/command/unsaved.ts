@@ -10,35 +10,63 @@ import { refusedBy } from './claims.ts'
 export interface Unsaved {
   /** Those of some files whose content is neither committed nor staged, each with the name of a git object that holds it, if there is one. */
   find(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
-  /** Has git keep the content of files that were written: only what a person writes afterwards is nowhere else. */
+  /** Has git keep the content of files, where it can. */
   keep(paths: readonly string[]): Promise<void>
 }
 
-/** The plan; refused where it would discard content of files that git does not have, with a warning about content that no commit has. */
-export async function withoutLoss(plan: Plan, unsaved: Unsaved): Promise<Plan> {
+type Result = Plan['results'][number]
+
+/** How to go on where a command would discard content that git does not have. */
+function waysOn(command: string): string {
+  const [name = ''] = command.replace(/^\//, '').split(' ')
+  if (name === 'new') return msg`Commit it first (${'git add -f'} is enough).`
+  const anyway = sharedOptions[name as CommandName]?.['anyway']?.kind === 'once' ? '--anyway "…"' : '--anyway'
+  return msg`Commit it (${'git add -f'} is enough) and give the command again, or discard it with ${anyway}.`
+}
+
+const warning = (message: string, hint: string | undefined, path: string) =>
+  signed({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path } })
+
+/**
+ * The plan; refused where it would discard content of files that git does not have. Where it may discard it, git keeps it first, and a
+ * warning says how to see it: so it is with what Baton itself wrote, and no commit has.
+ */
+export async function withoutLoss(plan: Plan, unsaved: Unsaved, dryRun: boolean): Promise<Plan> {
   let now = plan
   for (const [index, result] of plan.results.entries()) {
-    const { discards = [], command } = result
-    const found = discards.length === 0 ? [] : [...(await unsaved.find(discards))]
-    const lost = found.flatMap(([path, object]) => (object === undefined ? [path] : []))
+    const { discards = [], changes, local, command, anyway } = result
+    const paths = discards.filter((path) => changes.has(path) || local?.has(path) === true)
+    const found = paths.length === 0 ? new Map<string, string | undefined>() : await unsaved.find(paths)
+    const lost = [...found].flatMap(([path, object]) => (object === undefined ? [path] : []))
     const [path] = lost
-    if (path !== undefined) {
-      const anyway = sharedOptions[command as CommandName]?.['anyway']?.kind === 'once' ? '--anyway "…"' : '--anyway'
-      const diagnostic = refusal(
-        'UNCOMMITTED',
-        msg`Unexpected content of ${lost}: it is not committed, and ${command} would discard it`,
-        msg`Commit it (${'git add'} is enough) and give the command again, or discard it with ${anyway}.`,
-      )
-      now = refusedBy(now, { ...result, index }, { ...diagnostic, place: { path } })
-    } else if (found.length > 0) {
-      const warnings = found.map(([kept, object = '']) => {
-        const message = msg`The content of ${kept} was not committed: git keeps it`
-        const hint = msg`${`git show ${object.slice(0, 12)}`} prints it.`
-        return signed({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path: kept } })
-      })
-      const warned = { ...result, diagnostics: [...result.diagnostics, ...warnings] }
-      now = { ...now, results: now.results.with(index, warned) }
+    if (path !== undefined && anyway !== true) {
+      const message = msg`Unexpected content of ${lost}: it is not committed, and ${command} would discard it`
+      now = refusedBy(now, { ...result, index }, { ...refusal('UNCOMMITTED', message, waysOn(command)), place: { path } })
+    } else if (found.size > 0) {
+      if (path !== undefined && !dryRun) await unsaved.keep(lost)
+      const kept = dryRun ? found : await unsaved.find([...found.keys()])
+      now = { ...now, results: now.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...warningsOf(kept, dryRun)] }) }
     }
   }
   return now
+}
+
+/** What becomes of the content that no commit has: one line for what git keeps, one for what it cannot. */
+function warningsOf(files: ReadonlyMap<string, string | undefined>, dryRun: boolean): Result['diagnostics'] {
+  const kept = [...files].filter(([, object]) => dryRun || object !== undefined)
+  const gone = [...files.keys()].filter((path) => !kept.some(([each]) => each === path))
+  const [first] = kept
+  const shows = kept.flatMap(([, object]) => (object === undefined ? [] : [`git show ${object.slice(0, 12)}`]))
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          warning(
+            msg`The content of ${kept.map(([path]) => path)} was not committed: git keeps it`,
+            shows.length === 0 ? undefined : msg`To see it: ${shows}.`,
+            first[0],
+          ),
+        ]),
+    ...gone.map((path) => warning(msg`The content of ${path} was not committed, and git could not keep it`, undefined, path)),
+  ]
 }

@@ -26,6 +26,8 @@ export interface Answer {
   readonly impliesAccept?: true
   /** Files that are replaced or deleted with whatever they hold. */
   readonly discards?: readonly string[]
+  /** It discards them even where git does not have their content. */
+  readonly anyway?: true
   /** The files that it gives back: an error that was there may come back, and is then a warning. */
   readonly givesBack?: View
   /** The commands that it undoes: undoing them requires the right to give them. */

@@ -112,6 +112,8 @@ export interface Result {
   readonly impliesAccept?: true
   /** Files that it replaces or deletes with whatever they hold. */
   readonly discards?: readonly string[]
+  /** It discards them even where git does not have their content. */
+  readonly anyway?: true
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

@@ -257,10 +257,16 @@ export const tools: Readonly<Record<string, Tool>> = {
     title: 'Answer a question',
     description: 'Answers the open question of a target and grants it again.',
     hints: repeatable,
-    input: z.strictObject({ target, text, agent, dry_run, root }),
+    input: z.strictObject({ target, text, anyway: flag.describe('Discard what git lacks'), agent, dry_run, root }),
     output: transition,
-    call: ({ target: named, text: wording, ...given }, session, signal) =>
-      command('answer', [...bareWords(named), ...quoted(wording)], changeOf(given, session), session, signal),
+    call: ({ target: named, text: wording, anyway, ...given }, session, signal) =>
+      command(
+        'answer',
+        [...bareWords(named, ...(anyway === true ? ['--anyway'] : [])), ...quoted(wording)],
+        changeOf(given, session),
+        session,
+        signal,
+      ),
   }),
 
   run: declare({

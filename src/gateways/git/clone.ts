@@ -178,7 +178,7 @@ export async function openClone(root: string, environment: Environment = process
     newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),
     uncommitted: (head, paths) => uncommittedPaths(program, root, head, paths, prefix),
     unsaved: (paths) => unsavedPaths(program, root, paths),
-    keep: (paths) => keepContent(program, paths),
+    keep: (paths) => keepContent(program, root, paths),
     merging: (paths) => mergingOf(program, paths),
     branch: (revision) => (revision === undefined ? currentBranch(program) : branchOf(program, revision)),
   }

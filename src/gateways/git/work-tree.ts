@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, lstatSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Git } from './program.ts'
 import { isAsCommitted } from './touched.ts'
@@ -40,15 +40,16 @@ export async function ignoredPaths(plain: Git, root: string, paths: readonly str
 }
 
 /** Has git keep the content of some files of the work tree as objects, which no commit needs to have; where git cannot, it does not. */
-export async function keepContent(program: Git, paths: readonly string[]): Promise<void> {
-  // Git takes the paths as lines, and a quote at the beginning of one for a quoted path.
-  const lines = paths.map((path) => (path.includes('\n') ? '' : `./${path}\n`)).join('')
+export async function keepContent(program: Git, root: string, paths: readonly string[]): Promise<void> {
+  // Git takes the paths as lines, those of files from the top of the clone.
+  const there = paths.filter((path) => !path.includes('\n') && existsSync(join(root, path)))
+  const lines = there.map((path) => `${resolve(root, path)}\n`).join('')
   await program.ask(['hash-object', '-w', '--no-filters', '--stdin-paths'], [], lines).catch(() => undefined)
 }
 
 /** The object that has the content of a file of the work tree as it is, if there is one. */
-async function objectOf(program: Git, path: string): Promise<string | undefined> {
-  const oid = await program.ask(['hash-object', '--no-filters', '--', path], [128])
+async function objectOf(program: Git, root: string, path: string): Promise<string | undefined> {
+  const oid = await program.ask(['hash-object', '--no-filters', '--', resolve(root, path)], [128])
   const isKept = oid !== undefined && (await program.ask(['cat-file', '-e', oid], [1, 128])) !== undefined
   return isKept ? oid : undefined
 }
@@ -71,7 +72,7 @@ export async function unsavedPaths(program: Git, root: string, paths: readonly s
     if (oid !== undefined && path !== undefined) names.set(path, [...(names.get(path) ?? []), oid])
   }
   const unsaved = there.filter((path) => !(names.get(path) ?? []).some((oid) => isAsCommitted(join(root, path), oid)))
-  return new Map(await Promise.all(unsaved.map(async (path) => [path, await objectOf(program, path)] as const)))
+  return new Map(await Promise.all(unsaved.map(async (path) => [path, await objectOf(program, root, path)] as const)))
 }
 
 /** How git merges each of some paths of the work tree. */

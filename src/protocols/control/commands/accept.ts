@@ -61,7 +61,7 @@ export const accept = command({
     return {
       outcome: 'changed',
       changes,
-      discards: replacedIn(stage),
+      discards: replacedIn(stage, 'grant'),
       reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(at)}`].join('\n'),
       diagnostics: [
         ...(question === undefined ? [] : [unanswered(stage, question)]),

@@ -72,7 +72,7 @@ export const answer = command({
     return {
       outcome: 'changed',
       changes: grantChanges(stage, at).set(...answered),
-      discards: replacedIn(stage),
+      discards: replacedIn(stage, 'grant'),
       reply,
       diagnostics: [...replacedGrant(stage), ...backwards(stage, at)],
     }

@@ -149,7 +149,7 @@ export const handback = command({
     return {
       outcome: 'changed',
       changes: returnChanges(stage, content),
-      discards: replacedIn(stage),
+      discards: replacedIn(stage, 'return'),
       // Returned without a grant: another worktree may hold it.
       ...(stage.holder !== 'agent' && { impliesAccept: true as const }),
       reply: fenced(lines),

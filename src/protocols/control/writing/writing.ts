@@ -2,6 +2,7 @@ import { forging } from '../../../core/characters.ts'
 import type { Content } from '../../../core/command.ts'
 import type { Grant } from '../../../core/grant.ts'
 import { mappingOf, type DataNode, type DataScalar } from '../../../documents/data.ts'
+import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { Stage } from '../model.ts'
 import { stageFiles } from '../files.ts'
@@ -64,16 +65,21 @@ export function grantChanges(stage: Stage, at: string): Map<string, Content> {
 
 /** The changes that record the agent to whom control is granted, or that none is named. */
 export function recordChanges(stage: Stage, grant: Grant | undefined): Map<string, Content> {
-  const { path, there } = stage.grant.file
+  const { path, there, data } = stage.grant.file
   const gone = inTheWay(stage, path)
   if (!grant) return new Map<string, Content>(there && gone.length === 0 ? [[path, null]] : gone)
   const { agent, by, since, until } = grant
-  return new Map<string, Content>([...gone, [path, printJson(mapping({ agent, by, since, until }))]])
+  const keys = Object.entries({ agent, by, since, until })
+  const edits = keys.flatMap(([key, value]): readonly JsonEdit[] =>
+    value !== undefined ? [{ set: [key], value }] : stage.grant.file.has(key) ? [{ remove: [key] }] : [],
+  )
+  const text = data?.root.kind === 'mapping' ? editJson(data.document.text, edits) : printJson(mapping(Object.fromEntries(keys)))
+  return new Map<string, Content>([...gone, [path, text]])
 }
 
-/** The files of a stage that are there, and that a transition replaces with whatever they hold. */
-export const replacedIn = ({ accept, handback }: Stage): readonly string[] =>
-  [accept, handback].flatMap(({ there, path }) => (there ? [path] : []))
+/** The files of a stage that are there, and that a transition deletes or replaces with whatever they hold. */
+export const replacedIn = ({ accept, handback, grant }: Stage, by: 'grant' | 'return'): readonly string[] =>
+  [...(by === 'grant' ? [accept] : []), handback, grant.file].flatMap(({ there, path }) => (there ? [path] : []))
 
 /** The changes that return it. */
 export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>

@@ -30,6 +30,7 @@ export const newSession = creationFor<GovernanceModel>()({
       target,
       files: new Map(changes.filter(([path]) => isNew(path))),
       additions: new Map(changes.filter(([path]) => !isNew(path))),
+      ...(outcome.outcome === 'changed' && { discards: outcome.discards }),
       diagnostics: outcome.diagnostics,
       grant: { agent, ...(lease !== undefined && { lease }) },
     }

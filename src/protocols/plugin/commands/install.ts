@@ -89,6 +89,8 @@ export const install = command({
     isWorking,
   ],
   options: discarding,
-  run: ({ model, target: plugin, commandContext: { view } }) =>
-    plugin.registered?.kind === 'installed' ? cleanUp(plugin) : markInstalled(model, plugin, view),
+  run({ model, target: plugin, commandContext: { view } }) {
+    const outcome = plugin.registered?.kind === 'installed' ? cleanUp(plugin) : markInstalled(model, plugin, view)
+    return outcome.outcome === 'changed' ? { ...outcome, discards: handoffsOf(plugin).map(([path]) => path) } : outcome
+  },
 })

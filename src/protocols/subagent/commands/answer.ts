@@ -4,7 +4,7 @@ import { at as nodeAt } from '../../../documents/data.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
 import { blockersOf, type SubagentModel } from '../model.ts'
-import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
+import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import { violation } from './diagnostics.ts'
 import { grantPlanner, prompt } from './grant.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
@@ -37,7 +37,7 @@ function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome
       [path('input'), input],
       [path('output'), null],
     ]),
-    discards: edited === undefined && old ? [old.path] : [],
+    discards: replacedMessages(session, [...(edited === undefined ? [[path('input')] as const] : []), [path('output')]]),
     reply: prompt(`Answer: ${task.id}`, { ...payload, QUESTION: question, ANSWER: text }),
     diagnostics: [],
   }

@@ -58,5 +58,5 @@ export function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & {
     agent === 'executor' && (number > attempt || (number === attempt && kind === 'output'))
   const removed = task.messages.filter(isStale).map(({ path: stale }) => [stale, null] as const)
   const files = [[path, text], ...removed] as const
-  return { files, discards: kept === undefined ? replacedMessages(session, files) : [], payload, attempt }
+  return { files, discards: replacedMessages(session, kept === undefined ? files : removed), payload, attempt }
 }
