@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { protocolNames } from '../src/core/protocol.ts'
@@ -29,12 +29,17 @@ describe('the house', () => {
     Array.from(readFileSync(join(root, readme), 'utf8').matchAll(/`((?:[\w-]+\/)*[\w.-]+\.tsx?)`/g), ([, name = '']) => name)
   const filesIn = (folder: string) => sources.filter((path) => dirname(path) === folder).map((path) => basename(path))
 
-  const readmes = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'README.md')
-  it.each(readmes.map((path) => `src/${path.replaceAll('\\', '/')}`))('%s names only files that there are', (readme) => {
+  const readmes = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === 'README.md')
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((page) => `docs/decisions/${page}`)
+  it.each([...readmes, ...decisions])('%s names only files that there are', (page) => {
+    const folder = page.startsWith('src/') ? dirname(page) : 'src'
     const isThere = (name: string) =>
-      name.startsWith('test/') ||
-      sources.some((path) => path === `src/${name}` || (path.startsWith(`${dirname(readme)}/`) && path.endsWith(`/${name}`)))
-    expect(named(readme).filter((name) => !isThere(name))).toEqual([])
+      name.startsWith('test/')
+        ? existsSync(join(root, name))
+        : sources.some((path) => path === `src/${name}` || (path.startsWith(`${folder}/`) && path.endsWith(`/${name}`)))
+    expect(named(page).filter((name) => !isThere(name))).toEqual([])
   })
 
   it.each(Object.keys(house).filter((layer) => filesIn(`src/${layer}`).length > 0))('the README of %s names each of its files', (layer) => {
