@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { protocols } from '../src/entry/protocols.ts'
-import { examplesOf } from '../src/entry/rule-examples.ts'
+import { examplesOf } from '../test/examples-of.ts'
 import { onCommandLine } from '../src/entry/calls/spelling.ts'
 import { nextText } from '../src/render/next.ts'
 import { proposed } from '../test/protocols/scene.ts'

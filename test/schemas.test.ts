@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { completeFiles } from '../scripts/docs/samples.ts'
+import { completeFiles, fixtures } from '../scripts/docs/samples.ts'
 import { protocolNames, type ProtocolName } from '../src/core/protocol.ts'
 import type { Example, Files } from '../src/core/rule.ts'
 import { frontMatter } from '../src/documents/front-matter.ts'
 import { textDocument } from '../src/documents/text.ts'
 import { parseYaml, plain } from '../src/documents/yaml.ts'
 import { protocols } from '../src/entry/protocols.ts'
-import { documented, fixtures } from '../src/entry/rule-examples.ts'
+import { examplesOf } from './examples-of.ts'
 import { schemas } from '../src/entry/schemas.ts'
 
 const folder = join(import.meta.dirname, '../schema')
@@ -183,10 +183,8 @@ const examples = protocols.flatMap(({ name, rules }) =>
   rules
     .filter(({ code }) => shapeRules.test(code))
     .flatMap((rule) => {
-      const {
-        code,
-        examples: { bad, good },
-      } = documented(rule)
+      const { code } = rule
+      const { bad, good } = examplesOf(rule)
       return [
         ...bad.map((example) => [name, `${code} bad: ${example.about}`, example] as const),
         ...good.map((example) => [name, `${code} good: ${example.about}`, example] as const),

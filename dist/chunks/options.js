@@ -1,1 +1,1 @@
-export{Nn as sharedOptions}from"./check.js";
+export{Pn as sharedOptions}from"./check.js";

@@ -1,1 +1,1 @@
-export{z as repairSources}from"./check.js";
+export{B as repairSources}from"./check.js";

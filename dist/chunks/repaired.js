@@ -1,1 +1,1 @@
-export{en as repairMessage}from"./check.js";
+export{tn as repairMessage}from"./check.js";

@@ -4,7 +4,6 @@ import { rolldown } from 'rolldown'
 import { minify, splitting } from './chunks.ts'
 import { declarations } from './declarations.ts'
 import { evaluations, outsiders } from './evaluation.ts'
-import { examplesApart } from './examples.ts'
 import { libraries, licenceText } from './licences.ts'
 import { page } from './page.ts'
 import { isReplaced, replace } from './replacements.ts'
@@ -55,7 +54,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
     },
     transform: { target: 'node20' },
     treeshake: { moduleSideEffects: (id) => !idle.test(id) },
-    plugins: [replace(), examplesApart, pages, minify],
+    plugins: [replace(), pages, minify],
     // A slow machine is no reason to fail.
     checks: { bundlerTimings: false },
     onLog(level, log) {

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { codePages, pageOf } from './pages.ts'
 import { wholeExamples } from './whole-example.ts'
 import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
-import type { Files, RuleFacts } from '../../src/core/rule.ts'
+import type { DocumentedRule, Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
@@ -118,24 +118,24 @@ const stabilityTable = () =>
   )
 
 /** A page of rules: the rules that it is about, and the codes that only commands answer with. */
-interface RulePage {
+interface RulePage<Rule = DocumentedRule> {
   readonly path: string
   /** Absent: the page is written by hand around its rules. */
   readonly title?: string
-  readonly rules: readonly RuleFacts[]
+  readonly rules: readonly Rule[]
   readonly sample?: Files
   readonly further?: Files
   readonly refusalCodes: Readonly<Record<string, string>>
 }
 
 /** The pages of rules: of each protocol one for each group, and one of what its commands answer; and that of the engine. */
-export const rulePages: readonly RulePage[] = [
+const pagesOfRules: readonly RulePage<RuleFacts>[] = [
   {
     path: 'docs/codes.md',
     rules: [configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...installationRules],
     refusalCodes: { ...engineCodes, ...auditCodes },
   },
-  ...protocols.flatMap(({ name, groups }): readonly RulePage[] => [
+  ...protocols.flatMap(({ name, groups }): readonly RulePage<RuleFacts>[] => [
     ...groups.map((group) => ({
       path: `docs/rules/${name}/${group.name}.md`,
       title: group.title,
@@ -156,6 +156,11 @@ export const rulePages: readonly RulePage[] = [
         ]),
   ]),
 ]
+
+/** The same pages, the rules with their examples. */
+export const rulePages: readonly RulePage[] = await Promise.all(
+  pagesOfRules.map(async (page) => ({ ...page, rules: await Promise.all(page.rules.map(documented)) })),
+)
 
 /** The sample that the examples of a protocol are changes of, and files that they have besides. */
 const samplePage = ({ name }: Protocol) =>
@@ -233,7 +238,7 @@ const parts: readonly Part[] = [
   { path: 'docs/rules/README.md', content: ruleIndex },
   ...protocols.map((protocol) => ({ path: `docs/rules/${protocol.name}/sample.md`, content: () => samplePage(protocol) })),
   ...rulePages.map(({ path, title, rules: all, sample, further, refusalCodes }): Part => {
-    const page = () => rulePage(all.map(documented), { sample, further, refusalCodes })
+    const page = () => rulePage(all, { sample, further, refusalCodes })
     if (title === undefined) return { path, name: 'rules', content: page }
     const links = `[All rules](../README.md)${sample ? ' · [The sample](sample.md), of which most examples are variations' : ''}`
     return { path, content: () => `# ${title}\n\n${links}\n\n${page()}\n` }

@@ -1,6 +1,25 @@
 import type { ProtocolName } from '../../src/core/protocol.ts'
 import type { Files } from '../../src/core/rule.ts'
-import { fixtures } from '../../src/entry/rule-examples.ts'
+import * as control from '../../src/protocols/control/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
+
+/** What `examples.ts` of every protocol exports besides what the examples of its rules are made from. */
+interface Fixtures {
+  /** With it nothing is wrong. */
+  readonly sample: Files
+  /** A repository with every file of the protocol, with which nothing is wrong either. */
+  readonly complete: Files
+  /** The files of that, or of the next, which the page of the protocol shows: one of each kind. */
+  readonly shown: readonly string[]
+  /** Of a protocol with several layouts a repository of another one, with which nothing is wrong either. */
+  readonly further?: Files
+}
+
+/** The sample repositories of each protocol. */
+export const fixtures: Readonly<Record<ProtocolName, Fixtures>> = { plugin, handover, subagent, control, governance }
 
 /** What the examples of a protocol's rules have in common. */
 export const samples = Object.fromEntries(Object.entries(fixtures).map(([name, { sample }]) => [name, sample])) as Readonly<

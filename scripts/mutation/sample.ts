@@ -32,7 +32,7 @@ const logger = {
 export const sourcesOf = (root: string, folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.endsWith('/examples.ts'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !/\/examples(?:\.ts$|\/)/.test(path))
     .sort()
 
 /** Every mutant of a folder of the checkout. */

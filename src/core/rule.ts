@@ -57,6 +57,21 @@ export interface Examples {
   readonly good: readonly Example[]
 }
 
+/** What examples show, by what they are about: the files, or an example that is more than these. */
+type Shown = Readonly<Record<string, Files | Omit<Example, 'about'>>>
+
+/** The examples of rules, by code. */
+export type RuleExamples = Readonly<Record<string, { readonly bad: Shown; readonly good: Shown }>>
+
+const listed = (shown: Shown): readonly Example[] =>
+  Object.entries(shown).map(([about, what]) => ({
+    about,
+    ...(typeof what['head'] === 'object' ? (what as Omit<Example, 'about'>) : { head: what as Files }),
+  }))
+
+/** The examples of a rule as a list. */
+export const examplesFrom = ({ bad, good }: RuleExamples[string]): Examples => ({ bad: listed(bad), good: listed(good) })
+
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
 export interface RuleFacts {
   /** Permanent, `REGISTRY_STATUS_DRIFT`. */
@@ -79,8 +94,6 @@ export interface RuleFacts {
   readonly safe?: true
   /** It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares them (`compared`). */
   readonly contradiction?: true
-  /** Made from the sample repositories of the rule's protocol: only documents, tests and `explain` have them. */
-  examples(fixtures: never): Examples
 }
 
 /** Rules that are read together: one file, one page. */
@@ -93,7 +106,7 @@ export interface RuleGroupFacts {
 }
 
 /** A rule with its examples, as documents and `explain` show it. */
-export interface DocumentedRule extends Omit<RuleFacts, 'examples'> {
+export interface DocumentedRule extends RuleFacts {
   readonly examples: Examples
 }
 
@@ -114,7 +127,7 @@ export interface LongRule<Subject> extends RuleFacts {
 export const allFound = (findings: Findings): readonly Finding[] => [...findings].filter((each) => each !== undefined)
 
 /** What a report says of a rule. */
-export interface ReportedRule extends Omit<RuleFacts, 'examples'> {
+export interface ReportedRule extends RuleFacts {
   readonly url: string
 }
 

@@ -5,7 +5,7 @@ import { describeGrant, isSameAgent, isSameGrant, type Grant } from '../core/gra
 import { msg } from '../core/message.ts'
 import type { Protocol, Reading } from '../core/protocol.ts'
 import type { MergeCommit } from '../core/repository.ts'
-import type { Files, Rule } from '../core/rule.ts'
+import type { Rule } from '../core/rule.ts'
 import type { Target } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import { hasEnded, isOver } from '../kit/stale.ts'
@@ -37,48 +37,6 @@ interface GrantSubject {
 
 type GrantRule = Rule<GrantSubject>
 
-/** A repository with a plugin that an agent works on, for examples. */
-export const stage = (grant: string): Files => ({
-  'PLUGINS.md': '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 🚧 Stage 0 |\n\n### TinyGain\n\n**Status:** 🚧 Stage 0\n',
-  'plugins/TinyGain/.continue-here.md': [
-    '---',
-    'plugin: TinyGain',
-    'stage: 0',
-    'phase: null',
-    'status: in_progress',
-    'last_updated: 2026-02-04',
-    'complexity_score: null',
-    'phased_implementation: null',
-    'orchestration_mode: true',
-    'contract_checksums:',
-    '  creative_brief: null',
-    '  parameter_spec: null',
-    '  architecture: null',
-    '  plan: null',
-    ...grant.split('\n').filter((line) => line !== ''),
-    '---',
-    '',
-    '# Stage 0 In Progress',
-    '',
-    '## Current State: Stage 0 In Progress',
-    '',
-    '## Completed So Far',
-    '',
-    '## Next Steps',
-    '',
-    '## Build Artifacts',
-    '',
-    '## Testing Checklist',
-    '',
-    '## Context to Preserve',
-    '',
-  ].join('\n'),
-})
-
-const ideated: Files = {
-  'PLUGINS.md': '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 💡 Ideated |\n\n### TinyGain\n\n**Status:** 💡 Ideated\n',
-}
-
 const invalid: GrantRule = {
   code: 'GRANT_INVALID',
   strict: 'warning',
@@ -86,16 +44,6 @@ const invalid: GrantRule = {
   summary: 'The grant in a state file is invalid.',
   why: 'It counts as none, so that nothing keeps another agent from the same work.',
   repair: 'Write it as `agent`, `by`, `since` and `until`, or delete it: `/handback` and `/accept` rewrite it.',
-  examples() {
-    return {
-      bad: [
-        { about: 'without its time', head: stage('grant:\n  agent: dsp-agent/2\n') },
-        { about: 'an agent that is not a valid name', head: stage('grant:\n  agent: "the best one"\n  since: 2026-02-04T09:00:00Z\n') },
-        { about: 'a text', head: stage('grant: dsp-agent\n') },
-      ],
-      good: [{ about: 'a whole one', head: stage('grant:\n  agent: dsp-agent/2\n  by: octocat\n  since: 2026-02-04T09:00:00Z\n') }],
-    }
-  },
   *check({ targets }) {
     for (const { id, invalidGrant } of targets) if (invalidGrant) yield { ...invalidGrant, target: id, hint: 'It counts as none.' }
   },
@@ -108,16 +56,6 @@ const over: GrantRule = {
   summary: 'The time for which control was given by name is over, and the work was not handed back.',
   why: 'Its agent has stopped without handing back, or works longer than agreed: no other agent can take over the work meanwhile.',
   repair: 'Take it over with `/accept … --agent NAME --takeover`, or give it back with `/handback … error CANCELLED "…"`.',
-  examples() {
-    const until = (time: string) => stage(`grant:\n  agent: dsp-agent/2\n  since: 2026-02-04T05:00:00Z\n  until: 2026-02-04T${time}:00Z\n`)
-    return {
-      bad: [{ about: 'an hour ago', head: until('09:00'), staleAfter: 3_600_000 }],
-      good: [
-        { about: 'it goes on', head: until('11:00'), staleAfter: 3_600_000 },
-        { about: 'only an audit looks at the time', head: until('09:00') },
-      ],
-    }
-  },
   *check({ targets, context }) {
     if (!context.staleness) return
     for (const { id, holder, grant } of targets) {
@@ -232,27 +170,6 @@ const double: GrantRule = {
   why: 'Two agents do the same work without knowing of each other, and one of them works in vain.',
   repair:
     'End the later one on its branch: `/handback … error CANCELLED "granted twice"`. After a merge, tell the agent whose grant was lost.',
-  examples() {
-    const grant = (agent: string, time: string) => stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n`)
-    const [one, other] = [grant('research/1', '09:00'), grant('research/2', '09:30')]
-    return {
-      bad: [
-        { about: 'to two agents', head: other, base: ideated, tip: one },
-        {
-          about: 'to two agents, and merged',
-          head: one,
-          base: ideated,
-          merged: { parents: [one, other], base: ideated },
-          level: 'warning',
-        },
-      ],
-      good: [
-        { about: 'the same grant on both', head: one, base: ideated, tip: one },
-        { about: 'it was there when the branch began', head: grant('research/1', '09:30'), base: one, tip: one },
-        { about: 'the same grant on both sides of a merge', head: one, base: ideated, merged: { parents: [one, one], base: ideated } },
-      ],
-    }
-  },
   *check(subject) {
     yield* doubleBefore(subject)
     yield* doubleAfter(subject)
@@ -287,24 +204,6 @@ const changed: GrantRule = {
   why: 'Somebody edited it by hand: the agent to which control was given cannot hand back its work any more, and another one can.',
   repair:
     'Restore the grant as it was. To give the work to another agent, end the grant with `/handback … error CANCELLED "…"`, then `/accept … --agent NAME`. It is a warning where a takeover of a grant that was shortened before would look the same.',
-  examples() {
-    const grant = (agent: string, time: string, until = '') =>
-      stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n${until === '' ? '' : `  until: 2026-02-04T${until}:00Z\n`}`)
-    const [one, none] = [grant('research/1', '08:00', '09:00'), stage('')]
-    return {
-      bad: [
-        { about: 'another agent', base: one, head: grant('research/2', '08:00', '09:00') },
-        { about: 'no grant any more', base: one, head: none },
-        { about: 'a grant of work that was held without one', base: none, head: one },
-        { about: 'an agent that took over too early', base: one, head: grant('research/2', '08:30'), level: 'warning' },
-      ],
-      good: [
-        { about: 'taken over once it had expired', base: one, head: grant('research/2', '09:30') },
-        { about: 'refreshed', base: one, head: grant('research/1', '08:00', '10:00') },
-        { about: 'granted', base: ideated, head: one },
-      ],
-    }
-  },
   *check({ targets, before, staleAfter }) {
     if (!before) return
     const known = byId(before)

@@ -4,10 +4,9 @@ import { memoBy } from '../core/once.ts'
 import { msg } from '../core/message.ts'
 import { foldedPath, isPortable } from '../core/portable-name.ts'
 import type { Reading } from '../core/protocol.ts'
-import type { Files, Rule } from '../core/rule.ts'
+import type { Rule } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import { refusal } from './commands/resolve.ts'
-import { stage } from './grants.ts'
 
 /** A file or folder that some systems cannot check out. */
 interface Unportable {
@@ -121,22 +120,6 @@ export const portableRule: Rule<NameSubject> = {
   summary: 'Windows or macOS cannot check out a file of the state: its name is reserved there, or differs from another only in capitals.',
   why: 'There the clone fails, or one of two files silently replaces the other, and a commit from there deletes it for everybody.',
   repair: 'Rename it with `git mv`, and everything that names it.',
-  examples() {
-    const named = (name: string): Files =>
-      Object.fromEntries(
-        Object.entries(stage('')).map(([path, text]) => [path.replaceAll('TinyGain', name), text.replaceAll('TinyGain', name)]),
-      )
-    const [usual, capitals] = [stage(''), named('TINYGAIN')]
-    const row = '| TinyGain | 🚧 Stage 0 |\n'
-    const both = `${usual['PLUGINS.md']?.replace(row, `${row}| TINYGAIN | 🚧 Stage 0 |\n`)}\n### TINYGAIN\n\n**Status:** 🚧 Stage 0\n`
-    return {
-      bad: [
-        { about: 'the name of a device of Windows', head: named('con') },
-        { about: 'two names that differ in capitals', head: { ...usual, ...capitals, 'PLUGINS.md': both } },
-      ],
-      good: [{ about: 'a name that only begins like one', head: named('console') }],
-    }
-  },
   *check({ unportable, reading, isReported }): Iterable<Finding> {
     for (const [path, { message, other }] of unportable()) {
       if (other !== undefined && [path, other].some((each) => isReported?.(each))) continue

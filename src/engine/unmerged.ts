@@ -88,32 +88,6 @@ export const conflictRule: RuleFacts = {
   why: 'The file contains both sides at once, so that nothing in it is reliable. Baton reads the side of `HEAD` ("ours"), and no command writes to the file. Of a file without markers, git still has both sides in its index, for example after `git stash pop`.',
   repair:
     'Decide what is meant, delete the markers, record it with `git add`, and commit the file. Until the merge is concluded, git can take one whole side.',
-  examples() {
-    const row = (status: string) => `| TinyGain | ${status} |\n`
-    const registry = (rows: string) => `# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`
-    return {
-      bad: [
-        {
-          about: 'a row of the registry on two sides',
-          head: {
-            'PLUGINS.md': registry(`<<<<<<< HEAD\n${row('💡 Ideated')}=======\n${row('🚧 Stage 0')}>>>>>>> topic\n`),
-          },
-        },
-        {
-          about: 'with the version before both',
-          head: {
-            'PLUGINS.md': registry(`<<<<<<< HEAD\n${row('💡 Ideated')}||||||| 1a2b3c4\n=======\n${row('🚧 Stage 0')}>>>>>>> topic\n`),
-          },
-        },
-      ],
-      good: [
-        {
-          about: 'an example of one in a fence',
-          head: { 'PLUGINS.md': `${registry(row('💡 Ideated'))}\n\`\`\`\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n\`\`\`\n` },
-        },
-      ],
-    }
-  },
 }
 
 export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRule.code))

@@ -1,34 +1,25 @@
 import type { ProtocolName } from '../core/protocol.ts'
-import type { DocumentedRule, Examples, Files, RuleFacts } from '../core/rule.ts'
-import * as control from '../protocols/control/examples.ts'
-import * as governance from '../protocols/governance/examples.ts'
-import * as handover from '../protocols/handover/examples.ts'
-import * as plugin from '../protocols/plugin/examples.ts'
-import * as subagent from '../protocols/subagent/examples.ts'
-import { protocols } from './protocols.ts'
+import { type DocumentedRule, examplesFrom, type RuleExamples, type RuleFacts } from '../core/rule.ts'
+import codes from '../core/codes.json' with { type: 'json' }
 
-/** What `examples.ts` of every protocol exports besides what the examples of its rules are made from. */
-interface Fixtures {
-  /** With it nothing is wrong. */
-  readonly sample: Files
-  /** A repository with every file of the protocol, with which nothing is wrong either. */
-  readonly complete: Files
-  /** The files of that, or of the next, which the page of the protocol shows: one of each kind. */
-  readonly shown: readonly string[]
-  /** Of a protocol with several layouts a repository of another one, with which nothing is wrong either. */
-  readonly further?: Files
+type Loader = () => Promise<{ readonly examples: RuleExamples }>
+
+/** Examples and the samples that they are made from are loaded for `explain` alone, those of one protocol at a time. */
+const loaders: Readonly<Record<ProtocolName, Loader>> = {
+  plugin: () => import('../protocols/plugin/examples/index.ts'),
+  handover: () => import('../protocols/handover/examples/index.ts'),
+  subagent: () => import('../protocols/subagent/examples/index.ts'),
+  control: () => import('../protocols/control/examples/index.ts'),
+  governance: () => import('../protocols/governance/examples/index.ts'),
 }
 
-/** What the examples of each protocol are made from. */
-export const fixtures: Readonly<Record<ProtocolName, Fixtures>> = { plugin, handover, subagent, control, governance }
+const pages: Readonly<Record<string, string>> = codes.rules
 
-const fixturesByCode = new Map(protocols.flatMap(({ name, rules }) => rules.map(({ code }) => [code, fixtures[name]])))
-
-/** The examples of a rule, those of installation and configuration included. */
-export const examplesOf = (rule: RuleFacts): Examples => rule.examples((fixturesByCode.get(rule.code) ?? {}) as never)
-
-/** A rule with its examples. For `explain`, documents and tests: checks load neither examples nor the repositories that they are made from. */
-export const documented = <Facts extends RuleFacts>(rule: Facts): DocumentedRule & Omit<Facts, 'examples'> => ({
-  ...rule,
-  examples: examplesOf(rule),
-})
+/** A rule with its examples. @throws Error where there are none */
+export async function documented<Facts extends RuleFacts>(rule: Facts): Promise<DocumentedRule & Facts> {
+  const owner = pages[rule.code]?.split('/', 1)[0] as ProtocolName | undefined
+  const { examples } = await (owner === undefined ? import('../engine/examples/index.ts') : loaders[owner]())
+  const shown = examples[rule.code]
+  if (!shown) throw new Error(`The rule ${rule.code} has no examples.`)
+  return { ...rule, examples: examplesFrom(shown) }
+}

@@ -1,15 +1,10 @@
 import type { Advised } from '../core/advice.ts'
 import type { Comparison } from '../core/context.ts'
 import type { Finding } from '../core/diagnostic.ts'
-import type { Examples, LongRule, RuleFacts } from '../core/rule.ts'
+import type { LongRule, RuleFacts } from '../core/rule.ts'
 import { grouped } from '../core/grouped.ts'
 import { memo } from '../core/once.ts'
 import { onceInSteps, type Steps } from '../core/steps.ts'
-
-/** What a rule is: everything about it in one place, its examples included. They are made from the protocol's sample repositories. */
-export interface RuleDefinition<Fixtures> extends Omit<RuleFacts, 'examples'> {
-  examples(fixtures: Fixtures): Examples
-}
 
 /** What to do about every finding of a rule. */
 interface Hinted {
@@ -18,7 +13,7 @@ interface Hinted {
 }
 
 /** A rule about a part of the model: a stage, a row, a file. */
-export interface Rule<Part, Fixtures = never> extends RuleDefinition<Fixtures>, Hinted {
+export interface Rule<Part> extends RuleFacts, Hinted {
   check(part: Part): Iterable<Finding>
 }
 
@@ -28,7 +23,7 @@ export interface Problem<Code extends string = string> extends Finding {
 }
 
 /** A rule for problems that a reader found: those with its code. */
-export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixtures>, Hinted {
+export interface ProblemRule<Part> extends RuleFacts, Hinted {
   /** What to do about it, after what the problem itself says. */
   advice?(part: Part, problem: Problem): Pick<Advised, 'hint' | 'fix'>
 }
@@ -37,15 +32,15 @@ export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixt
 export type ComparisonRule<Model> = LongRule<Comparison<Model>>
 
 /** Rules over one kind of part. */
-export type RuleSet<Model, Fixtures> = readonly (RuleDefinition<Fixtures> & Pick<ComparisonRule<Model>, 'check'>)[]
+export type RuleSet<Model> = readonly ComparisonRule<Model>[]
 
 /** Rules that are read together: one file, one page. */
-export interface RuleGroup<Model, Fixtures = never> {
+export interface RuleGroup<Model> {
   /** Names the file and the page. */
   readonly name: string
   /** The heading of the page. */
   readonly title: string
-  readonly rules: readonly RuleSet<Model, Fixtures>[]
+  readonly rules: readonly RuleSet<Model>[]
 }
 
 /**
@@ -148,7 +143,7 @@ const oneByOne = <Model, Part>(parts: Parts<Model, Part> & { readonly each?: Par
   parts.each ?? madeOnce(parts)
 
 /** Runs rules on every part of a kind, with room for other work between two parts. The parts are listed once. */
-export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: readonly Rule<Part, Fixtures>[]): RuleSet<Model, Fixtures> {
+export function over<Model, Part>(parts: Parts<Model, Part>, rules: readonly Rule<Part>[]): RuleSet<Model> {
   const listed = oneByOne(parts)
   return rules.map((rule) => {
     const { hint, ...facts } = rule
@@ -182,11 +177,11 @@ export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code
 }
 
 /** Reports the problems that readers found: each by the rule of its code. The problems are collected once for all of these rules. */
-export function overProblems<Model, Part, Fixtures>(
+export function overProblems<Model, Part>(
   parts: Parts<Model, Part>,
   problemsOf: (part: Part) => Iterable<Problem>,
-  rules: readonly ProblemRule<Part, Fixtures>[],
-): RuleSet<Model, Fixtures> {
+  rules: readonly ProblemRule<Part>[],
+): RuleSet<Model> {
   type Found = readonly (readonly [part: Part, problem: Problem])[]
   const listed = oneByOne(parts)
   const byCode = memo((comparison: Comparison<Model>) =>

@@ -84,7 +84,6 @@ function ruleOf({ code, word, strict, soft }: Word): Rule<Comparison<Boxes>> {
     soft,
     summary: `A line says ${word}.`,
     why: 'A test wants it.',
-    examples: () => ({ bad: [], good: [] }),
     *check({ now }) {
       for (const { path, line, text, target } of linesIn(now)) {
         const column = text.indexOf(word) + 1

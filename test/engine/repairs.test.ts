@@ -1,5 +1,5 @@
 import { atOnce } from '../../src/core/steps.ts'
-import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { examplesOf } from '../examples-of.ts'
 import { diffLines } from 'diff'
 import { describe, expect, it } from 'vitest'
 import type { ChangeSet } from '../../src/core/command.ts'

@@ -8,7 +8,7 @@ import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
 import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { fixtures } from '../../src/entry/rule-examples.ts'
+import { fixtures } from '../../scripts/docs/samples.ts'
 import { cli, project, run, scratch } from './programs.ts'
 import type { Watched } from './watched.ts'
 

@@ -76,9 +76,9 @@ export function rulesIn(source: string): readonly string[] {
   return found
 }
 
-/** The files of a protocol that may name any code: form, contradictions, next actions, and commands with their refusals and fixes. */
+/** The files of a protocol that may name any code: form, contradictions, next actions, examples, and commands with their refusals and fixes. */
 export const isFree = (path: string): boolean =>
-  /^src\/protocols\/\w+\/(?:files\.ts|schema\.ts|compared\.ts|next\.ts|commands\/.+)$/.test(path)
+  /^src\/protocols\/\w+\/(?:files\.ts|schema\.ts|compared\.ts|next\.ts|(?:commands|examples)\/.+)$/.test(path)
 
 /** Words of data that commands name and that look like codes, by protocol. */
 export const words: Readonly<Record<string, readonly string[]>> = {

@@ -15,7 +15,6 @@ const facts = {
   soft: 'warning',
   summary: 'Long.',
   why: 'Nobody reads it.',
-  examples: () => ({ bad: [], good: [] }),
 } as const
 const long = (code: string): Rule<string> => ({
   ...facts,
@@ -58,7 +57,7 @@ describe('rules over parts', () => {
   })
 
   it('run on the whole where they look at all of it', () => {
-    const [rule] = over<Model, Comparison<Model>, never>(whole, [
+    const [rule] = over<Model, Comparison<Model>>(whole, [
       {
         ...facts,
         code: 'MANY',
@@ -113,7 +112,7 @@ describe('rules over problems', () => {
     if (word.length > 3) yield { code: 'LONG', message: word, place: { path: 'a.txt' } }
   }
   const rules = () =>
-    overProblems<Model, string, never>(({ now }) => now.words, problemsOf, [
+    overProblems<Model, string>(({ now }) => now.words, problemsOf, [
       { ...facts, code: 'RED', advice: (word, { message }) => ({ hint: `Not ${word}: ${message}`, fix: `/paint ${word}` }) },
       { ...facts, code: 'LONG' },
       { ...facts, code: 'SHORT' },

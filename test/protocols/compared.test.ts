@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Compared } from '../../src/core/compared.ts'
 import type { Example } from '../../src/core/rule.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
-import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { examplesOf } from '../examples-of.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 

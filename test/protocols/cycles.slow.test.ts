@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { examplesOf } from '../examples-of.ts'
 import { firstOfEach } from '../thorough.ts'
 import { applied, checkExample, commandsIn, historyOf, identity, planned } from './offering.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'

@@ -1,5 +1,5 @@
 import { ignoredIn } from './examples.ts'
-import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { examplesOf } from '../examples-of.ts'
 import { logOf } from './log-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as Kit from '../../src/kit/rules.ts'
-import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { examplesOf } from '../examples-of.ts'
 import { protocolNames, type Protocol } from '../../src/core/protocol.ts'
 import { read } from './examples.ts'
 

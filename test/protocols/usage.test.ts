@@ -3,7 +3,7 @@ import { usageCode } from '../../src/core/command.ts'
 import { contextOf } from '../../src/app/validate/policy.ts'
 import { defaultConfiguration } from '../../src/engine/configuration/schema.ts'
 import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
-import { fixtures } from '../../src/entry/rule-examples.ts'
+import { fixtures } from '../../scripts/docs/samples.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
 const context = contextOf(defaultConfiguration, '2026-02-04T10:00:00Z')

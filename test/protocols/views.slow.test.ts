@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { protocols } from '../../src/entry/protocols.ts'
-import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { examplesOf } from '../examples-of.ts'
 import { shownBy } from '../thorough.ts'
 import { placeOf } from './actions.ts'
 import { expectSameViews } from './views.ts'

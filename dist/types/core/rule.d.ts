@@ -59,6 +59,15 @@ export interface Examples {
     readonly bad: readonly Example[];
     readonly good: readonly Example[];
 }
+/** What examples show, by what they are about: the files, or an example that is more than these. */
+type Shown = Readonly<Record<string, Files | Omit<Example, 'about'>>>;
+/** The examples of rules, by code. */
+export type RuleExamples = Readonly<Record<string, {
+    readonly bad: Shown;
+    readonly good: Shown;
+}>>;
+/** The examples of a rule as a list. */
+export declare const examplesFrom: ({ bad, good }: RuleExamples[string]) => Examples;
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
 export interface RuleFacts {
     /** Permanent, `REGISTRY_STATUS_DRIFT`. */
@@ -81,8 +90,6 @@ export interface RuleFacts {
     readonly safe?: true;
     /** It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares them (`compared`). */
     readonly contradiction?: true;
-    /** Made from the sample repositories of the rule's protocol: only documents, tests and `explain` have them. */
-    examples(fixtures: never): Examples;
 }
 /** Rules that are read together: one file, one page. */
 export interface RuleGroupFacts {
@@ -93,7 +100,7 @@ export interface RuleGroupFacts {
     readonly rules: readonly (readonly RuleFacts[])[];
 }
 /** A rule with its examples, as documents and `explain` show it. */
-export interface DocumentedRule extends Omit<RuleFacts, 'examples'> {
+export interface DocumentedRule extends RuleFacts {
     readonly examples: Examples;
 }
 /** A named check of one kind of subject. */
@@ -109,8 +116,9 @@ export interface LongRule<Subject> extends RuleFacts {
 /** The same findings at once. */
 export declare const allFound: (findings: Findings) => readonly Finding[];
 /** What a report says of a rule. */
-export interface ReportedRule extends Omit<RuleFacts, 'examples'> {
+export interface ReportedRule extends RuleFacts {
     readonly url: string;
 }
 /** The facts of a rule, with the page that explains it. */
 export declare const reportedRule: ({ code, strict, soft, summary, why, repair, installation, safe }: RuleFacts, url: string) => ReportedRule;
+export {};

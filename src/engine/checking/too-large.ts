@@ -28,7 +28,6 @@ export const tooLargeRule: RuleFacts = {
   why: 'The bot reads commits of many repositories, those of strangers among them: none may take all of its time and memory.',
   repair:
     'Remove the state files that do not belong to the change. A repository that needs as many is checked by the Action or by `baton validate`.',
-  examples: () => ({ bad: [], good: [] }),
 }
 
 export const signedTooLargeRule = reportedRule(tooLargeRule, codeUrl(tooLargeRule.code))

@@ -48,6 +48,6 @@ export const briefRule = ({ examples: _, repair, ...rule }: Explained) => ({
 })
 
 /** What an agent needs to know of a code. */
-export function briefExplanation({ code, meaning: summary, rule, url }: Explanation): object {
-  return rule ? briefRule(factsOf(documented(rule), url)) : { code, summary, url }
+export async function briefExplanation({ code, meaning: summary, rule, url }: Explanation): Promise<object> {
+  return rule ? briefRule(factsOf(await documented(rule), url)) : { code, summary, url }
 }

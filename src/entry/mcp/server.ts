@@ -48,7 +48,7 @@ async function pageOf(code: string): Promise<string> {
   const { documented } = await import('../rule-examples.ts')
   const { rulePage } = await import('../../render/rule-page.ts')
   const { code: name, meaning, rule } = explanationOf(code)
-  return rule ? `${rulePage([documented(rule)])}\n` : `# ${name}\n\n${meaning}\n`
+  return rule ? `${rulePage([await documented(rule)])}\n` : `# ${name}\n\n${meaning}\n`
 }
 
 function named(value: string | readonly string[] | undefined): string {

@@ -1,5 +1,5 @@
 import type { Change, ChangedPath, Commit } from '../../core/change.ts'
-import type { Example, Files } from '../../core/rule.ts'
+import type { Files } from '../../core/rule.ts'
 
 /** Paths of the sample, for examples. */
 export const statePath = '.idumb/brain/state.json'
@@ -199,9 +199,8 @@ export const committed = (...works: readonly Work[]): Change => ({
 
 export const tooMany: Change = { commits: [], tooMany: 501 }
 
-/** An example of a change of these commits. */
-export const commits = (about: string, ...works: readonly Work[]): Example => ({
-  about,
+/** A change of these commits. */
+export const commits = (...works: readonly Work[]) => ({
   head: sample,
   base: sample,
   change: committed(...works),

@@ -1,4 +1,4 @@
-import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { examplesOf } from '../../examples-of.ts'
 import { defaultConfiguration } from '../../../src/engine/configuration/schema.ts'
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../scripts/docs/samples.ts'

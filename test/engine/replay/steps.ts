@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Protocol } from '../../../src/core/protocol.ts'
 import type { Example, Files } from '../../../src/core/rule.ts'
-import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { examplesOf } from '../../examples-of.ts'
 import type { Version } from './versions.ts'
 
 /** A repository of some example. */

@@ -1,4 +1,4 @@
-import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { examplesOf } from '../../examples-of.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

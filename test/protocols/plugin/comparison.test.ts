@@ -1,5 +1,5 @@
 import { allFound } from '../../../src/core/rule.ts'
-import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { examplesOf } from '../../examples-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import {

@@ -1,4 +1,4 @@
-import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { examplesOf } from '../../examples-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import {

@@ -1,16 +1,12 @@
 import { day } from '../../../core/time.ts'
 import { msg } from '../../../core/message.ts'
-import type { BranchSetup } from '../../../core/installation.ts'
 import { configurationPath } from '../../configuration/read.ts'
-import { workflow } from '../examples.ts'
 import { tasksOf } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
 /** The check run of the bot, and what the workflow's job is called. */
 const isOurs = ({ name }: { readonly name: string }) => name === 'baton' || name.endsWith(' / baton')
-
-const sound: BranchSetup = { name: 'main', required: [{ name: 'baton', app: 1 }], lastPushApproval: false, audited: '2026-02-04T05:17:00Z' }
 
 /** Settings of the host have no line in a file: the place is that of the policy of the branch. */
 const place = { path: configurationPath }
@@ -23,20 +19,6 @@ export const checkUnpinned: InstallationRule = {
   why: 'Any workflow with `checks: write` can make a check run of that name. Under `pull_request` the workflow itself comes from the change.',
   repair: 'In the rule of the branch, choose the app as the source of the check: your bot, or GitHub Actions.',
   installation: true,
-  examples() {
-    return {
-      bad: [{ about: 'any source', head: {}, branch: { ...sound, required: [{ name: 'baton', app: undefined }] } }],
-      good: [
-        { about: 'one app', head: {}, branch: sound },
-        {
-          about: 'another check',
-          head: {},
-          branch: { ...sound, required: [...(sound.required ?? []), { name: 'build', app: undefined }] },
-        },
-        { about: 'GitHub was not asked', head: {} },
-      ],
-    }
-  },
   *check({ branch }) {
     for (const { name, app } of branch?.required?.filter(isOurs) ?? [])
       if (app === undefined)
@@ -56,15 +38,6 @@ export const checkNotRequired: InstallationRule = {
   why: 'A failing check blocks a merge only if it is required.',
   repair: 'Require it in a rule of the branch, with its app as the source.',
   installation: true,
-  examples() {
-    return {
-      bad: [{ about: 'other checks', head: {}, branch: { ...sound, required: [{ name: 'build', app: 1 }] } }],
-      good: [
-        { about: 'it is required', head: {}, branch: sound },
-        { about: 'the token may not know', head: {}, branch: { ...sound, required: undefined } },
-      ],
-    }
-  },
   *check({ branch }) {
     if (branch?.required && !branch.required.some(isOurs))
       yield {
@@ -83,16 +56,6 @@ export const lastPush: InstallationRule = {
   why: 'A commit that Baton makes is the last push. The person who pushed before it may then approve their own work.',
   repair: 'Set `commands: { separate-duties: true }`: then a person who pushed to a change cannot give a command that changes it.',
   installation: true,
-  examples() {
-    const branch = { ...sound, lastPushApproval: true }
-    return {
-      bad: [{ about: 'duties are not kept apart', head: {}, branch }],
-      good: [
-        { about: 'they are', head: { [configurationPath]: 'commands: { separate-duties: true }\n' }, branch },
-        { about: 'the last push needs no approval', head: {}, branch: sound },
-      ],
-    }
-  },
   *check({ branch, configuration }) {
     if (branch?.lastPushApproval === true && !configuration.commands.separateDuties)
       yield {
@@ -114,19 +77,6 @@ export const auditStopped: InstallationRule = {
   why: 'Schedules are dropped under load, and end after 60 days without activity in public repositories. A stopped audit then looks like a clean one.',
   repair: 'Start the workflow by hand (`workflow_dispatch`); GitHub then offers to enable its schedule again.',
   installation: true,
-  examples() {
-    const head = workflow('audit')
-    return {
-      bad: [
-        { about: 'a month ago', head, branch: { ...sound, audited: '2026-01-04T05:17:00Z' } },
-        { about: 'never', head, branch: { ...sound, audited: undefined } },
-      ],
-      good: [
-        { about: 'this morning', head, branch: sound },
-        { about: 'nothing audits', head: workflow('check'), branch: { ...sound, audited: undefined } },
-      ],
-    }
-  },
   *check({ workflows, branch, at }) {
     const job = batonJobs(workflows).find((each) => each.events.includes('schedule') && tasksOf(each).has('audit'))
     if (!job || !branch) return

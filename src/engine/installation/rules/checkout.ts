@@ -1,5 +1,4 @@
 import { msg } from '../../../core/message.ts'
-import { ownStep, workflow } from '../examples.ts'
 import { stepsWithHeads, type StepWithNames } from '../heads.ts'
 import type { InstallationRule } from '../subject.ts'
 
@@ -18,9 +17,6 @@ function takesHead({ step: { uses, word }, mentions }: StepWithNames): boolean {
   return /^actions\/checkout@/i.test(uses) && (mentions(word('with', 'ref')) || mentions(word('with', 'repository')))
 }
 
-const checkout = (ref: string) =>
-  `      - uses: actions/checkout@0123456789abcdef0123456789abcdef01234567\n        with: { ref: '${ref}' }\n`
-
 export const headCheckout: InstallationRule = {
   code: 'WORKFLOW_HEAD_CHECKOUT',
   strict: 'error',
@@ -30,55 +26,6 @@ export const headCheckout: InstallationRule = {
   repair:
     'Remove the checkout step: Baton reads head and base by their SHA. What must run the code of a change belongs in a workflow on `pull_request`.',
   installation: true,
-  examples() {
-    const target = [['[pull_request, merge_group]', '[pull_request_target]']] as const
-    return {
-      bad: [
-        {
-          about: 'the head of a pull request',
-          head: workflow('check', ...target, [ownStep, checkout('${{ github.event.pull_request.head.sha }}') + ownStep]),
-        },
-        {
-          about: 'the merge of a pull request',
-          head: workflow('check', ...target, [ownStep, checkout('${{ github.event.pull_request.merge_commit_sha }}') + ownStep]),
-        },
-        {
-          about: 'a head that a script fetches',
-          head: workflow('commands', [ownStep, `      - run: git fetch origin pull/1/head && git checkout FETCH_HEAD\n${ownStep}`]),
-        },
-        {
-          about: 'a head that a variable passes on',
-          head: workflow('check', ...target, [
-            ownStep,
-            `      - run: git fetch origin "$HEAD" && git checkout FETCH_HEAD\n        env: { HEAD: '\${{ github.event.pull_request.head.sha }}' }\n${ownStep}`,
-          ]),
-        },
-        {
-          about: 'the head of whatever is commented on',
-          head: workflow('commands', [ownStep, `      - run: gh pr checkout 1\n${ownStep}`]),
-        },
-      ],
-      good: [
-        { about: 'no checkout', head: workflow('check', ...target) },
-        { about: 'the base', head: workflow('check', ...target, [ownStep, checkout('${{ github.base_ref }}') + ownStep]) },
-        {
-          about: 'a head that is fetched and only compared',
-          head: workflow('commands', [ownStep, `      - run: git fetch origin pull/1/head && git diff --stat FETCH_HEAD\n${ownStep}`]),
-        },
-        {
-          about: 'a head in a variable that is only printed',
-          head: workflow('check', ...target, [
-            ownStep,
-            `      - run: echo "$HEAD"\n        env: { HEAD: '\${{ github.event.pull_request.head.sha }}' }\n${ownStep}`,
-          ]),
-        },
-        {
-          about: 'a workflow without rights',
-          head: workflow('check', [ownStep, checkout('${{ github.event.pull_request.head.sha }}') + ownStep]),
-        },
-      ],
-    }
-  },
   *check({ workflows }) {
     for (const workflow of workflows) {
       if (!workflow.events.some((event) => privileged.has(event))) continue

@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
 import { at } from '../../../documents/data.ts'
-import { ownStep, workflow } from '../examples.ts'
 import { ownToken } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Job, wordAt, type Workflow } from '../workflow.ts'
@@ -17,19 +16,6 @@ export const queueMissing: InstallationRule = {
   why: 'If several runs wait, GitHub keeps only the newest by default: commands get lost. Without a group they all start at once and interfere with each other.',
   repair: 'Write the line that the hint gives.',
   installation: true,
-  examples() {
-    return {
-      bad: [
-        { about: 'no queue', head: workflow('commands', [', queue: max', '']) },
-        { about: 'no group', head: workflow('commands', ['concurrency: ', 'env: ']) },
-        { about: 'the run that is in hand is ended', head: workflow('commands', ['queue: max', 'queue: max, cancel-in-progress: true']) },
-      ],
-      good: [
-        { about: 'every run waits for its turn', head: workflow('commands') },
-        { about: 'a check may be dropped for a newer one', head: workflow('check') },
-      ],
-    }
-  },
   *check({ workflows }) {
     for (const job of onComment(workflows)) {
       const concurrency = concurrencyOf(job)
@@ -53,16 +39,6 @@ export const commentUnfiltered: InstallationRule = {
   why: 'Every comment on every issue occupies a runner for half a minute, and edited comments never run a command.',
   repair: 'Write `types: [created]` below `issue_comment`, and the `if` that the hint gives.',
   installation: true,
-  examples() {
-    return {
-      bad: [
-        { about: 'no `if`', head: workflow('commands', ["    if: contains(github.event.comment.body, '/')\n", '']) },
-        { about: 'an `if` about something else', head: workflow('commands', ["contains(github.event.comment.body, '/')", 'always()']) },
-        { about: 'comments that are edited', head: workflow('commands', ['[created]', '[created, edited]']) },
-      ],
-      good: [{ about: 'comments with a slash, once', head: workflow('commands') }],
-    }
-  },
   *check({ workflows }) {
     for (const job of onComment(workflows)) {
       const condition = wordAt(job.node, 'if')
@@ -93,24 +69,6 @@ export const tokenOnly: InstallationRule = {
   repair:
     'Install the bot, or give the input `token` that of an app of your own (`actions/create-github-app-token`). It is fine to leave it so where no other check is required.',
   installation: true,
-  examples() {
-    return {
-      bad: [
-        { about: 'no token is named', head: workflow('commands') },
-        {
-          about: 'the same by its name',
-          head: workflow('commands', [ownStep, `${ownStep}        with: { token: '\${{ secrets.GITHUB_TOKEN }}' }\n`]),
-        },
-      ],
-      good: [
-        {
-          about: 'the token of an app',
-          head: workflow('commands', [ownStep, `${ownStep}        with: { token: '\${{ steps.app.outputs.token }}' }\n`]),
-        },
-        { about: 'a check makes no commits', head: workflow('check') },
-      ],
-    }
-  },
   *check({ workflows }) {
     for (const { baton } of onComment(workflows))
       for (const { place } of baton.filter(ownToken))

@@ -21,11 +21,6 @@ export const stateIgnored: InstallationRule = {
   why: 'What is ignored is not committed: only its author has it, and no check on GitHub sees it.',
   repair: 'Remove the pattern from the file that is named, or add an exception after it.',
   installation: true,
-  examples() {
-    const handoff = 'plugins/TinyGain/.continue-here.md'
-    const head = { [handoff]: '', '.gitignore': 'dist\n.*.md\n' }
-    return { bad: [{ about: 'a handoff', head, ignored: [handoff] }], good: [{ about: 'nothing', head, ignored: [] }] }
-  },
   *check({ ignored }) {
     for (const [ignoring, paths] of byPattern(ignored)) {
       const { source, line, pattern } = ignoring
@@ -51,10 +46,6 @@ export const localExposed: InstallationRule = {
   why: '`git add` takes it into a commit, where it says of every other clone what is true of one.',
   repair: 'Write the pattern into `.gitignore`.',
   installation: true,
-  examples() {
-    const exposed = { '.claude/projects/DATE-SLUG/.session-state.local.json': '*.local.*' }
-    return { bad: [{ about: 'the state of a session', head: {}, exposed }], good: [{ about: 'all are ignored', head: {}, exposed: {} }] }
-  },
   *check({ exposed }) {
     for (const [path, pattern] of exposed)
       yield {

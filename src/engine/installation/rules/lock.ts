@@ -11,16 +11,6 @@ export const lockLeft: InstallationRule = {
   why: 'A program was ended while it worked here. The next one that writes takes the lock over, and waits for that where the holder may run on another host.',
   repair: 'Remove `.baton.lock` once no program works here.',
   installation: true,
-  examples() {
-    return {
-      bad: [
-        { about: 'its program has ended', head: {}, lock: { kind: 'lock', ended: { pid: 4711, command: 'baton accept' } } },
-        { about: 'it is from another host', head: {}, lock: { kind: 'lock' } },
-        { about: 'something else is there', head: {}, lock: { kind: 'a folder' } },
-      ],
-      good: [{ about: 'no lock', head: {} }],
-    }
-  },
   *check({ lock: found }) {
     if (!found) return
     const place = { path: lock }
@@ -53,9 +43,6 @@ export const lockTracked: InstallationRule = {
   why: 'Lock and journal coordinate the programs on one machine. In another clone they would block commands for no reason.',
   repair: 'Remove it with `git rm --cached`, and write the line `/.baton.*` into `.gitignore`.',
   installation: true,
-  examples() {
-    return { bad: [{ about: 'the lock', head: {}, trackedOwn: [lock] }], good: [{ about: 'nothing', head: {}, trackedOwn: [] }] }
-  },
   *check({ trackedOwn }) {
     for (const path of trackedOwn)
       yield {

@@ -1,13 +1,7 @@
 import { msg } from '../../../core/message.ts'
-import { configurationPath } from '../../configuration/read.ts'
-import { ownStep, workflow } from '../examples.ts'
 import { beyond, granted, permissionsOfJob, type Permissions } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
-
-/** The audit keeps no tracking issue; whether it keeps a dashboard issue is left to the configuration. */
-const noIssue = ['html-file: baton-board.html, dashboard-issue: true', 'audit-issue: false'] as const
-const dashboard = { [configurationPath]: 'audit: { dashboard: true }\n' }
 
 const written = (permissions: Permissions) =>
   `permissions: { ${Object.entries(permissions)
@@ -25,26 +19,6 @@ export const permissionMissing: InstallationRule = {
   why: 'Naming one permission removes all others. Baton then fails in the middle of its work, or cannot report its findings.',
   repair: 'Write the line that the hint gives.',
   installation: true,
-  examples() {
-    return {
-      bad: [
-        { about: 'commands that may not commit', head: workflow('commands', ['contents: write', 'contents: read']) },
-        { about: 'no permission at all', head: workflow('check', ['{ contents: read }', '{}']) },
-        { about: 'an input that needs more', head: workflow('check', [ownStep, `${ownStep}        with: { comment: true }\n`]) },
-        {
-          about: 'a dashboard issue that cannot be written',
-          head: workflow('audit', [' issues: write,', ''], ['html-file: baton-board.html', 'audit-issue: false']),
-        },
-      ],
-      good: [
-        { about: 'what each needs', head: { ...workflow('check'), ...workflow('commands'), ...workflow('audit') } },
-        {
-          about: 'more for the job than for the others',
-          head: workflow('check', ['{ contents: read }', '{}'], ['    steps:', '    permissions: { contents: read }\n    steps:']),
-        },
-      ],
-    }
-  },
   *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
       const given = granted(job)
@@ -68,20 +42,6 @@ export const permissionExcess: InstallationRule = {
   why: 'Any code that gets into the job can use its token. Without `permissions` the default of the repository applies, which may allow writing everything.',
   repair: 'Write the line that the hint gives. Steps that need more belong in a separate job.',
   installation: true,
-  examples() {
-    return {
-      bad: [
-        { about: 'no permissions', head: workflow('check', ['permissions: { contents: read }\n', '']) },
-        { about: 'everything', head: workflow('check', ['{ contents: read }', 'write-all']) },
-        { about: 'more than the check needs', head: workflow('check', ['contents: read', 'contents: write']) },
-        { about: 'issues for an audit that keeps none', head: workflow('audit', noIssue) },
-      ],
-      good: [
-        { about: 'what each needs', head: { ...workflow('check'), ...workflow('commands'), ...workflow('audit') } },
-        { about: 'issues for the dashboard that the configuration switches on', head: { ...workflow('audit', noIssue), ...dashboard } },
-      ],
-    }
-  },
   *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
       const given = granted(job)

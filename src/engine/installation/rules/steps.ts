@@ -1,5 +1,4 @@
 import { msg } from '../../../core/message.ts'
-import { ownStep, workflow } from '../examples.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Step } from '../workflow.ts'
 import { namesPlaceholder } from '../workflows.ts'
@@ -38,20 +37,6 @@ export const unpinned: InstallationRule = {
   repair:
     'Write the SHA of the commit, all 40 digits, and the tag after it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
   installation: true,
-  examples() {
-    const sha = '@0123456789abcdef0123456789abcdef01234567'
-    return {
-      bad: [
-        { about: 'a tag', head: workflow('check', [sha, '@v1']) },
-        { about: 'an image by its tag', head: workflow('check', [ownStep, `      - uses: docker://alpine:3.22\n${ownStep}`]) },
-        { about: 'a SHA that is cut', head: workflow('check', [sha, '@0123456']) },
-      ],
-      good: [
-        { about: 'a commit', head: workflow('check') },
-        { about: 'an action of the repository itself', head: workflow('check', [ownStep, `      - uses: ./actions/prepare\n${ownStep}`]) },
-      ],
-    }
-  },
   *check({ workflows }) {
     for (const { steps } of batonJobs(workflows))
       for (const { uses, place } of steps)
@@ -83,35 +68,6 @@ export const cacheRestored: InstallationRule = {
   why: 'Caches are shared: a later run with more rights reads what an earlier run wrote, perhaps from untrusted input. Baton uses none.',
   repair: 'Give Baton a job of its own, without a cache.',
   installation: true,
-  examples() {
-    const before = (step: string) => workflow('check', [ownStep, `${step}${ownStep}`])
-    const version = '@0123456789abcdef0123456789abcdef01234567'
-    return {
-      bad: [
-        { about: 'a cache', head: before(`      - uses: actions/cache${version}\n        with: { path: node_modules, key: modules }\n`) },
-        {
-          about: 'one that comes with an installation',
-          head: before(`      - uses: actions/setup-node${version}\n        with: { cache: npm }\n`),
-        },
-        {
-          about: 'an installation that has one unless it is configured otherwise',
-          head: before(`      - uses: actions/setup-go${version}\n`),
-        },
-        { about: 'one by another owner', head: before(`      - uses: octocat/rust-cache${version}\n`) },
-      ],
-      good: [
-        { about: 'none', head: workflow('check') },
-        {
-          about: 'an installation without',
-          head: before(`      - uses: actions/setup-node${version}\n        with: { node-version: 24 }\n`),
-        },
-        {
-          about: 'an installation that is configured otherwise',
-          head: before(`      - uses: actions/setup-go${version}\n        with: { cache: false }\n`),
-        },
-      ],
-    }
-  },
   *check({ workflows }) {
     for (const { steps, name } of batonJobs(workflows))
       for (const { place } of steps.filter(restores))
@@ -131,14 +87,5 @@ export const workflowUnreadable: InstallationRule = {
   why: 'GitHub does not run it either, or reads it differently.',
   repair: 'Correct the marked place.',
   installation: true,
-  examples() {
-    return {
-      bad: [
-        { about: 'no YAML', head: { '.github/workflows/baton.yml': 'on: [push\n' } },
-        { about: 'no workflow', head: { '.github/workflows/baton.yml': '- one\n- two\n' } },
-      ],
-      good: [{ about: 'a workflow', head: workflow('check') }],
-    }
-  },
   check: ({ unreadable }) => unreadable,
 }

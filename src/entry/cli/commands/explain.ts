@@ -31,9 +31,12 @@ function answered(found: Explanation, format: Format): string {
 }
 
 /** `baton explain CODE`. Gives the exit code. */
-export function explain(code: string, { format, examples = false }: { readonly format: Format; readonly examples?: boolean }): number {
+export async function explain(
+  code: string,
+  { format, examples = false }: { readonly format: Format; readonly examples?: boolean },
+): Promise<number> {
   const found = explanationOf(code)
   const { rule, url } = found
-  process.stdout.write(rule ? printers[format](factsOf(documented(rule), url), examples) : answered(found, format))
+  process.stdout.write(rule ? printers[format](factsOf(await documented(rule), url), examples) : answered(found, format))
   return exits.fine
 }

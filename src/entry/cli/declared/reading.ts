@@ -201,7 +201,7 @@ export const looking: Declarations = {
       .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT', 'baton explain REGISTRY_STATUS_DRIFT --examples']))
       .action(async (code: string, options: { readonly format: Format; readonly examples?: true }) => {
         const { explain } = await import('../commands/explain.ts')
-        ending.code = explain(code, options)
+        ending.code = await explain(code, options)
       }),
 
   completion: (command, ending) =>

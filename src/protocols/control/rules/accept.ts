@@ -4,7 +4,6 @@ import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
 import { acceptProblems, stages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { instantOf } from '../schema.ts'
-import { hour } from '../../../core/time.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { over, overProblems } from '../../../kit/rules.ts'
 
@@ -46,13 +45,6 @@ export const absenceRules: readonly RuleWithText<StageSubject>[] = [
         action: 'This is a notice: no check depends on it.',
       }),
     },
-    examples: ({ acceptPath, change, returnedSample, sample }) => ({
-      bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
-      good: [
-        { about: 'both', head: returnedSample },
-        { about: 'neither', head: sample },
-      ],
-    }),
     *check({ stage }) {
       const { accept, handback } = stage
       if (accept.there || !handback.there) return
@@ -76,28 +68,6 @@ export const acceptRules: ControlRules = {
         why: 'Some readers take such a file for a grant and others do not, so that two may work at once, or none.',
         repair: '`/accept STAGE` rewrites the file.',
         advice: ({ stage }) => rewriteAcceptAdvice(stage),
-        examples: ({ acceptPath, change, grantedSample, sample }) => {
-          const granted = grantedSample[acceptPath] ?? ''
-          const written = (text: string) => change(sample, { [acceptPath]: text })
-          return {
-            bad: [
-              { about: 'no end', head: written('{ "state": "agent"') },
-              { about: 'nothing', head: written('') },
-              { about: 'a comment', head: written(`// granted\n${granted}`) },
-              { about: 'a comma too many', head: written(granted.replace('"\n}', '",\n}')) },
-              { about: 'no number', head: written('{ "state": NaN }') },
-              { about: 'a byte-order mark', head: written(`\ufeff${granted}`) },
-              { about: 'bytes that are not text', head: written('\0') },
-              { about: 'too large', head: written(`${granted}${' '.repeat(3000)}`), limit: 2000 },
-              { about: 'too deep', head: written(`${'['.repeat(65)}${']'.repeat(65)}`) },
-              { about: 'a folder', head: change(sample, { [`${acceptPath}/note.txt`]: 'granted\n' }) },
-            ],
-            good: [
-              { about: 'Windows line endings', head: written(granted.replaceAll('\n', '\r\n')) },
-              { about: 'one line without an end', head: written('{"timestamp":"2026-01-20T10:02:00Z","state":"agent"}') },
-            ],
-          }
-        },
       },
       {
         code: 'ACCEPT_SCHEMA',
@@ -109,23 +79,6 @@ export const acceptRules: ControlRules = {
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
           return { hint: `${form} ${hint}`, ...fix }
-        },
-        examples: ({ acceptPath, change, inAccept, sample }) => {
-          const written = (text: string) => change(sample, { [acceptPath]: text })
-          return {
-            bad: [
-              { about: 'a list', head: written('[]\n') },
-              { about: 'null', head: written('null\n') },
-              { about: 'no time', head: inAccept([',\n  "timestamp": "2026-01-20T10:02:00+00:00"', '']) },
-              { about: 'a number as a time', head: inAccept(['"2026-01-20T10:02:00+00:00"', '1768903320']) },
-              { about: 'an unknown key', head: inAccept(['"state"', '"by": "octocat",\n  "state"']) },
-              {
-                about: 'a key that is more than a key elsewhere',
-                head: inAccept(['"state"', '"__proto__": { "state": "agent" },\n  "state"']),
-              },
-            ],
-            good: [{ about: 'its two keys in any order', head: written('{ "timestamp": "2026-01-20T10:02:00Z", "state": "agent" }\n') }],
-          }
         },
       },
       {
@@ -139,14 +92,6 @@ export const acceptRules: ControlRules = {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
           return { hint: `${hint} Without a grant there is no such file.`, ...fix }
         },
-        examples: ({ grantedSample, inAccept }) => ({
-          bad: [
-            { about: 'the other holder', head: inAccept(['"agent"', '"orchestrator"']) },
-            { about: 'capitals', head: inAccept(['"agent"', '"Agent"']) },
-            { about: 'nothing', head: inAccept(['"agent"', '""']) },
-          ],
-          good: [{ about: 'the agent', head: grantedSample }],
-        }),
       },
     ]),
     over(stages, [
@@ -157,23 +102,6 @@ export const acceptRules: ControlRules = {
         summary: '`timestamp` in `accept.json` is not an RFC 3339 date and time of a day that exists. The grant stays valid.',
         why: 'It is unclear for how long the agent has had control.',
         repair: '`/accept STAGE --refresh` writes the present time.',
-        examples: ({ inAccept }) => {
-          const timed = (text: string) => inAccept(['2026-01-20T10:02:00+00:00', text])
-          return {
-            bad: [
-              { about: 'a word', head: timed('yesterday') },
-              { about: 'no zone', head: timed('2026-01-20T10:02:00') },
-              { about: 'no seconds', head: timed('2026-01-20T10:02Z') },
-              { about: 'a day that does not exist', head: timed('2026-02-30T10:02:00Z') },
-              { about: 'an hour that does not exist', head: timed('2026-01-20T24:02:00Z') },
-            ],
-            good: [
-              { about: 'the letter', head: timed('2026-01-20T10:02:00Z') },
-              { about: 'microseconds', head: timed('2026-01-20T10:02:00.423374+00:00') },
-              { about: 'another offset', head: timed('2026-01-20T10:02:00-05:30') },
-            ],
-          }
-        },
         check: ({ stage }) => invalidTimestamp(stage),
       },
     ]),
@@ -186,20 +114,6 @@ export const acceptRules: ControlRules = {
         summary: 'In an audit: control was granted longer than `stale-after` ago and has not been returned.',
         why: 'The agent has probably stopped without handing back, and no other agent may continue meanwhile.',
         repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
-        examples: ({ grantedSample, inAccept, returnedSample }) => ({
-          bad: [{ about: 'two days and a minute', head: grantedSample, at: '2026-01-22T10:03:00Z', staleAfter: 48 * hour }],
-          good: [
-            { about: 'two days', head: grantedSample, at: '2026-01-22T10:02:00Z', staleAfter: 48 * hour },
-            { about: 'no audit', head: grantedSample, at: '2026-12-24T00:00:00Z' },
-            { about: 'control that was returned', head: returnedSample, staleAfter: hour },
-            {
-              about: 'two days by another clock',
-              head: inAccept(['10:02:00+00:00', '05:02:00-05:00']),
-              at: '2026-01-22T10:02:00Z',
-              staleAfter: 48 * hour,
-            },
-          ],
-        }),
         *check({ stage, model: { context } }) {
           const { grant } = stage.grant
           const granted = instantOf(stage.accept.file.text('timestamp') ?? '')
@@ -222,13 +136,6 @@ export const acceptRules: ControlRules = {
         summary: 'In an audit: the timestamp of `accept.json` is more than five minutes after the time of the audit.',
         why: 'A time in the future hides how long the agent has had control.',
         repair: '`/accept STAGE --refresh` writes the present time.',
-        examples: ({ grantedSample }) => ({
-          bad: [{ about: 'six minutes', head: grantedSample, at: '2026-01-20T09:56:00Z', staleAfter: minute }],
-          good: [
-            { about: 'five minutes, as clocks differ', head: grantedSample, at: '2026-01-20T09:57:00Z', staleAfter: minute },
-            { about: 'no audit', head: grantedSample, at: '2026-01-01T00:00:00Z' },
-          ],
-        }),
         *check({ stage, model: { context } }) {
           const timestamp = stage.accept.file.text('timestamp') ?? ''
           const granted = context.staleness && instantOf(timestamp)

@@ -1,7 +1,6 @@
 import { differ } from '../../../kit/record.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { type Advice, undone } from './advice.ts'
-import type { Files } from '../../../core/rule.ts'
 import { msg } from '../../../core/message.ts'
 import { instantOf } from '../schema.ts'
 import { isNamed, nameIn } from '../model.ts'
@@ -57,23 +56,6 @@ export const changeRules: ControlRules = {
         summary: 'A new grant is older than the one before it, compared as times and not as texts.',
         why: 'A clock is wrong, or an old file replaced a newer one.',
         repair: 'Grant control again, or write the time at which it was granted.',
-        examples: ({ acceptPath, change, later, returnedSample, handbackPath }) => {
-          const again = (base: Files, from: string, to: string) => change(base, { [handbackPath]: null, [acceptPath]: [[from, to]] })
-          return {
-            bad: [
-              { about: 'an earlier hour', base: returnedSample, head: again(returnedSample, '10:02:00', '09:00:00') },
-              { about: 'a later hour further east', base: returnedSample, head: again(returnedSample, '10:02:00+00:00', '12:00:00+05:00') },
-            ],
-            good: [
-              { about: 'a later hour', base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
-              {
-                about: 'an earlier hour further west',
-                base: returnedSample,
-                head: again(returnedSample, '10:02:00+00:00', '09:00:00-05:00'),
-              },
-            ],
-          }
-        },
         check: reports({
           when({ before, stage }) {
             const [was, is] = [before, stage].map(({ accept }) => (accept.value ? instantOf(accept.value.timestamp) : undefined))
@@ -92,17 +74,6 @@ export const changeRules: ControlRules = {
         summary: 'Control was granted again while the agent had it.',
         why: 'This is only a notice: the time at which the work began is overwritten.',
         repair: 'No action is needed.',
-        examples: ({ acceptPath, change, grantedSample, later, returnedSample, handbackPath }) => ({
-          bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
-          good: [
-            {
-              about: 'the same in another form',
-              base: grantedSample,
-              head: change(grantedSample, { [acceptPath]: [['\n  "state"', ' "state"']] }),
-            },
-            { about: 'a new cycle', base: returnedSample, head: change(returnedSample, { [handbackPath]: null, [acceptPath]: later }) },
-          ],
-        }),
         check: reports({
           when: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
           message: () => msg`Unexpected second grant, expected ${'accept.json'} unchanged while the agent has control`,
@@ -117,13 +88,6 @@ export const changeRules: ControlRules = {
         summary: 'The change deletes a valid `accept.json`, and the stage is still there.',
         why: 'The agent may still work, and nothing shows this any more.',
         repair: 'Restore it. `/handback STAGE error CANCELLED TEXT` ends the work so that it can be seen.',
-        examples: ({ acceptPath, change, grantedSample, sample }) => ({
-          bad: [{ about: 'while the agent works', base: grantedSample, head: sample }],
-          good: [
-            { about: 'the agent still has it', base: grantedSample, head: grantedSample },
-            { about: 'an invalid grant', base: change(grantedSample, { [acceptPath]: '{}\n' }), head: sample },
-          ],
-        }),
         check: reports({
           when: isWithdrawn,
           message: ({ before }) => msg`Missing ${before.accept.path}, expected it as long as its stage is there`,
@@ -143,21 +107,6 @@ export const changeRules: ControlRules = {
         summary: 'The change deletes a valid `handback.json` without a new grant.',
         why: 'The answer of the agent is gone, and the stage looks as if its agent still worked.',
         repair: 'Restore it. `/accept STAGE` or `/answer STAGE TEXT` begins the next cycle.',
-        examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, later, returned, returnedSample }) => {
-          const without = change(returnedSample, { [handbackPath]: null })
-          return {
-            bad: [
-              { about: 'the old grant stays', base: returnedSample, head: without },
-              { about: 'an unanswered question', base: returned('question'), head: without },
-              { about: 'the grant goes too', base: returnedSample, head: change(without, { [acceptPath]: null }) },
-            ],
-            good: [
-              { about: 'a new grant', base: returnedSample, head: change(without, { [acceptPath]: later }) },
-              { about: 'an invalid one', base: inHandback('success', ['"success"', '"done"']), head: without },
-              { about: 'the answer stays', base: returnedSample, head: change(without, { [handbackPath]: handbacks.success }) },
-            ],
-          }
-        },
         check: reports({
           when: isDeleted,
           message: ({ before }) => msg`Missing ${before.handback.path}, expected it until control is granted again`,
@@ -172,33 +121,6 @@ export const changeRules: ControlRules = {
         summary: 'The change replaces a valid `handback.json` without a new grant.',
         why: 'An agent that has returned control may not change its answer: others may have acted on the first one.',
         repair: 'Revert it. `/accept STAGE` begins the next cycle.',
-        examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample }) => ({
-          bad: [
-            { about: 'an error that became a success', base: returned('error'), head: returnedSample },
-            { about: 'another description', base: returnedSample, head: inHandback('success', ['completed', 'was completed']) },
-          ],
-          good: [
-            {
-              about: 'the same in another form',
-              base: returnedSample,
-              head: change(returnedSample, { [handbackPath]: [['\n  "reason"', ' "reason"']] }),
-            },
-            {
-              about: 'the same in another order',
-              base: returned('error'),
-              head: change(returned('error'), {
-                [handbackPath]:
-                  '{"error":{"message":"There is no brief","code":"INPUT_MISSING"},"description":"No brief","reason":"error"}',
-              }),
-            },
-            { about: 'an invalid one, fixed', base: inHandback('success', ['"success"', '"done"']), head: returnedSample },
-            {
-              about: 'the first answer',
-              base: change(returnedSample, { [handbackPath]: null }),
-              head: change(returnedSample, { [handbackPath]: handbacks.error, [acceptPath]: returnedSample[acceptPath] ?? '' }),
-            },
-          ],
-        }),
         check: reports({
           when: isRewritten,
           message: () => msg`Unexpected change of ${'handback.json'}, expected it unchanged until control is granted again`,
@@ -213,19 +135,6 @@ export const changeRules: ControlRules = {
         summary: 'Control was granted again, and the answer of the previous cycle is still there.',
         why: 'The old answer is read as the new one, before the agent has begun.',
         repair: '`/accept STAGE` grants control and removes the old answer.',
-        examples: ({ acceptPath, change, handbackPath, later, returned, returnedSample }) => ({
-          bad: [
-            { about: 'an old success', base: returnedSample, head: change(returnedSample, { [acceptPath]: later }) },
-            { about: 'an old question', base: returned('question'), head: change(returned('question'), { [acceptPath]: later }) },
-          ],
-          good: [
-            {
-              about: 'the old answer gone',
-              base: returnedSample,
-              head: change(returnedSample, { [acceptPath]: later, [handbackPath]: null }),
-            },
-          ],
-        }),
         check: reports({
           when: isStale,
           message: () => msg`Unexpected ${'handback.json'} of the cycle before, expected none together with a new grant`,
@@ -243,20 +152,6 @@ export const changeRules: ControlRules = {
         summary: 'One change both grants control and returns it.',
         why: 'This is only a notice: the repository does not show that the grant came first.',
         repair: 'No action is needed.',
-        examples: ({ acceptPath, change, grantedSample, handbackPath, handbacks, later, returned, returnedSample, sample }) => ({
-          bad: [
-            { about: 'a whole cycle', base: sample, head: returnedSample },
-            {
-              about: 'a whole next cycle',
-              base: returned('error'),
-              head: change(returned('error'), { [acceptPath]: later, [handbackPath]: handbacks.success }),
-            },
-          ],
-          good: [
-            { about: 'the grant', base: sample, head: grantedSample },
-            { about: 'the return', base: grantedSample, head: returnedSample },
-          ],
-        }),
         check: reports({
           when: isWhole,
           message: () => msg`Unexpected grant and return in one change, expected one after the other`,
@@ -271,27 +166,6 @@ export const changeRules: ControlRules = {
         summary: 'The change edits or deletes an answer, and its stage is still there.',
         why: 'An agent may have relied on it, and it is unclear which text it read.',
         repair: 'Revert it. A new answer gets a new number.',
-        examples: ({ answer, answerPath, change, sample, stagePath }) => {
-          const answered = change(sample, { [answerPath]: answer })
-          return {
-            bad: [
-              { about: 'another answer', base: answered, head: change(answered, { [answerPath]: [['Green', 'Red']] }) },
-              { about: 'no answer', base: answered, head: sample },
-            ],
-            good: [
-              {
-                about: 'a further answer',
-                base: answered,
-                head: change(answered, { [stagePath('run/output-data/answers/002.json')]: answer }),
-              },
-              {
-                about: 'the same in another form',
-                base: answered,
-                head: change(answered, { [answerPath]: [['\n  "question"', ' "question"']] }),
-              },
-            ],
-          }
-        },
         *check({ before, stage: { answers } }) {
           const now = new Map(answers.map(({ answer: file }) => [file.path, file]))
           for (const { answer: was } of before.answers) {
@@ -313,10 +187,6 @@ export const changeRules: ControlRules = {
         summary: 'The change deletes `wf-run.json`, and its run is still there.',
         why: 'The tools of the workflow find the stages and their status in it.',
         repair: 'Restore it. To clean up, delete the whole run.',
-        examples: ({ change, recordPath, sample }) => ({
-          bad: [{ about: 'while its stages are there', base: sample, head: change(sample, { [recordPath]: null }) }],
-          good: [{ about: 'it is there', base: sample, head: sample }],
-        }),
         *check({ run: { record }, before }) {
           if (!before.record.there || record.there) return
           yield {
@@ -335,25 +205,6 @@ export const changeRules: ControlRules = {
         summary: 'The change removes a stage while the agent has control of it.',
         why: 'The agent works on, and there is nothing left to hand back.',
         hint: 'Restore it, and let the agent hand back first.',
-        examples: ({ change, grantedSample, recordPath, returnedSample }) => {
-          const specify = ',\n    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }'
-          /** The same without its first stage, and without the second, which needs it. */
-          const without = (files: Files): Files =>
-            change(Object.fromEntries(Object.entries(files).filter(([path]) => !path.includes('/stages/'))), {
-              [recordPath]: [
-                ['    { "id": "explore", "status": "pending", "started_at": null, "completed_at": null }', ''],
-                [specify, ''],
-              ],
-              'runs/run-2026-01-20-001/stages/README.md': 'Nothing here.\n',
-            })
-          return {
-            bad: [{ about: 'while the agent works', base: grantedSample, head: without(grantedSample) }],
-            good: [
-              { about: 'after it was handed back', base: returnedSample, head: without(returnedSample) },
-              { about: 'with its run, after it was handed back', base: returnedSample, head: {} },
-            ],
-          }
-        },
         *check({ before: { holder, accept, path } }) {
           if (holder !== 'agent') return
           yield {

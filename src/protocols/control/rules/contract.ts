@@ -42,10 +42,6 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
     why: 'It is unclear what the stage needs and what it must give.',
     repair: 'Compose the run again, or write the contract.',
     faults: { 'no contract': ({ stage }) => ({ message: missingIn(stage), action: compose }) },
-    examples: ({ change, configPath, sample }) => ({
-      bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
-      good: [{ about: 'a contract', head: sample }],
-    }),
     *check({ stage: { config, path, paths } }) {
       if (config.file.there) return
       yield {
@@ -68,29 +64,6 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
     *check({ stage: { config } }) {
       yield* unreadable(config)
     },
-    examples: ({ change, configPath, inConfig, sample }) => {
-      const written = (text: string) => change(sample, { [configPath]: text })
-      const aliases = Array.from({ length: 101 }, () => '*one').join(', ')
-      return {
-        bad: [
-          { about: 'a bracket that is not closed', head: inConfig(['optional: []', 'optional: [']) },
-          { about: 'nothing', head: written('') },
-          { about: 'a list', head: written('- explore\n') },
-          { about: 'two documents', head: written('id: explore\n---\nid: explore\n') },
-          { about: 'a tag of a program', head: inConfig(['name: Explore', 'name: !!python/object:os.system Explore']) },
-          { about: 'aliases without end', head: inConfig(['optional: []', `optional: []\nmany: [&one x, ${aliases}]`]) },
-          { about: 'bytes that are not text', head: written('\0') },
-        ],
-        good: [
-          {
-            about: 'an anchor, aliases and a merge',
-            head: inConfig(['name: Explore', 'name: &name Explore\ntitle: *name\nbase: &base { a: 1 }\nmore: { <<: *base }']),
-          },
-          { about: 'tags of YAML', head: inConfig(['name: Explore', 'name: !!str Explore']) },
-          { about: 'a comment first', head: inConfig(['id: explore', '# composed\nid: explore']) },
-        ],
-      }
-    },
   },
 ]
 
@@ -108,34 +81,6 @@ export const contractRules: ControlRules = {
         summary: 'A key of `stage-config.yaml` is missing, or has the wrong type or form.',
         why: 'The tools that run the stage read it by this shape, and ignore what does not fit.',
         hint: 'Write what is expected there; unknown keys are allowed.',
-        examples: ({ change, inConfig, sample, stagePath }) => {
-          const nextConfig = stagePath('stage-config.yaml', 'specify')
-          return {
-            bad: [
-              { about: 'no name', head: inConfig(['name: Explore\n', '']) },
-              { about: 'a word that is a truth value', head: inConfig(['name: Explore', 'name: on']) },
-              { about: 'a day', head: inConfig(['name: Explore', 'name: 2026-01-20']) },
-              { about: 'an input elsewhere', head: inConfig(['path: inputs/brief.md', 'path: briefs/brief.md']) },
-              { about: 'a list that is a mapping', head: inConfig(['optional: []', 'optional: { name: a }']) },
-              { about: 'a source without its stage', head: change(sample, { [nextConfig]: [['    from_stage: explore\n', '']] }) },
-              {
-                about: 'a parameter in two forms',
-                head: change(sample, {
-                  [nextConfig]: [['output_parameter: total', 'output_parameter: total\n  source: x.json\n  query: a']],
-                }),
-              },
-              {
-                about: 'a published value that is not JSON',
-                head: inConfig(['source: run/output-data/findings.json', 'source: run/output-files/report.md']),
-              },
-              { about: 'no prompts', head: inConfig(['prompt:\n  entry: prompt/wf.md\n  main: prompt/main.md\n', '']) },
-            ],
-            good: [
-              { about: 'keys of its own', head: inConfig(['name: Explore', 'name: Explore\nowner: octocat']) },
-              { about: 'no optional inputs', head: inConfig(['  optional: []\n', '']) },
-            ],
-          }
-        },
         *check({ stage: { config } }) {
           if (config.contract && config.file.data) yield* shapeFindings(config.file.data, stageConfigShape())
         },
@@ -147,10 +92,6 @@ export const contractRules: ControlRules = {
         summary: '`id` in `stage-config.yaml` is not the name of its folder.',
         why: 'Some tools use the folder and some the id, so that they grant control of different stages.',
         hint: 'Write the name of the folder.',
-        examples: ({ inConfig, sample }) => ({
-          bad: [{ about: 'another name', head: inConfig(['id: explore', 'id: explore-more']) }],
-          good: [{ about: 'its own name', head: sample }],
-        }),
         *check({ stage: { config, name } }) {
           const id = config.contract?.id
           if (!id || id.text === name) return
@@ -166,51 +107,6 @@ export const contractRules: ControlRules = {
         summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a cycle.',
         why: 'What the stage waits for never comes.',
         repair: 'Name a stage that comes before this one.',
-        examples: ({ change, inWorkflow, sample, stagePath, workflowPath, workflowSample }) => {
-          const nextConfig = stagePath('stage-config.yaml', 'specify')
-          const fromExplore = '    from_stage: explore\n    source: run/output-files/report.md'
-          /** A second stage of the workflow, which needs something of others. */
-          const second = (...stages: readonly string[]) => {
-            const inputs = stages
-              .map((stage, index) => `\n    - { name: i${index}, path: inputs/${index}, from_stage: ${stage}, source: run/output-files/x }`)
-              .join('')
-            return `- id: specify\n  name: Specify\n  inputs:\n    required:${inputs}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:`
-          }
-          const withSecond = (...stages: readonly string[]) =>
-            change(workflowSample, {
-              [workflowPath]: [['shared_templates:', second(...stages)]],
-              'flows/tidy/stages/specify/prompt/main.md': 'Write.\n',
-            })
-          return {
-            bad: [
-              {
-                about: 'a stage that is not there',
-                head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'research')]] }),
-              },
-              {
-                about: 'the stage itself',
-                head: change(sample, { [nextConfig]: [[fromExplore, fromExplore.replace('explore', 'specify')]] }),
-              },
-              { about: 'a workflow without the stage', head: withSecond('research') },
-              {
-                about: 'a workflow in which two wait for each other',
-                head: change(withSecond('explore'), {
-                  [workflowPath]: [
-                    [
-                      '      path: inputs/brief.md',
-                      '      path: inputs/brief.md\n      from_stage: specify\n      source: run/output-files/x',
-                    ],
-                  ],
-                }),
-              },
-            ],
-            good: [
-              { about: 'an earlier stage', head: sample },
-              { about: 'an earlier stage of the workflow', head: withSecond('explore') },
-              { about: 'no other stage', head: inWorkflow() },
-            ],
-          }
-        },
         *check({ now }): Iterable<Finding> {
           const hint = 'Name a stage that comes before this one.'
           for (const { config, legacy, name, run, target } of now.stages) {

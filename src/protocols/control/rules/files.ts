@@ -59,43 +59,6 @@ export const pathRules: readonly RuleWithText<Comparison<ControlModel>>[] = [
     why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
     hint: nameBelow,
     faults: { 'path outside': ({ path }) => ({ message: outside(path), action: nameBelow }) },
-    examples: ({ change, inConfig, inWorkflow, sample, stagePath }) => {
-      const nextConfig = stagePath('stage-config.yaml', 'specify')
-      const inNext = (from: string, to: string) => change(sample, { [nextConfig]: [[from, to]] })
-      return {
-        bad: [
-          { about: 'an input outside', head: inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']) },
-          {
-            about: 'an optional input outside',
-            head: inConfig(['optional: []', 'optional:\n  - name: notes\n    path: inputs/../../notes.md']),
-          },
-          {
-            about: 'a stage that can be no name',
-            head: inNext('from_stage: explore\n    source', 'from_stage: ../explore\n    source'),
-            also: ['STAGE_CONFIG_SCHEMA'],
-          },
-          { about: 'a prompt outside', head: inConfig(['entry: prompt/wf.md', 'entry: ../specify/prompt/wf.md']) },
-          { about: 'an absolute output', head: inConfig(['path: run/output-files/report.md', 'path: /tmp/report.md']) },
-          { about: 'a drive', head: inConfig(['path: run/output-files/report.md', 'path: C:/report.md']) },
-          { about: 'a backslash', head: inConfig(['schema: schemas/findings.schema.json', 'schema: "schemas\\\\..\\\\..\\\\x.json"']) },
-          {
-            about: 'a source outside its stage',
-            head: inNext('source: run/output-files/report.md', 'source: run/output-files/../../../specify/x'),
-          },
-          { about: 'a workflow', head: inWorkflow(['target: prompt/wf.md', 'target: ../prompt/wf.md']) },
-        ],
-        good: [
-          { about: 'a detour inside', head: inConfig(['inputs/brief.md', 'inputs/old/../brief.md']) },
-          {
-            about: 'dots in a name',
-            head: inConfig([
-              '- name: report\n    path: run/output-files/report.md',
-              '- name: report\n    path: run/output-files/..report.md',
-            ]),
-          },
-        ],
-      }
-    },
     *check({ now }): Iterable<Finding> {
       for (const [{ text, place }, target] of leaving(now)) {
         yield {
@@ -122,39 +85,6 @@ export const fileRules: ControlRules = {
           'A key occurs twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.',
         why: 'Some readers take the first of the two and others the last, so that they disagree about its content.',
         repair: 'Keep one of them.',
-        examples: ({
-          answer,
-          answerPath,
-          change,
-          configPath,
-          inAccept,
-          inConfig,
-          inHandback,
-          inRecord,
-          inWorkflow,
-          nextSample,
-          paramsPath,
-          sample,
-        }) => ({
-          bad: [
-            { about: 'a grant', head: inAccept(['"state"', '"state": "agent",\n  "state"']) },
-            { about: 'a handback', head: inHandback('success', ['"reason"', '"reason": "error",\n  "reason"']) },
-            { about: 'an answer', head: change(sample, { [answerPath]: answer.replace('"answer"', '"answer": "Red",\n  "answer"') }) },
-            { about: 'the record of a run', head: inRecord(['{ "name": "tidy"', '{ "name": "tidy", "name": "tidy"']) },
-            { about: 'published values', head: change(nextSample, { [paramsPath]: [['"total": 3', '"total": 2, "total": 3']] }) },
-            { about: 'a contract', head: inConfig(['name: Explore\n', 'name: Explore\nname: Explore\n']) },
-            { about: 'a workflow', head: inWorkflow(['  name: tidy\n', '  name: tidy\n  name: tidy\n']) },
-          ],
-          good: [
-            { about: 'the same key in two objects', head: sample },
-            {
-              about: 'a key together with the same from a merge',
-              head: change(sample, {
-                [configPath]: [['inputs:\n', 'extra: &extra\n  colour: green\nmore:\n  <<: *extra\n  colour: red\ninputs:\n']],
-              }),
-            },
-          ],
-        }),
         *check({ now }) {
           for (const [file, target] of files(now)) {
             for (const { message, place, first } of file.repeatedKeys()) {
@@ -177,34 +107,6 @@ export const fileRules: ControlRules = {
           'A symbolic link or a submodule takes the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
         why: 'What a link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
-        examples: ({ acceptPath, change, recordPath, runPath, sample, stagePath, workflowPath, workflowSample }) => {
-          const linked = (path: string, text = '../elsewhere') => ({ head: change(sample, { [path]: text }), links: [path] })
-          return {
-            bad: [
-              { about: 'a grant', ...linked(acceptPath) },
-              { about: 'the folder of the control files', ...linked(stagePath('run')) },
-              { about: 'a contract', head: sample, links: [stagePath('stage-config.yaml', 'specify')] },
-              { about: 'an input', ...linked(stagePath('inputs/more.md')) },
-              { about: 'a stage', ...linked(`${runPath}/stages/review`) },
-              { about: 'the record of a run', head: sample, links: [recordPath] },
-              { about: 'a run', ...linked('runs/run-2026-01-21-001') },
-              { about: 'all stages of a run', ...linked('runs/run-2026-01-21-001/stages') },
-              { about: 'a workflow', head: workflowSample, links: [workflowPath] },
-              {
-                about: 'what a contract names',
-                head: change(sample, {
-                  [stagePath('stage-config.yaml')]: [['path: run/output-files/report.md', 'path: out/report.md']],
-                  [stagePath('out')]: '/tmp',
-                }),
-                links: [stagePath('out')],
-              },
-            ],
-            good: [
-              { about: 'an unknown link', ...linked(stagePath('notes')) },
-              { about: 'a link next to the runs', ...linked('runs/latest') },
-            ],
-          }
-        },
         *check({ now }): Iterable<Finding> {
           for (const [path, target] of links(now)) {
             yield {
@@ -226,25 +128,6 @@ export const fileRules: ControlRules = {
         summary: 'A file in `answers/` is not named `NNN.json`, or is not a question with its answer (`null`: there is none) and a time.',
         why: 'The agent looks there for the answer to its question.',
         repair: '`/answer STAGE TEXT` writes them.',
-        examples: ({ answer, answerPath, change, sample, stagePath }) => {
-          const written = (text: string) => change(sample, { [answerPath]: text })
-          return {
-            bad: [
-              { about: 'a name without a number', head: change(sample, { [stagePath('run/output-data/answers/first.json')]: answer }) },
-              { about: 'a name with two digits', head: change(sample, { [stagePath('run/output-data/answers/01.json')]: answer }) },
-              { about: 'no JSON', head: written('Green\n') },
-              { about: 'no question', head: written(answer.replace('  "question": "Which colour?",\n', '')) },
-              { about: 'a blank answer', head: written(answer.replace('Green', ' ')) },
-              { about: 'an odd time', head: written(answer.replace('T11', ' 11')) },
-              { about: 'an unknown key', head: written(answer.replace('"answer"', '"by": "octocat",\n  "answer"')) },
-            ],
-            good: [
-              { about: 'an answer', head: written(answer) },
-              { about: 'a question without one', head: written(answer.replace('"Green"', 'null')) },
-              { about: 'a number of four digits', head: change(sample, { [stagePath('run/output-data/answers/1000.json')]: answer }) },
-            ],
-          }
-        },
         *check({ stage: { answers } }) {
           for (const { number, answer: file } of answers) {
             if (file.file.link !== undefined) continue
@@ -269,25 +152,6 @@ export const fileRules: ControlRules = {
         summary: 'A stage in the old format: its name does not fit, or it has a `stage-config.json` and no `stage-config.yaml`.',
         why: 'Baton can only tell who has control of it, and no command can address a name that does not fit.',
         repair: 'Compose a new run, or exclude the folder with `!glob` in `protocols.control.runs`.',
-        examples: ({ change, configPath, sample, stagePath }) => {
-          const oldConfig = { [configPath]: null, [stagePath('stage-config.json')]: '{ "stage": { "id": "explore" } }\n' }
-          return {
-            bad: [
-              { about: 'a number before the name', head: change(sample, { [stagePath('stage-config.json', '01-explore')]: '{}\n' }) },
-              { about: 'a capital', head: change(sample, { [stagePath('notes.md', 'Explore')]: 'Nothing yet.\n' }) },
-              { about: 'an old contract', head: change(sample, oldConfig) },
-            ],
-            good: [
-              { about: 'a contract of the present form', head: sample },
-              { about: 'both contracts', head: change(sample, { [stagePath('stage-config.json')]: '{}\n' }) },
-              {
-                about: 'an old run, taken out',
-                head: change(sample, oldConfig),
-                configuration: { runs: ['**/run-*', '!runs/run-2026-01-*'] },
-              },
-            ],
-          }
-        },
         *check({ stage }) {
           if (!stage.legacy) return
           const config = `${stage.path}/${stageFiles.legacyConfig}`

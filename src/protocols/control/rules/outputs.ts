@@ -20,35 +20,6 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
         action: 'Write it before handing back, or declare it as not required.',
       }),
     }),
-    examples: ({ change, configPath, reportPath, resultPath, returned, returnedSample }) => ({
-      bad: [
-        { about: 'no report', head: change(returnedSample, { [reportPath]: null }) },
-        { about: 'no data', head: change(returnedSample, { [resultPath]: null }) },
-        {
-          about: 'no log that is required',
-          head: change(returnedSample, {
-            [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json, required: true }\nprompt:\n']],
-          }),
-        },
-      ],
-      good: [
-        { about: 'everything', head: returnedSample },
-        { about: 'an error', head: change(returned('error'), { [reportPath]: null }) },
-        {
-          about: 'data that is not required',
-          head: change(returnedSample, {
-            [resultPath]: null,
-            [configPath]: [['    schema: schemas', '    required: false\n    schema: schemas']],
-          }),
-        },
-        {
-          about: 'a log',
-          head: change(returnedSample, {
-            [configPath]: [['prompt:\n', '  runtime:\n  - { name: log, path: run/output-data/log.json }\nprompt:\n']],
-          }),
-        },
-      ],
-    }),
   },
   {
     code: 'STAGE_OUTPUT_EMPTY',
@@ -62,13 +33,6 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
         message: msg`Unexpected output ${path} without content`,
         action: 'Write something into it before handing back.',
       }),
-    }),
-    examples: ({ change, reportPath, resultPath, returnedSample }) => ({
-      bad: [
-        { about: 'an empty report', head: change(returnedSample, { [reportPath]: '' }) },
-        { about: 'empty data', head: change(returnedSample, { [resultPath]: '' }) },
-      ],
-      good: [{ about: 'content', head: returnedSample }],
     }),
   },
   {
@@ -88,21 +52,6 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
         return { message, action: 'Write the output as its schema requires.' }
       },
     }),
-    examples: ({ change, configPath, resultPath, returnedSample, workedSample }) => ({
-      bad: [
-        { about: 'no JSON', head: change(returnedSample, { [resultPath]: 'three\n' }) },
-        {
-          about: 'no JSON, without a schema',
-          head: change(returnedSample, { [resultPath]: 'three\n', [configPath]: [['    schema: schemas/findings.schema.json\n', '']] }),
-        },
-        { about: 'a text in place of a number', head: change(returnedSample, { [resultPath]: '{ "total": "three" }\n' }) },
-        { about: 'a key that is missing', head: change(returnedSample, { [resultPath]: '{}\n' }) },
-      ],
-      good: [
-        { about: 'as its schema has it', head: returnedSample },
-        { about: 'work in progress', head: change(workedSample, { [resultPath]: 'three\n' }) },
-      ],
-    }),
   },
   {
     code: 'STAGE_SCHEMA_UNREADABLE',
@@ -116,18 +65,6 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
         message: `${msg`The schema ${schema} is none`}: ${why}`,
         action: 'Fix the schema, or the data that it checks.',
       }),
-    }),
-    examples: ({ change, returnedSample, schemaPath }) => ({
-      bad: [
-        { about: 'no schema', head: change(returnedSample, { [schemaPath]: null }) },
-        { about: 'no JSON', head: change(returnedSample, { [schemaPath]: 'type: object\n' }) },
-        { about: 'a type that is none', head: change(returnedSample, { [schemaPath]: [['"integer"', '"whole number"']] }) },
-        {
-          about: 'a reference to nothing',
-          head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "#/$defs/count"']] }),
-        },
-      ],
-      good: [{ about: 'a schema', head: returnedSample }],
     }),
   },
   {
@@ -143,38 +80,6 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
         action: 'Copy what it refers to into the schema; nothing is fetched.',
       }),
     }),
-    examples: ({ change, returnedSample, schemaPath }) => ({
-      bad: [
-        {
-          about: 'an address',
-          head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "https://example.com/count.json"']] }),
-        },
-        {
-          about: 'another file',
-          head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"$ref": "count.schema.json#/definitions/count"']] }),
-        },
-      ],
-      good: [
-        {
-          about: 'itself',
-          head: change(returnedSample, {
-            [schemaPath]: [
-              ['"type": "integer"', '"$ref": "#/$defs/count"'],
-              ['"type": "object"', '"$defs": { "count": { "type": "integer" } },\n  "type": "object"'],
-            ],
-          }),
-        },
-        {
-          about: 'its own name',
-          head: change(returnedSample, {
-            [schemaPath]: [
-              ['"type": "integer"', '"$ref": "findings.json#/$defs/count"'],
-              ['"type": "object"', '"$id": "findings.json",\n  "$defs": { "count": { "type": "integer" } },\n  "type": "object"'],
-            ],
-          }),
-        },
-      ],
-    }),
   },
   {
     code: 'STAGE_SCHEMA_SKIPPED',
@@ -186,25 +91,6 @@ export const outputs: readonly RuleWithText<FailureSubject>[] = [
     repair: 'No action is needed. A simpler schema is applied.',
     ...withRuleText({
       'schema not applied': ({ why }) => ({ message: `The schema was not applied: ${why}`, action: 'What it describes is not checked.' }),
-    }),
-    examples: ({ change, returnedSample, schemaPath }) => ({
-      bad: [
-        {
-          about: 'a schema that refers to itself',
-          head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"anyOf": [{ "type": "integer" }, { "$ref": "#" }]']] }),
-        },
-        {
-          about: 'an old draft',
-          head: change(returnedSample, {
-            [schemaPath]: [['"type": "object"', '"$schema": "http://json-schema.org/draft-04/schema#",\n  "type": "object"']],
-          }),
-        },
-        {
-          about: 'a pattern that looks ahead',
-          head: change(returnedSample, { [schemaPath]: [['"type": "integer"', '"pattern": "^(?=a)"']] }),
-        },
-      ],
-      good: [{ about: 'a schema', head: returnedSample }],
     }),
   },
 ]

@@ -20,16 +20,6 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     ...withRuleText({
       'no prompt': ({ path }) => ({ message: msg`Missing prompt ${path}`, action: writePrompt }),
     }),
-    examples: ({ change, configPath, grantedSample, sample, stagePath }) => ({
-      bad: [
-        { about: 'no main prompt', head: change(grantedSample, { [stagePath('prompt/main.md')]: null }) },
-        { about: 'another entry', head: change(grantedSample, { [configPath]: [['entry: prompt/wf.md', 'entry: prompt/start.md']] }) },
-      ],
-      good: [
-        { about: 'both prompts', head: grantedSample },
-        { about: 'no grant', head: change(sample, { [stagePath('prompt/main.md')]: null }) },
-      ],
-    }),
   },
   {
     code: 'PREFLIGHT_PROMPT_EMPTY',
@@ -40,10 +30,6 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     repair: makeReady,
     ...withRuleText({
       'empty prompt': ({ path }) => ({ message: msg`Unexpected prompt ${path} without content`, action: writePrompt }),
-    }),
-    examples: ({ change, grantedSample, stagePath }) => ({
-      bad: [{ about: 'an empty prompt', head: change(grantedSample, { [stagePath('prompt/main.md')]: '' }) }],
-      good: [{ about: 'content', head: grantedSample }],
     }),
   },
   {
@@ -56,22 +42,6 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     ...withRuleText({
       'no input': ({ path }) => ({ message: msg`Missing input ${path}`, action: putInput }),
     }),
-    examples: ({ change, configPath, grantedSample, returnedSample, stagePath }) => {
-      const brief = stagePath('inputs/brief.md')
-      return {
-        bad: [
-          { about: 'no input', head: change(grantedSample, { [brief]: null }) },
-          { about: 'a folder in its place', head: change(grantedSample, { [brief]: null, [`${brief}/note.md`]: 'Tidy.\n' }) },
-        ],
-        good: [
-          {
-            about: 'an optional input',
-            head: change(grantedSample, { [configPath]: [['optional: []', 'optional: [{ name: map, path: inputs/map.md }]']] }),
-          },
-          { about: 'work that is done', head: change(returnedSample, { [brief]: null }) },
-        ],
-      }
-    },
   },
   {
     code: 'PREFLIGHT_INPUT_EMPTY',
@@ -83,13 +53,6 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     ...withRuleText({
       'empty input': ({ path }) => ({ message: msg`Unexpected input ${path} without content`, action: putInput }),
     }),
-    examples: ({ change, grantedSample, stagePath }) => {
-      const brief = stagePath('inputs/brief.md')
-      return {
-        bad: [{ about: 'an empty input', head: change(grantedSample, { [brief]: '' }) }],
-        good: [{ about: 'content', head: grantedSample }],
-      }
-    },
   },
   {
     code: 'PREFLIGHT_SOURCE_UNFINALIZED',
@@ -105,13 +68,6 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
         action: msg`Finalize the stage ${source} first, with the tool of the workflow.`,
       }),
     }),
-    examples: ({ change, nextSample, paramsPath, returnedSample }) => ({
-      bad: [{ about: 'nothing published', head: change(nextSample, { [paramsPath]: null }) }],
-      good: [
-        { about: 'finalized', head: nextSample },
-        { about: 'no grant', head: returnedSample },
-      ],
-    }),
   },
   {
     code: 'PREFLIGHT_SOURCE_MISSING',
@@ -126,18 +82,6 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
         action: msg`The stage ${source} must give it before this one can begin.`,
       }),
     }),
-    examples: ({ change, nextSample, stagePath }) => {
-      const nextConfig = stagePath('stage-config.yaml', 'specify')
-      return {
-        bad: [
-          {
-            about: 'another file',
-            head: change(nextSample, { [nextConfig]: [['source: run/output-files/report.md', 'source: run/output-files/dossier.md']] }),
-          },
-        ],
-        good: [{ about: 'the report', head: nextSample }],
-      }
-    },
   },
   {
     code: 'PREFLIGHT_PARAM_UNRESOLVED',
@@ -152,36 +96,6 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
         action: msg`The stage ${source} must publish it before this one can begin.`,
       }),
     }),
-    examples: ({ change, nextSample, stagePath }) => {
-      const nextConfig = stagePath('stage-config.yaml', 'specify')
-      return {
-        bad: [
-          {
-            about: 'a value that was not published',
-            head: change(nextSample, { [nextConfig]: [['output_parameter: total', 'output_parameter: sum']] }),
-          },
-          {
-            about: 'a query that finds nothing',
-            head: change(nextSample, {
-              [nextConfig]: [['output_parameter: total', 'source: run/output-data/findings.json\n  query: list.length']],
-            }),
-          },
-          {
-            about: 'a key that every object has',
-            head: change(nextSample, { [nextConfig]: [['output_parameter: total', 'output_parameter: toString']] }),
-          },
-        ],
-        good: [
-          { about: 'a published value', head: nextSample },
-          {
-            about: 'a query',
-            head: change(nextSample, {
-              [nextConfig]: [['output_parameter: total', 'source: run/output-data/findings.json\n  query: total']],
-            }),
-          },
-        ],
-      }
-    },
   },
 ]
 

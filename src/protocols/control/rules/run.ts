@@ -29,13 +29,6 @@ export const runRules: ControlRules = {
         *check({ run: { record } }) {
           yield* unreadable({ file: record, fault: record.fault }, { hint: 'Restore an earlier version.' })
         },
-        examples: ({ change, recordPath, sample }) => ({
-          bad: [{ about: 'no end', head: change(sample, { [recordPath]: '{ "run_id": ' }) }],
-          good: [
-            { about: 'a record', head: sample },
-            { about: 'none', head: change(sample, { [recordPath]: null }) },
-          ],
-        }),
       },
       {
         code: 'STAGE_RUN_SCHEMA',
@@ -44,19 +37,6 @@ export const runRules: ControlRules = {
         summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
         why: 'The tools of the workflow read the run by this shape.',
         hint: 'Compose the run again, or restore an earlier version.',
-        examples: ({ change, inRecord, recordPath, sample }) => ({
-          bad: [
-            { about: 'nothing in it', head: change(sample, { [recordPath]: '{}' }) },
-            { about: 'a list', head: change(sample, { [recordPath]: '[]' }) },
-            { about: 'a status that is none', head: inRecord(['"status": "pending"', '"status": "running"']) },
-            { about: 'a number as a version', head: inRecord(['"version": "1.0"', '"version": 1']) },
-            { about: 'no time', head: inRecord(['  "created_at": "2026-01-20T09:00:00+00:00",\n', '']) },
-          ],
-          good: [
-            { about: 'a record', head: sample },
-            { about: 'more keys', head: inRecord(['"run_id"', '"host": "attic",\n  "run_id"']) },
-          ],
-        }),
         *check({ run: { record } }) {
           if (record.data)
             yield* shapeFindings(record.data, runShape(), {
@@ -71,10 +51,6 @@ export const runRules: ControlRules = {
         summary: '`run_id` in `wf-run.json` is not the name of its folder.',
         why: 'The run was copied, and reports about one of the two are taken for the other.',
         hint: 'Write the name of the folder, or compose a new run.',
-        examples: ({ inRecord, sample }) => ({
-          bad: [{ about: 'a copied run', head: inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) }],
-          good: [{ about: 'its own name', head: sample }],
-        }),
         *check({ run: { record, name } }) {
           const id = record.data && at(record.data.root, ['run_id'])
           if (!record.data || id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
@@ -91,28 +67,6 @@ export const runRules: ControlRules = {
         summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
         why: 'The tools of the workflow use the list and skip all other stages.',
         repair: 'List the existing stages; git keeps no empty folders.',
-        examples: ({ change, inRecord, recordPath, sample }) => {
-          const specify = '    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }\n'
-          return {
-            bad: [
-              {
-                about: 'a stage without a folder',
-                head: inRecord(
-                  ['"id": "specify"', '"id": "review"'],
-                  [
-                    specify.replace('specify', 'review').trimEnd(),
-                    `${specify.replace('specify', 'review').trimEnd()},\n${specify.trimEnd()}`,
-                  ],
-                ),
-              },
-              { about: 'a stage that is not listed', head: inRecord([`,\n${specify}`, '\n']) },
-            ],
-            good: [
-              { about: 'the stages that are there', head: sample },
-              { about: 'no list', head: change(sample, { [recordPath]: null }) },
-            ],
-          }
-        },
         *check({ run }) {
           const { record, stages, label, path } = run
           const list = record.data && at(record.data.root, ['stages'])
@@ -154,18 +108,6 @@ export const runRules: ControlRules = {
         *check({ stage: { params } }) {
           yield* unreadable({ file: params, fault: params.fault })
         },
-        examples: ({ change, nextSample, paramsPath }) => ({
-          bad: [
-            {
-              about: 'no end',
-              head: change(nextSample, {
-                [paramsPath]: '{ "stage_id": "explore"',
-                'runs/run-2026-01-20-001/stages/specify/run/output-data/accept.json': null,
-              }),
-            },
-          ],
-          good: [{ about: 'published values', head: nextSample }],
-        }),
       },
       {
         code: 'STAGE_PARAMS_SCHEMA',
@@ -174,17 +116,6 @@ export const runRules: ControlRules = {
         summary: 'A key of `output-params.json` is missing or of the wrong type, or its `stage_id` is another stage.',
         why: 'Other stages build upon what is published there.',
         hint: 'Finalize the stage again with the tool of the workflow.',
-        examples: ({ change, nextSample, paramsPath }) => ({
-          bad: [
-            { about: 'another stage', head: change(nextSample, { [paramsPath]: [['"stage_id": "explore"', '"stage_id": "specify"']] }) },
-            { about: 'no time', head: change(nextSample, { [paramsPath]: [[' "published_at": "2026-01-20T12:00:00+00:00",', '']] }) },
-            { about: 'a number as a time', head: change(nextSample, { [paramsPath]: [['"2026-01-20T12:00:00+00:00"', '1768910400']] }) },
-          ],
-          good: [
-            { about: 'published values', head: nextSample },
-            { about: 'any values', head: change(nextSample, { [paramsPath]: [['"total": 3', '"total": { "deep": [null] }']] }) },
-          ],
-        }),
         *check({ stage: { params, name } }) {
           if (!params.data) return
           yield* shapeFindings(params.data, paramsShape(), { missing: 'together' })
@@ -202,23 +133,6 @@ export const runRules: ControlRules = {
           '`output-params.json` exists, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
         why: 'Other stages build upon a stage that is not done.',
         repair: 'Let the stage be done first, then finalize it.',
-        examples: ({ acceptPath, change, grantedSample, nextSample, paramsPath, recordPath, returned, returnedSample, sample }) => {
-          const params = nextSample[paramsPath] ?? ''
-          const completed = [['"explore", "status": "pending"', '"explore", "status": "completed"']] as const
-          return {
-            bad: [
-              { about: 'values published together with an error', head: change(returned('error'), { [paramsPath]: params }) },
-              { about: 'values published together with a question', head: change(returned('question'), { [paramsPath]: params }) },
-              { about: 'completed with an error', head: change(returned('error'), { [recordPath]: completed }) },
-              { about: 'completed while the agent works', head: change(grantedSample, { [recordPath]: completed }) },
-            ],
-            good: [
-              { about: 'a success', head: change(returnedSample, { [paramsPath]: params, [recordPath]: completed }) },
-              { about: 'values published while the agent works', head: change(grantedSample, { [paramsPath]: params }) },
-              { about: 'completed without a grant', head: change(sample, { [recordPath]: completed, [acceptPath]: null }) },
-            ],
-          }
-        },
         *check({ stage }) {
           const { state, handback, accept } = stage
           const hint = 'Let the stage be done first, then finalize it.'
@@ -248,23 +162,6 @@ export const runRules: ControlRules = {
         summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
         why: 'One of the two is wrong, and readers rely on either.',
         repair: 'Find out what happened, and fix the one that is wrong.',
-        examples: ({ change, returned, returnedSample, stagePath, workedSample }) => {
-          const path = stagePath('run/output-data/wf-result.json')
-          const result = (status: string, stage = 'explore') => ({ [path]: `{ "status": "${status}", "stage_id": "${stage}" }\n` })
-          return {
-            bad: [
-              { about: 'a failure together with a success', head: change(returnedSample, result('failure')) },
-              { about: 'a success together with an error', head: change(returned('error'), result('success')) },
-              { about: 'another stage', head: change(workedSample, result('success', 'specify')) },
-            ],
-            good: [
-              { about: 'a success together with a success', head: change(returnedSample, result('success')) },
-              { about: 'a part', head: change(returned('error'), result('partial')) },
-              { about: 'a success before the handback', head: change(workedSample, result('success')) },
-              { about: 'no object', head: change(returnedSample, { [path]: '[]\n' }) },
-            ],
-          }
-        },
         *check({ stage: { result: file, handback, name } }) {
           if (file.data?.root.kind !== 'mapping') return
           const hint = 'Find out what happened, and fix the one that is wrong.'

@@ -5,7 +5,6 @@ import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { faultIn, type Check, type Failure, type Fault, type Faults } from '../contract/checks.ts'
 import { readGrant, type AcceptFile, type HandbackFile } from '../reading/stage-files.ts'
 import type { Comparison } from '../../../core/context.ts'
-import type * as examples from '../examples.ts'
 import type { ControlModel, Run, Stage } from '../model.ts'
 import type { Workflow } from '../reading/workflows.ts'
 
@@ -109,7 +108,7 @@ function unbegun(stage: Stage): Stage {
 }
 
 /** A file of rules of this protocol. */
-export type ControlRules = RuleGroup<ControlModel, typeof examples>
+export type ControlRules = RuleGroup<ControlModel>
 
 /** What is wrong with a control file. Of a link only that it is one is reported, by another rule. */
 const problemsIn = ({ file, problems }: AcceptFile | HandbackFile): readonly Problem[] => (file.link === undefined ? problems : [])
@@ -145,7 +144,7 @@ export interface RuleText {
 }
 
 /** A rule whose texts reports use too. */
-export type RuleWithText<Part> = Rule<Part, typeof examples> & RuleText
+export type RuleWithText<Part> = Rule<Part> & RuleText
 
 /** A check that does not pass. */
 type FailedCheck = Check & { readonly failure: Failure }

@@ -45,25 +45,6 @@ export const workflowRules: ControlRules = {
         *check({ file, fault }) {
           yield* unreadable({ file, fault })
         },
-        examples: ({ change, inWorkflow, workflowPath, workflowSample }) => {
-          const written = (text: string) => change(workflowSample, { [workflowPath]: text })
-          return {
-            bad: [
-              { about: 'a bracket that is not closed', head: inWorkflow(['optional: []', 'optional: [']) },
-              { about: 'nothing', head: written('') },
-              { about: 'a text', head: written('tidy\n') },
-              { about: 'a tag of a program', head: inWorkflow(['  name: tidy', '  name: !tidy tidy']) },
-            ],
-            good: [
-              { about: 'a definition', head: workflowSample },
-              { about: 'a file of this name that defines no workflow', head: { 'notes/wf.yaml': '[' } },
-              {
-                about: 'what other people wrote',
-                head: { ...workflowSample, 'node_modules/tidy/wf.yaml': '[', 'node_modules/tidy/stages/a/b.md': 'x' },
-              },
-            ],
-          }
-        },
       },
       {
         code: 'STAGE_WORKFLOW_SCHEMA',
@@ -72,16 +53,6 @@ export const workflowRules: ControlRules = {
         summary: 'A key of `wf.yaml`, or of one of its stages, is missing, or has the wrong type or form.',
         why: 'Every run that is composed from it has the same fault.',
         hint: 'Write what is expected there; unknown keys are allowed.',
-        examples: ({ inWorkflow, workflowSample }) => ({
-          bad: [
-            { about: 'a version without quotes', head: inWorkflow(['version: "1.0"', 'version: 1.0']) },
-            { about: 'a short description', head: inWorkflow(['Tidies what is there', 'Tidies']) },
-            { about: 'a name with a capital', head: inWorkflow(['  name: tidy', '  name: Tidy']) },
-            { about: 'a stage without a name', head: inWorkflow(['  name: Explore\n', '']) },
-            { about: 'a template without a target', head: inWorkflow(['\n  target: prompt/wf.md', '']) },
-          ],
-          good: [{ about: 'a definition', head: workflowSample }],
-        }),
         *check({ file: { data }, root }) {
           if (data && root) yield* shapeFindings(data, workflowShape())
         },
@@ -93,14 +64,6 @@ export const workflowRules: ControlRules = {
         summary: 'Two stages of a workflow have the same `id`.',
         why: 'Both are composed into the same folder, and the second overwrites the first.',
         hint: 'Give each stage an id of its own.',
-        examples: ({ inWorkflow, workflowSample }) => {
-          const again =
-            '- id: explore\n  name: Again\n  inputs: {}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:'
-          return {
-            bad: [{ about: 'an id twice', head: inWorkflow(['shared_templates:', again]) }],
-            good: [{ about: 'one stage', head: workflowSample }],
-          }
-        },
         *check({ stages }) {
           const seen = new Set<string>()
           for (const { id } of stages) {
@@ -120,33 +83,6 @@ export const workflowRules: ControlRules = {
         summary: 'A main prompt, the source of a shared template or the schema of a `data` output is missing next to `wf.yaml`.',
         why: 'Runs that are composed from it lack the file.',
         hint: 'Write the file, or remove its mention.',
-        examples: ({ change, inWorkflow, workflowPath, workflowSample }) => ({
-          bad: [
-            { about: 'no prompt', head: change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }) },
-            { about: 'no template', head: change(workflowSample, { 'flows/tidy/templates/wf.md': null }) },
-            { about: 'no schema', head: change(workflowSample, { 'flows/tidy/stages/explore/schemas/findings.schema.json': null }) },
-          ],
-          good: [
-            { about: 'everything there', head: workflowSample },
-            {
-              about: 'a schema that is shared',
-              head: change(workflowSample, {
-                'flows/tidy/stages/explore/schemas/findings.schema.json': null,
-                'flows/tidy/schemas/findings.schema.json': '{}\n',
-                [workflowPath]: [
-                  [
-                    'shared_templates:',
-                    'shared_templates:\n- source: schemas/findings.schema.json\n  target: schemas/findings.schema.json',
-                  ],
-                ],
-              }),
-            },
-            {
-              about: 'a definition at the root',
-              head: Object.fromEntries(Object.entries(inWorkflow()).map(([path, text]) => [path.replace('flows/tidy/', ''), text])),
-            },
-          ],
-        }),
         *check(workflow): Iterable<Finding> {
           const { stages, templates, has, folder } = workflow
           const sources = templates.flatMap(({ source }): readonly Missing[] => {
@@ -170,22 +106,6 @@ export const workflowRules: ControlRules = {
         summary: 'No shared template of a workflow is `accept.schema.json`, or none is `handback.schema.json`.',
         why: 'Agents look for the form of the two files in their stage, and find nothing.',
         repair: 'Add both to `shared_templates`.',
-        examples: ({ inWorkflow, workflowSample }) => ({
-          bad: [
-            {
-              about: 'no schema of grants',
-              head: inWorkflow(['- source: schemas/accept.schema.json\n  target: schemas/accept.schema.json\n', '']),
-            },
-            {
-              about: 'no schema of handbacks',
-              head: inWorkflow(['- source: schemas/handback.schema.json\n  target: schemas/handback.schema.json\n', '']),
-            },
-          ],
-          good: [
-            { about: 'both', head: workflowSample },
-            { about: 'both in another folder', head: inWorkflow(['target: schemas/accept.schema.json', 'target: wf/accept.schema.json']) },
-          ],
-        }),
         *check({ root, templates, templatesPlace }) {
           if (!root) return
           for (const schema of schemas) {

@@ -43,15 +43,6 @@ export const anchorRules: GovernanceRules = {
         summary: 'Two anchors have the same id.',
         why: 'A compaction names the anchors that survived by their ids, and it is unclear which is meant.',
         hint: 'Give one of them another id.',
-        examples: ({ anchor, inState }) => ({
-          bad: [{ about: 'one id twice', head: inState({ anchors: [anchor(1, 'high'), anchor(1, 'low')] }) }],
-          good: [
-            {
-              about: 'the same content twice',
-              head: inState({ anchors: [anchor(1, 'high', { content: 'x' }), anchor(2, 'high', { content: 'x' })] }),
-            },
-          ],
-        }),
         *check({ now, before }) {
           const { file, anchors } = now.state
           const seen = new Set<string>()
@@ -77,31 +68,6 @@ export const anchorRules: GovernanceRules = {
         why: 'Anchors are what an agent still knows after a compaction or a stop (S2-R04, S4-R06).',
         repair: 'Restore it.',
         check: (subject) => lostAnchors(subject, 'critical', 'high'),
-        examples: ({ anchor, inState, inAnchors }) => {
-          const style = (id: number, agent: string) =>
-            anchor(id, 'high', { id: `style-${id}`, type: 'output_style', content: JSON.stringify({ agent, style: 'brief' }) })
-          const many = (first: number) => inState({ anchors: Array.from({ length: 20 }, (_, index) => anchor(first + index, 'high')) })
-          return {
-            bad: [
-              { about: 'a critical one', base: inAnchors(1, 2, 3, 4), head: inAnchors(2, 3, 4) },
-              { about: 'a high one', base: inAnchors(1, 2, 3, 4), head: inAnchors(1, 3, 4) },
-              {
-                about: 'a style of another agent',
-                base: inState({ anchors: [style(1, 'planner')] }),
-                head: inState({ anchors: [style(2, 'builder')] }),
-              },
-            ],
-            good: [
-              { about: 'another order', base: inAnchors(1, 2, 3, 4), head: inAnchors(4, 3, 2, 1) },
-              { about: 'the limit explains it', base: many(1), head: many(2) },
-              {
-                about: 'a style gave way to a new one',
-                base: inState({ anchors: [style(1, 'planner')] }),
-                head: inState({ anchors: [style(2, 'planner')] }),
-              },
-            ],
-          }
-        },
       },
       {
         code: 'GOV_ANCHOR_DROPPED',
@@ -111,16 +77,6 @@ export const anchorRules: GovernanceRules = {
         why: 'It may still have been needed (S2-R04, S4-R06).',
         repair: 'Restore it if it is still true.',
         check: (subject) => lostAnchors(subject, 'normal', 'low'),
-        examples: ({ anchor, sample, inState, inAnchors }) => ({
-          bad: [{ about: 'a normal and a low one', base: inAnchors(1, 2, 3, 4), head: inAnchors(1, 2) }],
-          good: [
-            {
-              about: 'a new one',
-              base: sample,
-              head: inState({ anchors: [anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'low')] }),
-            },
-          ],
-        }),
       },
       {
         code: 'GOV_ANCHOR_ALTERED',
@@ -129,23 +85,6 @@ export const anchorRules: GovernanceRules = {
         summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
         why: 'An agent that finds an anchor by its id would read something else than what was decided.',
         hint: 'Revert it, and add a new anchor.',
-        examples: ({ anchor, sample, inState, inAnchors }) => ({
-          bad: [
-            {
-              about: 'another content',
-              base: inAnchors(1, 2, 3, 4),
-              head: inState({
-                anchors: [anchor(1, 'critical', { content: 'Local times' }), anchor(2, 'high'), anchor(3, 'normal'), anchor(4, 'low')],
-              }),
-            },
-            {
-              about: 'another type',
-              base: sample,
-              head: inState({ anchors: [anchor(1, 'critical', { type: 'context' }), anchor(2, 'normal')] }),
-            },
-          ],
-          good: [{ about: 'another priority', base: sample, head: inState({ anchors: [anchor(1, 'normal'), anchor(2, 'critical')] }) }],
-        }),
         *check({ now, before }) {
           const was = new Map(before.anchors.map((anchor) => [anchor.id, anchor]))
           for (const is of now.anchors) {

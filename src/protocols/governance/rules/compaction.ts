@@ -25,24 +25,6 @@ export const compactionRules: GovernanceRules = {
           'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
         why: 'It is unclear what survived the compaction (S2-R06, S2-R07).',
         repair: 'Write what is missing.',
-        examples: ({ time, histories, compaction, sample, inSession, compactedSample }) => ({
-          bad: [
-            { about: 'nothing of it', head: inSession(histories.compacted) },
-            { about: 'no history', head: inSession(histories.compacted, { compactedAt: time('08:30') }) },
-            { about: 'another time', head: inSession(histories.compacted, { ...compaction(), compactedAt: time('08:20') }) },
-            {
-              about: 'one entry for two compactions',
-              head: inSession(
-                [...histories.compacted, ['between_turn', '08:40'], ['compacted', '08:50'], ['between_turn', '08:55']],
-                compaction('08:50'),
-              ),
-            },
-          ],
-          good: [
-            { about: 'tracked', head: compactedSample },
-            { about: 'never compacted', head: sample },
-          ],
-        }),
         *check({ session: { file, history, state: is } }) {
           const entries = file.list(key)
           const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
@@ -67,18 +49,6 @@ export const compactionRules: GovernanceRules = {
         summary: 'After a compaction the context is larger than before.',
         why: 'One of the two numbers is wrong, or nothing was compacted.',
         hint: 'Write the actual sizes.',
-        examples: ({ time, histories, compaction, inSession, compactedSample }) => ({
-          bad: [
-            {
-              about: 'larger',
-              head: inSession(histories.compacted, {
-                ...compaction(),
-                [key]: [{ timestamp: time('08:30'), contextSizeBefore: 10, contextSizeAfter: 11, anchorsSurvived: ['anchor-1'] }],
-              }),
-            },
-          ],
-          good: [{ about: 'smaller', head: compactedSample }],
-        }),
         *check({ session: { file } }) {
           for (const index of file.list(key).keys()) {
             const [was, is] = [file.number(key, index, 'contextSizeBefore'), file.number(key, index, 'contextSizeAfter')]
@@ -97,29 +67,6 @@ export const compactionRules: GovernanceRules = {
         summary: 'A compaction that the change adds leaves out a `critical` anchor that existed then, or names an unknown one.',
         why: 'Critical anchors must survive the compaction (S2-R04).',
         hint: 'Name the anchors that survived.',
-        examples: ({ statePath, sessionPath, time, session, histories, anchor, compaction, state, change, sample }) => {
-          const surviving = (anchors: readonly string[]) =>
-            change(sample, { [sessionPath()]: session(histories.compacted, compaction('08:30', anchors)) })
-          return {
-            bad: [
-              { about: 'a critical one is left out', base: sample, head: surviving([]) },
-              { about: 'an unknown one', base: sample, head: surviving(['anchor-1', 'anchor-9']) },
-            ],
-            good: [
-              { about: 'the critical one', base: sample, head: surviving(['anchor-1']) },
-              { about: 'it was so before', base: surviving([]), head: surviving([]) },
-              {
-                about: 'an anchor of later',
-                base: sample,
-                head: change(surviving(['anchor-1']), {
-                  [statePath]: state({
-                    anchors: [anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: time('08:31') })],
-                  }),
-                }),
-              },
-            ],
-          }
-        },
         *check({ session: { file }, before, compared, model, modelBefore }) {
           const { file: state } = model.state
           // That it cannot be read is reported by another rule, and nothing else follows from it.
@@ -154,27 +101,6 @@ export const compactionRules: GovernanceRules = {
         summary: 'A session has another `language` after a compaction than before.',
         why: 'The language must survive compaction, before everything else (S2-R02).',
         repair: 'Restore the language.',
-        examples: ({ sessionPath, session, histories, compaction, change, sample, inSession, compactedSample }) => {
-          const language = { communication: 'vietnamese', documents: 'english' }
-          return {
-            bad: [
-              {
-                about: 'while it is compacted',
-                base: sample,
-                head: change(compactedSample, { [sessionPath()]: session(histories.compacted, { ...compaction(), language }) }),
-              },
-              {
-                about: 'after it',
-                base: compactedSample,
-                head: inSession([...histories.compacted, ['between_turn', '08:40']], { ...compaction(), language }),
-              },
-            ],
-            good: [
-              { about: 'without a compaction', base: sample, head: inSession(histories.working, { language }) },
-              { about: 'the same', base: sample, head: compactedSample },
-            ],
-          }
-        },
         *check(subject) {
           const {
             session: { file },

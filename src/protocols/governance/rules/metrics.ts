@@ -38,31 +38,6 @@ export const metricRules: GovernanceRules = {
         summary: 'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
         why: 'Errors and turns are counted there, so that a loop is noticed (S1-R04).',
         repair: '`/fix GOV_METRICS_MISSING` writes new ones.',
-        examples: ({ metricsPath, sessionPath, stallPath, session, histories, metrics, stall, change, sample, interruptedSample }) => ({
-          bad: [
-            { about: 'none', head: change(sample, { [metricsPath]: null }) },
-            {
-              about: 'those of another session',
-              base: sample,
-              head: change(sample, {
-                [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
-                [stallPath('ses_2')]: stall(),
-              }),
-            },
-          ],
-          good: [
-            { about: 'no session at work', head: change(interruptedSample, { [metricsPath]: null }) },
-            {
-              about: 'those of the new session',
-              base: sample,
-              head: change(sample, {
-                [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
-                [stallPath('ses_2')]: stall(),
-                [metricsPath]: metrics({ sessionId: 'ses_2' }),
-              }),
-            },
-          ],
-        }),
         *check(compared) {
           const fix = '/fix GOV_METRICS_MISSING'
           const { now } = compared
@@ -95,10 +70,6 @@ export const metricRules: GovernanceRules = {
         summary: 'The metrics belong to a session without a file.',
         why: 'It is unclear what was counted.',
         hint: 'Delete the file: the next session that is started writes its own.',
-        examples: ({ metricsPath, metrics, change, sample, emptySample }) => ({
-          bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
-          good: [{ about: 'its session', head: sample }],
-        }),
         *check({ now }) {
           const id = now.metrics.text('sessionId')
           if (id === undefined || ownerOf(now)) return
@@ -117,14 +88,6 @@ export const metricRules: GovernanceRules = {
         summary: 'A `total` is not the sum of what it counts.',
         why: 'The limits are compared with the totals (S3-R04).',
         hint: 'Count again.',
-        examples: ({ sample, inMetrics }) => ({
-          bad: [
-            { about: 'iterations', head: inMetrics({ iterationCounts: { plannerChecker: 2, validatorFix: 1, total: 2 } }) },
-            { about: 'spawns', head: inMetrics({ agentSpawns: { total: 2, byAgent: { planner: 1 } } }) },
-            { about: 'errors', head: inMetrics({ errors: { total: 0, byType: { validator_fix: 1 }, recent: [] } }) },
-          ],
-          good: [{ about: 'the sums', head: sample }],
-        }),
         *check({ now }) {
           for (const pair of sumPairs(now)) {
             if (pair.agrees) continue
@@ -145,25 +108,6 @@ export const metricRules: GovernanceRules = {
         summary: 'The metrics of a session count less than before, have another `startedAt` or `maxErrors`, or were deleted.',
         why: 'A lower count hides a loop.',
         repair: 'Restore the counts.',
-        examples: ({ metricsPath, sessionPath, time, session, histories, metrics, change, sample, inMetrics, interruptedSample }) => ({
-          bad: [
-            { about: 'fewer errors', base: sample, head: inMetrics({ errors: { total: 0, byType: {}, recent: [] } }) },
-            { about: 'a higher limit', base: sample, head: inMetrics({ limits: { maxErrors: 30 } }) },
-            { about: 'another beginning', base: sample, head: inMetrics({ startedAt: time('08:01') }) },
-            { about: 'deleted', base: interruptedSample, head: change(interruptedSample, { [metricsPath]: null }) },
-          ],
-          good: [
-            { about: 'one more', base: sample, head: inMetrics({ agentSpawns: { total: 2, byAgent: { planner: 1, checker: 1 } } }) },
-            {
-              about: 'a fresh start',
-              base: interruptedSample,
-              head: change(interruptedSample, {
-                [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
-                [metricsPath]: metrics({ startedAt: '2026-02-06T09:00:00.000Z', errors: { total: 0, byType: {}, recent: [] } }),
-              }),
-            },
-          ],
-        }),
         *check({ now, before }) {
           const [is, was] = [now.metrics, before?.metrics]
           if (!was?.data) return
@@ -202,18 +146,6 @@ export const metricRules: GovernanceRules = {
         summary: 'A session that has not stopped has had more errors than `maxErrors`.',
         why: 'It repeats the same steps without progress (section 4 of the specification).',
         repair: 'Hand back, and start another session.',
-        examples: ({ metricsPath, metrics, change, inMetrics, interruptedSample }) => ({
-          bad: [{ about: '21 of 20', head: inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] } }) }],
-          good: [
-            { about: '20 of 20', head: inMetrics({ errors: { total: 20, byType: { validator_fix: 20 }, recent: [] } }) },
-            {
-              about: 'it stopped',
-              head: change(interruptedSample, {
-                [metricsPath]: metrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] } }),
-              }),
-            },
-          ],
-        }),
         *check({ now }) {
           const { metrics: file } = now
           const owner = ownerOf(now)
@@ -235,13 +167,6 @@ export const metricRules: GovernanceRules = {
         summary: 'The `id` of a checkpoint is not the name of its file, or its `phase` not that of its folder.',
         why: 'It was copied or renamed, and restores another state than its name says.',
         repair: 'Make them agree.',
-        examples: ({ inCheckpoint }) => ({
-          bad: [
-            { about: 'another id', head: inCheckpoint({ id: 'cp-2' }) },
-            { about: 'another phase', head: inCheckpoint({ phase: 'plan' }) },
-          ],
-          good: [{ about: 'both', head: inCheckpoint({}) }],
-        }),
         *check({ now: { checkpoints, brain } }) {
           for (const { file, id, phase } of checkpoints) {
             for (const [key, expected] of [

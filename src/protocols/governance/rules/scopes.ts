@@ -63,54 +63,6 @@ export const scopeRules: GovernanceRules = {
           const { maker, offending } = judged
           if (maker.kind === 'agent' && maker.agent.write.length > 0 && offending.length > 0) yield pathFinding(judged)
         },
-        examples: ({ commits }) => ({
-          bad: [
-            commits('an agent of the project in the framework', {
-              agent: 'idumb-project-executor',
-              paths: ['.idumb/modules/rules.md', 'src/app.ts'],
-            }),
-            commits('in other letters', { agent: 'idumb-project-executor', paths: ['.IDUMB/modules/rules.md'] }),
-            commits('an agent of the framework in the project', { agent: 'idumb-meta-builder', paths: ['src/app.ts'] }),
-            commits('a link into the framework', {
-              agent: 'idumb-project-executor',
-              paths: [{ path: 'docs/rules.md', change: 'added', link: '../.idumb/modules/rules.md' }],
-            }),
-            commits('a link out of the repository', {
-              agent: 'idumb-project-executor',
-              paths: [{ path: 'docs/rules.md', change: 'added', link: '../../elsewhere' }],
-            }),
-            {
-              ...commits('another team and its folders', { agent: 'docs-writer', paths: ['docs/legal/terms.md'] }),
-              configuration: {
-                agents: { preset: 'none', define: { 'docs-writer': { write: ['docs/**'], deny: ['docs/legal/**'] } } },
-                guarded: [],
-              },
-            },
-          ],
-          good: [
-            commits(
-              'each in its place',
-              { agent: 'idumb-project-executor', paths: ['src/app.ts', '.idumbx/a.md'] },
-              { agent: 'idumb-meta-builder', paths: ['.idumb/modules/rules.md', '.opencode'] },
-            ),
-            commits('what is written during every session', {
-              agent: 'idumb-project-executor',
-              paths: ['.idumb/brain/state.json', '.idumb/sessions/ses_1.json'],
-            }),
-            commits('a configuration that is new', {
-              agent: 'idumb-project-executor',
-              paths: [{ path: '.idumb/brain/config.json', change: 'added' }],
-            }),
-            commits('a merge', { agent: 'idumb-project-executor', parents: 2, paths: ['.idumb/modules/rules.md'] }),
-            {
-              ...commits('another team and its folders', { agent: 'docs-writer', paths: ['docs/guide.md'] }),
-              configuration: {
-                agents: { preset: 'none', define: { 'docs-writer': { write: ['docs/**'], deny: ['docs/legal/**'] } } },
-                guarded: [],
-              },
-            },
-          ],
-        }),
       },
       {
         code: 'SCOPE_READ_ONLY',
@@ -123,18 +75,6 @@ export const scopeRules: GovernanceRules = {
           const { maker, offending } = judged
           if (maker.kind === 'agent' && maker.agent.write.length === 0 && offending.length > 0) yield pathFinding(judged)
         },
-        examples: ({ commits }) => ({
-          bad: [
-            commits('a validator', { agent: 'idumb-meta-validator', paths: ['.idumb/modules/rules.md'] }),
-            commits('a coordinator', { agent: '@IDUMB-project-coordinator', paths: ['README.md'] }),
-          ],
-          good: [
-            commits('what is written during every session', {
-              agent: 'idumb-meta-validator',
-              paths: ['.idumb/brain/execution-metrics.json'],
-            }),
-          ],
-        }),
       },
       {
         code: 'SCOPE_AGENT_CONFLICT',
@@ -151,22 +91,6 @@ export const scopeRules: GovernanceRules = {
             commit: commit.sha,
           }
         },
-        examples: ({ commits }) => ({
-          bad: [
-            commits('two names', {
-              agent: 'idumb-meta-builder',
-              also: 'Idumb-Agent: idumb-project-executor',
-              paths: ['src/app.ts', '.idumb/modules/rules.md'],
-            }),
-          ],
-          good: [
-            commits('one name twice', {
-              agent: 'idumb-meta-builder',
-              also: 'Agent: @idumb-meta-builder',
-              paths: ['.idumb/modules/rules.md'],
-            }),
-          ],
-        }),
       },
       {
         code: 'SCOPE_AGENT_UNKNOWN',
@@ -186,16 +110,6 @@ export const scopeRules: GovernanceRules = {
             levels: configuredLevel(configuration.unknownAgent),
           }
         },
-        examples: ({ commits }) => ({
-          bad: [commits('a typo', { agent: 'idumb-meta-bilder', paths: ['.idumb/modules/rules.md'] })],
-          good: [
-            commits('a name of the table', { agent: 'idumb-meta-builder', paths: ['.idumb/modules/rules.md'] }),
-            {
-              ...commits('an unknown agent is ignored', { agent: 'newcomer', paths: ['src/app.ts'] }),
-              configuration: { 'unknown-agent': 'ignore' },
-            },
-          ],
-        }),
       },
       {
         code: 'SCOPE_UNATTRIBUTED',
@@ -208,20 +122,6 @@ export const scopeRules: GovernanceRules = {
           if (judged.maker.kind === 'unattributed' && judged.offending.length > 0)
             yield { ...pathFinding(judged), levels: configuredLevel(configuration.unattributed) }
         },
-        examples: ({ commits }) => ({
-          bad: [
-            commits('no trailer', { paths: ['.idumb/modules/rules.md'] }),
-            { ...commits('every path is guarded', { paths: ['src/app.ts'] }), configuration: { guarded: ['**'] } },
-          ],
-          good: [
-            commits('no guarded path', { paths: ['src/app.ts'] }),
-            commits('what is written during every session', { paths: ['.idumb/brain/state.json'] }),
-            {
-              ...commits('the account of an agent', { login: 'docs-agent[bot]', paths: ['.opencode/a.md'] }),
-              configuration: { agents: { define: { writer: { write: ['.opencode/**'], accounts: ['app/docs-agent'] } } } },
-            },
-          ],
-        }),
       },
     ]),
     over(whole, [
@@ -232,10 +132,6 @@ export const scopeRules: GovernanceRules = {
         summary: 'A change has more than 500 commits, and each would cost a request: they are not judged one by one.',
         why: 'Otherwise a forbidden commit could be hidden among many.',
         repair: 'Make smaller changes, or check with a clone.',
-        examples: ({ sample, tooMany, commits }) => ({
-          bad: [{ about: '501', head: sample, base: sample, change: tooMany }],
-          good: [commits('a few', { agent: 'idumb-project-executor', paths: ['src/app.ts'] })],
-        }),
         *check({ now: { change } }) {
           if (change?.tooMany === undefined) return
           yield {

@@ -51,17 +51,6 @@ export const sessionRules: GovernanceRules = {
         summary: 'The name of a session file is not an id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
         why: 'No command can name it, and names that look alike are taken for one session.',
         hint: 'Rename the file, and its `sessionId`.',
-        examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is checked: for examples about names. */
-          return {
-            bad: [
-              { about: 'a blank', head: namedSession('ses 2') },
-              { about: 'a letter that looks alike', head: namedSession('s\u0435s_2') },
-              { about: 'too short', head: namedSession('s2') },
-            ],
-            good: [{ about: 'an id', head: namedSession('ses_3dc0c95faffe3NIlS1TByTFtF9') }],
-          }
-        },
         *check({ session: { id, named, path } }) {
           if (named) return
           yield {
@@ -77,18 +66,6 @@ export const sessionRules: GovernanceRules = {
         summary: '`sessionId` is not the name of the file.',
         why: 'The file was copied or renamed, and refers to another session.',
         hint: 'Rename the file, or write its name.',
-        examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is checked: for examples about names. */
-          return {
-            bad: [
-              {
-                about: 'the id of another session',
-                head: namedSession('ses_2', { sessionId: 'ses_1' }),
-              },
-            ],
-            good: [{ about: 'its own', head: namedSession('ses_2') }],
-          }
-        },
         *check({ session: { id, file } }) {
           const written = file.text('sessionId')
           if (written === undefined || written === id) return
@@ -108,13 +85,6 @@ export const sessionRules: GovernanceRules = {
         summary: 'The ids of two sessions differ only in capitals.',
         why: 'On some file systems they are one file.',
         repair: 'Rename one of them.',
-        examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is checked: for examples about names. */
-          return {
-            bad: [{ about: 'two', head: namedSession('SES_1') }],
-            good: [{ about: 'another', head: namedSession('SES_2') }],
-          }
-        },
         *check({ now: { sessions: all } }) {
           const seen = new Map<string, string>()
           for (const { id, path, target } of all) {
@@ -141,22 +111,6 @@ export const sessionRules: GovernanceRules = {
         summary: 'A session file has no state; the state is derived from its times.',
         why: 'Whether it was stopped, compacted or resumed cannot be checked.',
         repair: '`/turn ID` writes the state of an active session.',
-        examples: ({ time, sample, besideSession }) => ({
-          bad: [
-            {
-              about: 'one that works',
-              head: besideSession({
-                sessionId: 'ses_2',
-                createdAt: time('08:00'),
-                lastUpdated: time('08:10'),
-                phase: 'build',
-                language: { communication: 'english', documents: 'english' },
-              }),
-            },
-            { about: 'one that stopped', head: besideSession({ lastUpdated: time('08:10'), idleAt: time('08:20') }) },
-          ],
-          good: [{ about: 'one that says it', head: sample }],
-        }),
         *check({ session, model }) {
           const { kind, state, file } = session
           if (kind !== 'legacy') return
@@ -174,10 +128,6 @@ export const sessionRules: GovernanceRules = {
         summary: "A session file is another program's: it has `updatedAt` and a `status`, and none of the keys of a session.",
         why: 'Two programs write to one path, and each overwrites what the other has written.',
         repair: 'Use other ids for one of the two.',
-        examples: ({ time, sample, besideSession }) => ({
-          bad: [{ about: 'a record', head: besideSession({ status: 'active', updatedAt: time('08:10') }) }],
-          good: [{ about: 'a session', head: sample }],
-        }),
         *check({ session: { kind, file, path } }) {
           if (kind !== 'record') return
           yield {
@@ -196,37 +146,6 @@ export const sessionRules: GovernanceRules = {
         summary: 'A session that the change adds has another `phase` than the state file.',
         why: 'A session is started in the phase in which the project is (S1-R03).',
         hint: 'Write the phase of the state file.',
-        examples: ({
-          metricsPath,
-          sessionPath,
-          stallPath,
-          session,
-          histories,
-          compaction,
-          metrics,
-          stall,
-          change,
-          emptySample,
-          inSession,
-        }) => {
-          const addedWith = (phase: string) =>
-            change(emptySample, {
-              [sessionPath()]: session(histories.beginning, { phase }),
-              [stallPath()]: stall(),
-              [metricsPath]: metrics(),
-            })
-          return {
-            bad: [{ about: 'another phase', base: emptySample, head: addedWith('plan') }],
-            good: [
-              { about: 'the same', base: emptySample, head: addedWith('build') },
-              {
-                about: 'it is older',
-                base: inSession(histories.working, { phase: 'plan' }),
-                head: inSession([...histories.working, ['compacted', '08:30']], { ...compaction(), phase: 'plan' }),
-              },
-            ],
-          }
-        },
         *check({ session: { file }, before, compared, model }) {
           const [phase, expected] = [file.text('phase'), model.state.phase]
           if (!compared || before || phase === undefined || expected === undefined || phase === expected) return
@@ -245,18 +164,6 @@ export const sessionRules: GovernanceRules = {
         summary: 'The change deletes a session file that is less than a week older than the history.',
         why: 'The records of a session are kept, so that it can be resumed (S4-R03).',
         hint: 'Restore the file.',
-        examples: ({ statePath, metricsPath, sessionPath, stallPath, entry, state, change, sample }) => {
-          const without = change(sample, { [sessionPath()]: null, [stallPath()]: null, [metricsPath]: null })
-          const longAfter = (at: string) =>
-            change(without, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('task:Later', at)] }) })
-          return {
-            bad: [
-              { about: 'one that works', base: sample, head: without },
-              { about: 'a week exactly', base: sample, head: longAfter('2026-02-11T08:05:00.000Z') },
-            ],
-            good: [{ about: 'more than a week', base: sample, head: longAfter('2026-02-11T08:05:00.001Z') }],
-          }
-        },
         *check({ now, before }) {
           for (const session of before?.sessions ?? []) {
             if (now.session(session.id) || newestOf(now.state) - (lastOf(session) ?? Infinity) > forgotten) continue
@@ -278,54 +185,6 @@ export const sessionRules: GovernanceRules = {
           'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
         why: 'The history of a session is append-only.',
         repair: 'Revert it; append, never edit.',
-        examples: ({
-          sessionPath,
-          time,
-          session,
-          histories,
-          compaction,
-          change,
-          sample,
-          inSession,
-          interruptedSample,
-          compactedSample,
-        }) => {
-          const afresh = change(interruptedSample, {
-            [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
-          })
-          return {
-            bad: [
-              { about: 'another beginning', base: sample, head: inSession(histories.working, { createdAt: time('07:59') }) },
-              {
-                about: 'an earlier state',
-                base: sample,
-                head: inSession([
-                  ['beginning', '08:00'],
-                  ['between_turn', '08:06'],
-                ]),
-              },
-              {
-                about: 'no compaction any more',
-                base: compactedSample,
-                head: inSession([...histories.compacted, ['between_turn', '08:40']], { ...compaction(), compactedAt: undefined }),
-              },
-              {
-                about: 'it never stopped',
-                base: interruptedSample,
-                head: change(interruptedSample, {
-                  [sessionPath()]: session([...histories.interrupted, ['beginning', '11:00']], {
-                    violationCount: 0,
-                    resumedAt: time('11:00'),
-                  }),
-                }),
-              },
-            ],
-            good: [
-              { about: 'appended', base: sample, head: compactedSample },
-              { about: 'a fresh start', base: interruptedSample, head: afresh },
-            ],
-          }
-        },
         *check(subject) {
           const {
             session: { file, kind },
@@ -353,19 +212,6 @@ export const sessionRules: GovernanceRules = {
         summary: 'In an audit: a session that has not stopped was last updated longer than `stale-after` ago.',
         why: 'It probably stopped, which was not recorded.',
         repair: '`/handback ID error` records it.',
-        examples: ({ statePath, archived, state, change, sample, interruptedSample }) => ({
-          bad: [{ about: 'two days and a minute', head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour }],
-          good: [
-            { about: 'two days', head: sample, at: '2026-02-06T08:05:00Z', staleAfter: 48 * hour },
-            { about: 'no audit', head: sample, at: '2026-12-24T00:00:00Z' },
-            {
-              about: 'it stopped',
-              head: change(interruptedSample, { [statePath]: state({ history: [archived()] }) }),
-              at: '2026-12-24T00:00:00Z',
-              staleAfter: hour,
-            },
-          ],
-        }),
         *check({ session, model: { context } }) {
           const { id, held, file, target } = session
           const fix = `/handback ${id} error`

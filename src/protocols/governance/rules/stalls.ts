@@ -41,13 +41,6 @@ export const stallRules: GovernanceRules = {
         summary: 'A session that has not stopped has no stall file.',
         why: 'Without a stall file, a loop without progress would go unnoticed (S1-R05).',
         repair: '`/fix GOV_STALL_MISSING` writes an empty one.',
-        examples: ({ stallPath, change, sample, interruptedSample }) => ({
-          bad: [
-            { about: 'none', head: change(sample, { [stallPath()]: null }) },
-            { about: 'it was deleted', base: sample, head: change(sample, { [stallPath()]: null }) },
-          ],
-          good: [{ about: 'the session stopped', head: change(interruptedSample, { [stallPath()]: null }) }],
-        }),
         *check(compared) {
           const { now } = compared
           const fix = '/fix GOV_STALL_MISSING'
@@ -76,29 +69,6 @@ export const stallRules: GovernanceRules = {
         summary: 'A count of a stall file does not match its histories, or `lastScore` is not the last score.',
         why: 'The count shows whether there is a loop.',
         repair: '`/fix GOV_STALL_COUNT` counts again.',
-        examples: ({ stallPath, stall, change, sample, inStall, cycles }) => ({
-          bad: [
-            { about: 'too low', head: inStall(cycles(50, 50, 50), [], [0, 0]) },
-            { about: 'too high', head: inStall(cycles(50, 50), [], [1, 0]) },
-            { about: 'too few repeats', head: inStall([], ['a', 'a', 'a'], [0, 0]) },
-            {
-              about: 'another score',
-              head: change(sample, {
-                [stallPath()]: { ...stall(), plannerChecker: { ...Object(stall()['plannerChecker']), lastScore: 3 } },
-              }),
-            },
-          ],
-          good: [
-            { about: 'a better score is not a stall', head: inStall(cycles(50, 50, 51)) },
-            {
-              about: 'no issues are not a stall',
-              head: inStall(
-                [1, 2, 3].map(() => ['sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945', '50'] as const),
-              ),
-            },
-            { about: 'no score yet', head: sample },
-          ],
-        }),
         *check({ stall: each, session }) {
           const { file, planner } = each
           const fix = '/fix GOV_STALL_COUNT'
@@ -137,17 +107,6 @@ export const stallRules: GovernanceRules = {
             ['plannerChecker', 'stallCount'],
           )
         },
-        examples: ({ inStall, stoppedWithStall, cycles }) => ({
-          bad: [
-            { about: 'the fourth cycle', head: inStall(cycles(50, 50, 50, 50), [], [2, 0]) },
-            { about: 'the score falls', head: inStall(cycles(50, 50, 50, 49), [], [2, 0]) },
-            { about: 'more than the window shows', head: inStall(cycles(50, 50, 50, 50, 50), [], [7, 0]) },
-          ],
-          good: [
-            { about: 'the third', head: inStall(cycles(50, 50, 50), [], [1, 0]) },
-            { about: 'the session stopped', head: stoppedWithStall(cycles(50, 50, 50, 50), [], [2, 0]) },
-          ],
-        }),
       },
       {
         code: 'GOV_STALL_VALIDATOR',
@@ -163,14 +122,6 @@ export const stallRules: GovernanceRules = {
             'repeatCount',
           ])
         },
-        examples: ({ inStall, stoppedWithStall }) => ({
-          bad: [{ about: 'the third', head: inStall([], ['a', 'a', 'a'], [0, 1]) }],
-          good: [
-            { about: 'the second', head: inStall([], ['a', 'a']) },
-            { about: 'another in between', head: inStall([], ['a', 'a', 'b', 'a']) },
-            { about: 'the session stopped', head: stoppedWithStall([], ['a', 'a', 'a'], [0, 1]) },
-          ],
-        }),
       },
       {
         code: 'GOV_STALL_ORPHAN',
@@ -179,10 +130,6 @@ export const stallRules: GovernanceRules = {
         summary: 'A stall file belongs to no session.',
         why: 'It is left over, or its name has a typo.',
         hint: 'Delete it.',
-        examples: ({ stallPath, stall, change, sample }) => ({
-          bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],
-          good: [{ about: 'its session', head: sample }],
-        }),
         *check({ stall: { id, file }, session }) {
           if (session) return
           yield {
@@ -198,18 +145,6 @@ export const stallRules: GovernanceRules = {
         summary: 'A history of a stall file does not continue the previous one, and is not empty.',
         why: 'Removing cycles hides a loop.',
         repair: 'Restore the previous version; a new session begins with an empty one.',
-        examples: ({ inStall, cycles }) => ({
-          bad: [
-            { about: 'a cycle went', base: inStall(cycles(50, 60, 70)), head: inStall(cycles(60, 70)) },
-            { about: 'another score', base: inStall(cycles(50, 60)), head: inStall(cycles(50, 61)) },
-            { about: 'an error went', base: inStall([], ['a', 'b']), head: inStall([], ['b']) },
-          ],
-          good: [
-            { about: 'one more', base: inStall([], ['a']), head: inStall([], ['a', 'b']) },
-            { about: 'it is full', base: inStall([], ['a', 'b', 'c', 'd', 'e']), head: inStall([], ['b', 'c', 'd', 'e', 'f']) },
-            { about: 'it is empty', base: inStall([], ['a', 'b']), head: inStall() },
-          ],
-        }),
         *check({ stall: now, before }) {
           if (!before?.file.data || !now.file.data) return
           const lists = [

@@ -54,10 +54,6 @@ export const stateRules: GovernanceRules = {
         why: 'It holds the phase, anchors and history of every session (S1-R02).',
         repair: '`/fix GOV_STATE_MISSING` writes a new one.',
         check: (compared) => missingFile(compared, compared.now.state.file, '/fix GOV_STATE_MISSING', compared.before?.state.file),
-        examples: ({ statePath, change, emptySample, lacking }) => ({
-          bad: [{ about: 'no state file', head: lacking(statePath) }],
-          good: [{ about: 'no session', head: change(emptySample, { [statePath]: null }) }],
-        }),
       },
       {
         code: 'GOV_CONFIG_MISSING',
@@ -68,14 +64,6 @@ export const stateRules: GovernanceRules = {
         why: 'It sets the language of every agent (S1-R02).',
         repair: '`/fix GOV_CONFIG_MISSING` writes a new one.',
         check: (compared) => missingFile(compared, compared.now.config, '/fix GOV_CONFIG_MISSING', compared.before?.config),
-        examples: ({ configPath, change, sample, emptySample, lacking }) => ({
-          bad: [
-            { about: 'no configuration', head: lacking(configPath) },
-            { about: 'a session is added without one', base: change(emptySample, { [configPath]: null }), head: lacking(configPath) },
-            { about: 'it was deleted', base: sample, head: lacking(configPath) },
-          ],
-          good: [{ about: 'no session', head: change(emptySample, { [configPath]: null }) }],
-        }),
       },
       {
         code: 'GOV_CONFIG_INCOMPLETE',
@@ -84,15 +72,6 @@ export const stateRules: GovernanceRules = {
         summary: '`version`, `user` or `hierarchy` of the configuration is absent, `null`, empty, `0` or `false`.',
         why: 'The framework replaces such a file by a new one, so that all its settings are lost.',
         repair: 'Write the key.',
-        examples: ({ inConfig }) => ({
-          bad: [
-            { about: 'no version', head: inConfig({ version: undefined }) },
-            { about: 'an empty version', head: inConfig({ version: '' }) },
-            { about: 'no hierarchy in it', head: inConfig({ hierarchy: null }) },
-            { about: 'a user that is off', head: inConfig({ user: false }) },
-          ],
-          good: [{ about: 'an empty hierarchy', head: inConfig({ hierarchy: {} }) }],
-        }),
         *check({ now: { config: file, brain } }) {
           for (const key of missingOf(file)) {
             yield {
@@ -112,13 +91,6 @@ export const stateRules: GovernanceRules = {
         summary: 'There are more than 20 anchors.',
         why: 'Beyond the limit the framework drops arbitrary anchors.',
         hint: 'Remove anchors of the priority `normal`.',
-        examples: ({ anchor, inState }) => {
-          const anchors = (length: number) => inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
-          return {
-            bad: [{ about: '21 anchors', head: anchors(21) }],
-            good: [{ about: '20 anchors', head: anchors(20) }],
-          }
-        },
       },
       {
         code: 'GOV_HISTORY_LIMIT',
@@ -130,13 +102,6 @@ export const stateRules: GovernanceRules = {
         why: 'The framework reads all of it at every step, and keeps no more.',
         repair: '`/fix GOV_HISTORY_LIMIT` keeps the last 50.',
         safe: true,
-        examples: ({ entry, inState }) => {
-          const history = (length: number) => inState({ history: Array.from({ length }, () => entry('task:Begin')) })
-          return {
-            bad: [{ about: '51 entries', head: history(51) }],
-            good: [{ about: '50 entries', head: history(50) }],
-          }
-        },
       },
       {
         code: 'GOV_STATE_REWRITTEN',
@@ -145,17 +110,6 @@ export const stateRules: GovernanceRules = {
         summary: 'The change gives the state file another `initialized` or a lower `validationCount`, or deletes it.',
         why: 'The framework starts over, and what was decided and done before is lost.',
         repair: 'Restore the previous version.',
-        examples: ({ statePath, time, change, sample, emptySample, inState }) => ({
-          bad: [
-            { about: 'another beginning', base: sample, head: inState({ initialized: time('07:10') }) },
-            { about: 'a lower count', base: sample, head: inState({ validationCount: 2 }) },
-            { about: 'it was deleted', base: emptySample, head: change(emptySample, { [statePath]: null }) },
-          ],
-          good: [
-            { about: 'a higher count', base: sample, head: inState({ validationCount: 4 }) },
-            { about: 'it is new', base: change(emptySample, { [statePath]: null }), head: emptySample },
-          ],
-        }),
         *check({ now, before }) {
           const [is, was] = [now.state.file, before?.state.file]
           const hint = 'Restore the previous version.'
@@ -189,27 +143,6 @@ export const stateRules: GovernanceRules = {
         summary: 'The history does not continue the previous one: entries are changed, or missing although it is not full.',
         why: 'The history is the record of what happened; only the oldest of more than 50 entries are dropped.',
         hint: 'Restore the previous version, and append only.',
-        examples: ({ statePath, entry, state, change, sample, inState }) => {
-          const entries = (from: number, to: number) =>
-            Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))
-          const inHistory = (from: number, to: number) => change(sample, { [statePath]: state({ history: entries(from, to) }) })
-          return {
-            bad: [
-              { about: 'an entry went', base: inHistory(1, 5), head: inHistory(2, 6) },
-              { about: 'it begins again', base: inHistory(1, 5), head: inHistory(6, 6) },
-              {
-                about: 'an entry says something else',
-                base: inHistory(1, 2),
-                head: inState({ history: [entry('task:1', '08:00'), entry('task:3', '08:00')] }),
-              },
-            ],
-            good: [
-              { about: 'appended', base: inHistory(1, 5), head: inHistory(1, 7) },
-              { about: 'it is full', base: inHistory(1, 50), head: inHistory(4, 53) },
-              { about: 'it is full of new entries', base: inHistory(1, 5), head: inHistory(6, 55) },
-            ],
-          }
-        },
         *check({ now, before }) {
           if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
           yield {
@@ -228,26 +161,6 @@ export const stateRules: GovernanceRules = {
           'An entry of the history that begins with `session_idle:` is not `session_idle:ID:violations=N`, or the newest one of a stopped session has another number than its `violationCount`.',
         why: 'The number of violations is read from there (S4-R04).',
         repair: 'Write what happened.',
-        examples: ({ statePath, sessionPath, session, histories, entry, stopped, state, change, sample, interruptedSample }) => ({
-          bad: [
-            {
-              about: 'no number',
-              head: change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9:violations=undefined')] }) }),
-            },
-            { about: 'nothing but the id', head: change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9')] }) }) },
-            {
-              about: 'another number',
-              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), violationCount: 3 }) }),
-            },
-          ],
-          good: [
-            { about: 'the number', head: interruptedSample },
-            {
-              about: 'a session that is gone',
-              head: change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9:violations=7')] }) }),
-            },
-          ],
-        }),
         *check({ now, before }) {
           const { file, history } = now.state
           const hint = msg`The form is ${'session_idle:ID:violations=N'}.`

@@ -6,7 +6,6 @@ import { isInherited, softly } from '../reading/inheritance.ts'
 import { msg } from '../../../core/message.ts'
 import { isState } from '../states.ts'
 import { type SessionSubject, current, type GovernanceRules, isBefore } from './subjects.ts'
-import type { Row } from '../examples.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { faultsOf, type Step, type StepFault } from '../sessions/steps.ts'
 import { over, whole } from '../../../kit/rules.ts'
@@ -88,18 +87,6 @@ export const stepRules: GovernanceRules = {
         summary: 'The last entry of `stateHistory` is not `sessionState`, or the second to last is not `previousState`.',
         why: 'One of the two was edited without the other, and it is unclear which is true.',
         repair: 'Make them agree.',
-        examples: ({ histories, sample, inSession }) => ({
-          bad: [
-            { about: 'another state', head: inSession(histories.working, { sessionState: 'beginning' }) },
-            { about: 'another state before', head: inSession(histories.working, { previousState: 'compacted' }) },
-            { about: 'a state before the first', head: inSession(histories.beginning, { previousState: 'between_turn' }) },
-            { about: 'none before the second', head: inSession(histories.working, { previousState: null }) },
-          ],
-          good: [
-            { about: 'they agree', head: sample },
-            { about: 'without the one before', head: inSession(histories.working, { previousState: undefined }) },
-          ],
-        }),
         *check({ session: { file, history, state } }) {
           const [last, before] = [history.at(-1), history.at(-2)]
           const hint = msg`Make ${'sessionState'}, ${'previousState'} and ${'stateHistory'} agree.`
@@ -127,44 +114,6 @@ export const stepRules: GovernanceRules = {
         summary: 'A session that the change adds does not begin with `beginning`.',
         why: 'Every session is started, and gets the rules then (S1-R07).',
         repair: 'Let it begin with `beginning`, or delete it: `/accept session:ID` starts it then.',
-        examples: ({
-          archived,
-          change,
-          emptySample,
-          entry,
-          metrics,
-          metricsPath,
-          sample,
-          session,
-          sessionPath,
-          stall,
-          stallPath,
-          state,
-          statePath,
-          histories,
-        }) => {
-          const added = (row: Row, more: Readonly<Record<string, unknown>> = {}) =>
-            change(emptySample, {
-              [sessionPath()]: session(row, more),
-              [stallPath()]: stall(),
-              [metricsPath]: metrics(),
-              [statePath]: state({ history: [entry('task:Begin', '07:40'), archived()] }),
-            })
-          return {
-            bad: [
-              { about: 'it works already', base: emptySample, head: added([['between_turn', '08:00']]) },
-              {
-                about: 'it says only that',
-                base: emptySample,
-                head: added([['between_turn', '08:00']], { stateHistory: undefined, previousState: undefined }),
-              },
-            ],
-            good: [
-              { about: 'it began', base: emptySample, head: added(histories.working) },
-              { about: 'it was there', base: sample, head: sample },
-            ],
-          }
-        },
         *check({ session: { id, file, history, state: is, target }, before, compared, model: { metrics } }) {
           if (!compared || before) return
           const [first] = history
@@ -193,44 +142,6 @@ export const stepRules: GovernanceRules = {
             message: ({ from, to }) => msg`Unexpected step from ${from} to ${to}, expected the steps between`,
             hint: 'Record the steps between.',
           }),
-        examples: ({ sessionPath, session, histories, compaction, stopped, change, inSession, interruptedSample }) => {
-          const direct = [
-            ['beginning', '08:00'],
-            ['interrupted', '08:05'],
-          ] as const
-          return {
-            bad: [
-              {
-                about: 'compacted at once',
-                head: inSession(
-                  [
-                    ['beginning', '08:00'],
-                    ['compacted', '08:30'],
-                  ],
-                  compaction(),
-                ),
-              },
-              { about: 'stopped at once', head: inSession(direct, stopped('08:05')) },
-              { about: 'it begins again', head: inSession([...histories.working, ['beginning', '08:30']]) },
-              {
-                about: 'compacted while it was stopped',
-                base: interruptedSample,
-                head: change(interruptedSample, {
-                  [sessionPath()]: session([...histories.interrupted, ['compacted', '09:30']], { ...stopped(), ...compaction('09:30') }),
-                }),
-              },
-            ],
-            good: [
-              {
-                about: 'a step that is allowed',
-                head: inSession(direct, stopped('08:05')),
-                configuration: { 'allow-edges': ['beginning->interrupted'] },
-              },
-              { about: 'compacted and back', head: inSession([...histories.compacted, ['between_turn', '08:40']], compaction()) },
-              { about: 'twice the same', head: inSession([...histories.working, ['between_turn', '08:10']]) },
-            ],
-          }
-        },
       },
     ]),
     over(whole, [
@@ -242,79 +153,6 @@ export const stepRules: GovernanceRules = {
           'A time of a session comes before its `createdAt`, a history goes back in time, or `lastUpdated` comes before the last state or before `idleAt` of a stopped session; metrics begin before their session.',
         why: 'Idle times and the window of resumption are counted from these times.',
         hint: 'Correct the time that is wrong.',
-        examples: ({
-          sessionPath,
-          time,
-          session,
-          histories,
-          entry,
-          compaction,
-          stopped,
-          change,
-          sample,
-          inState,
-          inSession,
-          inMetrics,
-          compactedSample,
-        }) => ({
-          bad: [
-            {
-              about: 'updated before it was created',
-              head: inSession(histories.beginning, { createdAt: time('08:01'), stateHistory: undefined }),
-            },
-            { about: 'a state before it was created', head: inSession(histories.working, { createdAt: time('08:01') }) },
-            { about: 'resumed before it was created', head: inSession(histories.working, { resumedAt: time('07:00') }) },
-            {
-              about: 'a state before the one before',
-              head: inSession(
-                [
-                  ['beginning', '08:00'],
-                  ['between_turn', '08:10'],
-                  ['compacted', '08:05'],
-                  ['between_turn', '08:20'],
-                ],
-                compaction('08:05'),
-              ),
-            },
-            {
-              about: 'compactions the wrong way round',
-              head: change(compactedSample, {
-                [sessionPath()]: session(histories.compacted, {
-                  compactedAt: time('08:30'),
-                  compactionHistory: [
-                    { timestamp: time('08:40'), anchorsSurvived: [] },
-                    { timestamp: time('08:30'), anchorsSurvived: [] },
-                  ],
-                }),
-              }),
-            },
-            { about: 'a state after the last update', head: inSession(histories.working, { lastUpdated: time('08:04') }) },
-            { about: 'stopped after the last update', head: inSession(histories.interrupted, { ...stopped('09:01') }) },
-            { about: 'a history that goes back', head: inState({ history: [entry('task:A', '08:10'), entry('task:B', '08:09')] }) },
-            { about: 'metrics before their session', head: inMetrics({ startedAt: time('07:59') }) },
-          ],
-          good: [
-            {
-              about: 'equal times',
-              head: inSession([
-                ['beginning', '08:00'],
-                ['between_turn', '08:00'],
-              ]),
-            },
-            {
-              about: 'another zone',
-              head: inSession([
-                ['beginning', '08:00'],
-                ['between_turn', '2026-02-04T05:05:00-03:00'],
-              ]),
-            },
-            {
-              about: 'compacted after the last update, as the framework does',
-              head: inSession(histories.working, { compactedAt: time('09:00') }),
-            },
-            { about: 'nothing', head: sample },
-          ],
-        }),
         *check({ now, before }) {
           for (const [{ file, path, than }, target] of disorders(now)) {
             const finding: Finding = {
@@ -334,25 +172,6 @@ export const stepRules: GovernanceRules = {
         summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
         why: 'An old file replaced a newer one, or a clock is wrong.',
         hint: 'Write the time at which it happened.',
-        examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
-          bad: [
-            {
-              about: 'updated earlier',
-              base: inSession(histories.working, { lastUpdated: time('08:30') }),
-              head: inSession(histories.working, { lastUpdated: time('08:20') }),
-            },
-            {
-              about: 'stopped earlier',
-              base: interruptedSample,
-              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, stopped('08:50')) }),
-            },
-            { about: 'validated earlier', base: sample, head: inState({ lastValidation: time('07:20') }) },
-          ],
-          good: [
-            { about: 'later', base: sample, head: inState({ lastValidation: time('07:40') }) },
-            { about: 'the same in another zone', base: sample, head: inState({ lastValidation: '2026-02-04T08:30:00.000+01:00' }) },
-          ],
-        }),
         *check({ now, before }) {
           if (!before) return
           const pairs = now.sessions

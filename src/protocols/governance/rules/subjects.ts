@@ -1,7 +1,6 @@
 import type { FileRecord } from '../../../kit/record.ts'
 import { targeted, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapeViolation } from '../../../kit/shape.ts'
-import type * as examples from '../examples.ts'
 import {
   checkpointViolations,
   configViolations,
@@ -130,4 +129,4 @@ export const addedSessions = ({ now, before }: Compared): readonly string[] =>
   before ? now.sessions.filter(({ id }) => !before.session(id)).map(({ path }) => path) : []
 
 /** A file of rules of this protocol. */
-export type GovernanceRules = RuleGroup<GovernanceModel, typeof examples>
+export type GovernanceRules = RuleGroup<GovernanceModel>

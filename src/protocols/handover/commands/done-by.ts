@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { progressOf, type Progress, type StepRecord } from '../reading/progress.ts'
 import { instantOf } from '../reading/values.ts'
-import { isCommitOf } from '../rules/run.ts'
+import { isCommitOf } from '../reading/commits.ts'
 import { diagnostic } from './diagnostics.ts'
 
 /** A commit as it is recorded, with doubts about it. */

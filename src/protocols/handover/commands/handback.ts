@@ -10,7 +10,7 @@ import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from './session-state.ts'
 import { shapeErrors, violation } from './diagnostics.ts'
 import { commitOf, isOlder, lastWork } from './done-by.ts'
-import { isSubjectOf } from '../rules/run.ts'
+import { isSubjectOf } from '../reading/commits.ts'
 import { evidenceOf } from './evidence.ts'
 import { closing, grantHint } from './granting.ts'
 import {

@@ -18,25 +18,6 @@ export const textRules: readonly FileRule[] = [
       for (const line of anchorsOf(file).broken)
         yield finding(file, msg`Unexpected form of an anchor, expected ${expected} alone in its line`, line)
     },
-    examples: ({ anchor, inPlan, inRevised }) => ({
-      bad: [
-        { about: 'no target', head: inRevised([' target="plan.md#step-2"', '']) },
-        { about: 'indented', head: inRevised([anchor, ` ${anchor}`]) },
-        { about: 'a name twice', head: inRevised([' line="31" -->', ' line="31" line="31" -->']) },
-        { about: 'after text', head: inRevised([anchor, `Text. ${anchor}\n`]) },
-        { about: 'two blanks', head: inRevised(['<!-- voyage:anchor id', '<!-- voyage:anchor  id']) },
-      ],
-      good: [
-        {
-          about: 'in code it is text',
-          head: inPlan(['# Plan', `# Plan\n\nAn anchor is \`${anchor.trim()}\`:\n\n\`\`\`html\n${anchor}\`\`\``]),
-        },
-        {
-          about: 'another order, and an unknown name',
-          head: inRevised([anchor.trim(), '<!-- voyage:anchor by="octocat" target="plan.md#step-2" id="ANN-0001" -->  ']),
-        },
-      ],
-    }),
   },
   {
     code: 'ANNOTATION_PLACEMENT_INVALID',
@@ -51,31 +32,6 @@ export const textRules: readonly FileRule[] = [
           yield finding(file, msg`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
             hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
           })
-    },
-    examples: ({ anchor, inRevised }) => {
-      /** The anchor, moved after something. */
-      const moved = (text: string) => inRevised([anchor, ''], ['Do it.\n\n- **Manifest:**', text])
-      return {
-        bad: [
-          { about: 'in a paragraph', head: moved(`Do it.\n${anchor}Soon.\n\n- **Manifest:**`) },
-          { about: 'between the items of a list', head: moved(`Do it.\n\n- One\n${anchor}- **Manifest:**`) },
-          { about: 'in a quote that goes on', head: moved(`> Do it.\n${anchor}Soon.\n\n- **Manifest:**`) },
-          { about: 'in a table', head: moved(`| a |\n|---|\n${anchor}| b |\n\n- **Manifest:**`) },
-        ],
-        good: [
-          { about: 'before a paragraph', head: moved(`${anchor}Do it.\n\n- **Manifest:**`) },
-          {
-            about: 'at the end',
-            head: inRevised(
-              [anchor, ''],
-              [
-                '"^feat\\\\(step2\\\\):"\n    bash_syntax_check: []\n    forbidden_paths: []\n    must_contain: []\n  ```\n',
-                `"^feat\\\\(step2\\\\):"\n    bash_syntax_check: []\n    forbidden_paths: []\n    must_contain: []\n  \`\`\`\n${anchor}`,
-              ],
-            ),
-          },
-        ],
-      }
     },
   },
   {
@@ -95,13 +51,6 @@ export const textRules: readonly FileRule[] = [
             hint: 'List it in `source_annotations`, or remove it.',
           })
     },
-    examples: ({ anchor, annotation, digest, inRevised }) => {
-      const none = `source_annotations:\n${annotation}annotation_digest: "${digest}"\n`
-      return {
-        bad: [{ about: 'no list at all', head: inRevised(['revision: 1\n', ''], [none, '']) }],
-        good: [{ about: 'an annotation without an anchor', head: inRevised([anchor, '']) }],
-      }
-    },
   },
   {
     code: 'ANNOTATION_ANCHOR_MISMATCH',
@@ -120,10 +69,6 @@ export const textRules: readonly FileRule[] = [
           yield finding(file, msg`Unexpected target ${target} of ${id}, expected ${expected}`, at, { hint: msg`Write ${expected}.` })
       }
     },
-    examples: ({ inRevised, revisedSample }) => ({
-      bad: [{ about: 'another step', head: inRevised(['target="plan.md#step-2"', 'target="plan.md#step-1"']) }],
-      good: [{ about: 'the same', head: revisedSample }],
-    }),
   },
 ]
 

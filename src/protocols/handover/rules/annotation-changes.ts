@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
 import { over } from '../../../kit/rules.ts'
 import { bodyLines } from '../annotations/anchors.ts'
-import { annotationDigest, revisedOf, sameAnnotation, type Annotation, type Revised } from '../annotations/annotations.ts'
+import { revisedOf, sameAnnotation, type Revised } from '../annotations/annotations.ts'
 import type { HandoverFile } from '../model.ts'
 import { changed, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
 
@@ -81,33 +81,6 @@ export const annotationChangeRules: HandoverRules = {
             { hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.' },
           )
         },
-        examples: ({ annotation, digest, firstAnnotation, inRevised, revisedSample, sample }) => {
-          const secondText = '  - id: ANN-0002\n    target_artifact: plan.md\n    target_anchor: step-1\n    intent: risk\n'
-          const second: Annotation = { id: 'ANN-0002', target_artifact: 'plan.md', target_anchor: 'step-1', intent: 'risk' }
-          /** A second annotation, with its digest. */
-          const another = (revision: number) =>
-            inRevised(
-              [annotation, annotation + secondText],
-              [digest, annotationDigest([firstAnnotation, second])],
-              ['revision: 1\n', `revision: ${revision}\n`],
-            )
-          return {
-            bad: [
-              { about: 'an annotation without a new revision', base: revisedSample, head: another(1) },
-              { about: 'two at once', base: revisedSample, head: another(3) },
-              { about: 'no annotation, and no reason', base: revisedSample, head: inRevised(['revision: 1\n', 'revision: 2\n']) },
-            ],
-            good: [
-              { about: 'one more', base: revisedSample, head: another(2) },
-              {
-                about: 'a change of the text with its reason',
-                base: revisedSample,
-                head: inRevised(['revision: 1\n', 'revision: 2\nrevision_reason: "scope was cut"\n'], ['# Plan', '# The plan']),
-              },
-              { about: 'the first', base: sample, head: revisedSample },
-            ],
-          }
-        },
       },
       {
         code: 'ANNOTATION_NOT_APPEND_ONLY',
@@ -127,19 +100,6 @@ export const annotationChangeRules: HandoverRules = {
               })
           }
         },
-        examples: ({ anchor, digest, firstAnnotation, inRevised, revisedSample }) => ({
-          bad: [
-            {
-              about: 'another comment, and its digest',
-              base: revisedSample,
-              head: inRevised(
-                ['retry twice', 'retry thrice'],
-                [digest, annotationDigest([{ ...firstAnnotation, comment: 'retry thrice, then give up' }])],
-              ),
-            },
-          ],
-          good: [{ about: 'anchors may be taken out', base: revisedSample, head: inRevised([anchor, '']) }],
-        }),
       },
       {
         code: 'ANNOTATION_BODY_CHANGED',
@@ -154,23 +114,6 @@ export const annotationChangeRules: HandoverRules = {
           const message = 'Unexpected change of the text together with new annotations, without a new `revision_reason`'
           yield finding(subject.file, message, change.line, sayWhy)
         },
-        examples: ({ inRevised, sample }) => ({
-          bad: [
-            { about: 'another line', base: sample, head: inRevised(['# Plan\n', '# The plan\n']) },
-            {
-              about: 'another line, and a reason that says nothing',
-              base: sample,
-              head: inRevised(['# Plan\n', '# The plan\n'], ['revision: 1\n', 'revision: 1\nrevision_reason: " "\n']),
-            },
-          ],
-          good: [
-            {
-              about: 'with a reason',
-              base: sample,
-              head: inRevised(['# Plan\n', '# The plan\n'], ['revision: 1\n', 'revision: 1\nrevision_reason: clearer\n']),
-            },
-          ],
-        }),
       },
       {
         code: 'ANNOTATION_REASON_MISSING',
@@ -184,10 +127,6 @@ export const annotationChangeRules: HandoverRules = {
           if (change?.isLoss !== false) return
           yield finding(subject.file, 'Text was added together with new annotations without a `revision_reason`', change.line, sayWhy)
         },
-        examples: ({ inRevised, revisedSample, sample }) => ({
-          bad: [{ about: 'a new line', base: sample, head: inRevised(['# Plan\n', '# Plan\n\nIn short.\n']) }],
-          good: [{ about: 'only anchors', base: sample, head: revisedSample }],
-        }),
       },
     ]),
   ],

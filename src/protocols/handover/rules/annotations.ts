@@ -91,14 +91,6 @@ export const listRules: readonly FileRule[] = [
       for (const found of findingsOf(keyProblemsIn(file, 'revision'), 'ANNOTATION_REVISION_INVALID'))
         yield { ...found, hint: 'Write how often it was revised.' }
     },
-    examples: ({ inRevised, sample }) => ({
-      bad: [
-        { about: 'a version', head: inRevised(['revision: 1\n', 'revision: v1\n']) },
-        { about: 'negative', head: inRevised(['revision: 1\n', 'revision: -1\n']) },
-        { about: 'a fraction', head: inRevised(['revision: 1\n', 'revision: 1.5\n']) },
-      ],
-      good: [{ about: 'absent: 0', head: sample }],
-    }),
   },
   {
     code: 'ANNOTATION_LIST_INVALID',
@@ -115,17 +107,6 @@ export const listRules: readonly FileRule[] = [
         hint: 'Write each annotation on lines of its own after `- `, or `[]` for none.',
       })
     },
-    examples: ({ annotation, inPlan, inRevised }) => ({
-      bad: [
-        { about: 'a text', head: inPlan(['source_findings', 'source_annotations: none\nsource_findings']) },
-        { about: 'nothing after the colon', head: inPlan(['source_findings', 'source_annotations:\nsource_findings']) },
-        {
-          about: 'a text, together with a digest and an anchor',
-          head: inRevised([`source_annotations:\n${annotation}`, 'source_annotations: none\n']),
-        },
-      ],
-      good: [{ about: 'an empty one', head: inPlan(['source_findings', 'source_annotations: []\nsource_findings']) }],
-    }),
   },
   {
     code: 'ANNOTATION_ENTRY_INVALID',
@@ -147,27 +128,6 @@ export const listRules: readonly FileRule[] = [
           })
       }
     },
-    examples: ({ annotation, digest, inRevised }) => ({
-      bad: [
-        { about: 'an intent that there is not', head: inRevised(['intent: change', 'intent: rewrite']) },
-        { about: 'no target', head: inRevised(['    target_anchor: step-2\n', '']) },
-        {
-          about: 'another file',
-          head: inRevised(['target_artifact: plan.md', 'target_artifact: brief.md']),
-          also: ['ANNOTATION_ANCHOR_MISMATCH', 'ANNOTATION_DIGEST_DRIFT'],
-        },
-        { about: 'a line that is none', head: inRevised(['    line: 31', '    line: 0']) },
-        { about: 'a text', head: inRevised([annotation, `  - note\n${annotation}`]) },
-        { about: 'no id, where an anchor has one', head: inRevised(['  - id: ANN-0001\n    target', '  - target']) },
-      ],
-      good: [
-        { about: 'unknown keys', head: inRevised(['    intent: change\n', '    intent: change\n    author: octocat\n']) },
-        {
-          about: 'a comment that says nothing',
-          head: inRevised(['    comment: "retry twice, then give up"\n', '    comment: ~\n'], [digest, '11c724f2a51f55ed']),
-        },
-      ],
-    }),
   },
   {
     code: 'ANNOTATION_DUPLICATE_ID',
@@ -183,13 +143,6 @@ export const listRules: readonly FileRule[] = [
       for (const { id, at } of repeatedIds(anchorsOf(file).anchors))
         yield finding(file, msg`Unexpected second anchor ${id}, expected each id once`, at, { hint: 'Keep one of them.' })
     },
-    examples: ({ anchor, batch, batchEntry, inRevised, revisedSample }) => ({
-      bad: [
-        { about: 'two anchors', head: inRevised(['## Implementation Plan', `${anchor}## Implementation Plan`]) },
-        { about: 'in a batch', ...batch(`{ "annotations": [${batchEntry}, ${batchEntry}] }`) },
-      ],
-      good: [{ about: 'one each', head: revisedSample }],
-    }),
   },
   {
     code: 'ANNOTATION_DIGEST_INVALID',
@@ -216,19 +169,6 @@ export const listRules: readonly FileRule[] = [
       else if (entries?.length === 0)
         yield finding(file, 'Unexpected digest without annotations', digest, { hint: 'Remove it, or restore the annotations.' })
     },
-    examples: ({ digest, inPlan, inRevised }) => ({
-      bad: [
-        { about: 'missing', head: inRevised([`annotation_digest: "${digest}"\n`, '']) },
-        { about: 'too short', head: inRevised([digest, '7fb4']) },
-        { about: 'without annotations', head: inPlan(['source_findings', `annotation_digest: "${digest}"\nsource_findings`]) },
-        {
-          about: 'of another form together with a list of another form',
-          head: inPlan(['source_findings', 'source_annotations: none\nannotation_digest: 7fb4\nsource_findings']),
-          also: ['ANNOTATION_LIST_INVALID'],
-        },
-      ],
-      good: [{ about: 'without quotes', head: inRevised([`"${digest}"`, digest]) }],
-    }),
   },
   {
     code: 'ANNOTATION_DIGEST_DRIFT',
@@ -252,19 +192,6 @@ export const listRules: readonly FileRule[] = [
         { hint: 'Restore the list that was applied: the next batch rewrites the digest.', ...contradiction(ofList) },
       )
     },
-    examples: ({ batch, batchEntry, digest, inRevised }) => ({
-      bad: [
-        { about: 'another comment', head: inRevised(['retry twice', 'retry thrice']) },
-        {
-          about: 'a batch that was edited',
-          ...batch(`{ "annotations": [${batchEntry.replace('twice', 'thrice')}], "expected_digest": "${digest}" }`),
-        },
-      ],
-      good: [
-        { about: 'a key that does not count', head: inRevised(['    intent: change\n', '    author: octocat\n    intent: change\n']) },
-        { about: 'a batch for any of the three files', ...batch(`{ "annotations": [${batchEntry}], "expected_digest": "${digest}" }`) },
-      ],
-    }),
   },
   {
     code: 'ANNOTATION_REVISION_MISMATCH',
@@ -293,15 +220,6 @@ export const listRules: readonly FileRule[] = [
           hint: 'Say why in `revision_reason`, or restore the annotations.',
         })
     },
-    examples: ({ inPlan, inRevised }) => ({
-      bad: [{ about: 'revision 0', head: inRevised(['revision: 1\n', 'revision: 0\n']) }],
-      good: [
-        {
-          about: 'a revision with a reason',
-          head: inPlan(['source_findings', 'revision: 1\nrevision_reason: scope was cut\nsource_findings']),
-        },
-      ],
-    }),
   },
   {
     code: 'ANNOTATION_BATCH_INVALID',
@@ -322,21 +240,6 @@ export const listRules: readonly FileRule[] = [
       if (batch && 'fault' in batch)
         yield finding(file, batch.fault, undefined, { hint: 'Expected is an object with `annotations`, a list of 1 to 500.' })
     },
-    examples: ({ batch, batchEntry }) => ({
-      bad: [
-        { about: 'no JSON', ...batch('annotations\n') },
-        {
-          about: 'a file that cannot be read',
-          head: { 'annotated.md': 'elsewhere' },
-          links: ['annotated.md'],
-          named: ['annotated.md'],
-          as: 'annotations',
-        },
-        { about: 'an empty list', ...batch('{ "annotations": [] }') },
-        { about: 'a digest of another form', ...batch(`{ "annotations": [${batchEntry}], "expected_digest": "7FB4" }`) },
-      ],
-      good: [{ about: 'one annotation', ...batch(`{ "annotations": [${batchEntry}], "made-by": "a tool" }`) }],
-    }),
   },
 ]
 

@@ -6,8 +6,9 @@ import { planOf, sourceFindings, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
+import { deletions } from './deletions.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
-import { changed, changedProjects, finding, removedProjects, type ChangedFile, type HandoverRules } from './subjects.ts'
+import { changed, changedProjects, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
 
 const runOf = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
 
@@ -65,24 +66,6 @@ export const changeRules: HandoverRules = {
           '`research_status` made a move that is not allowed: back from `in_progress` or `complete`, or from `complete` to `skipped`.',
         why: 'Changing a word does not undo the work.',
         repair: 'Restore the status; with more topics, `complete` may become `pending`.',
-        examples: ({ inBrief, sample }) => ({
-          bad: [
-            { about: 'complete, then pending', base: sample, head: inBrief(['status: complete', 'status: pending']) },
-            {
-              about: 'complete, then skipped',
-              base: sample,
-              head: inBrief(['status: complete', 'status: skipped\nbrief_quality: partial']),
-            },
-          ],
-          good: [
-            { about: 'begun and finished in one change', base: inBrief(['status: complete', 'status: pending']), head: sample },
-            {
-              about: 'more topics',
-              base: sample,
-              head: inBrief(['status: complete', 'status: pending'], ['research_topics: 1', 'research_topics: 2']),
-            },
-          ],
-        }),
         *check({ file, before }) {
           const [from, to] = [before, file].map(({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')))
           const [had, has] = [before, file].map(({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0)
@@ -101,10 +84,6 @@ export const changeRules: HandoverRules = {
         summary: 'The content of a research brief changed.',
         why: 'Research is written once and read once; a plan may be built upon the old text.',
         repair: 'No action is needed; new research is better written in a new file.',
-        examples: ({ inResearch, sample }) => ({
-          bad: [{ about: 'another confidence', base: sample, head: inResearch(['0.8', '0.9']) }],
-          good: [{ about: 'as before', base: sample, head: sample }],
-        }),
         *check({ project, projectBefore }) {
           const old = new Map(projectBefore.research.map((file) => [file.path, file]))
           for (const file of project.research) {
@@ -125,20 +104,6 @@ export const changeRules: HandoverRules = {
         summary: '`plan_version` is lower than before.',
         why: 'An older version requires less: some checks would be dropped.',
         repair: 'Restore the version.',
-        examples: ({ change, inPlan, planPath, progressPath, sample }) => ({
-          bad: [
-            {
-              about: 'the version without manifests',
-              base: sample,
-              head: change(sample, {
-                [planPath]: [['"1.7"', '"1.6"']],
-                [progressPath]: [['"plan_version": "1.7"', '"plan_version": "1.6"']],
-              }),
-              also: ['PLAN_VERSION_MISMATCH', 'PROGRESS_NOT_BUMPED'],
-            },
-          ],
-          good: [{ about: 'the same with other quotes', base: sample, head: inPlan(['"1.7"', '1.7']) }],
-        }),
         *check({ file, before }) {
           const [now, then] = [planOf(file)?.version ?? '', planOf(before)?.version ?? '']
           const [to, from] = [versionOf(now), versionOf(then)]
@@ -156,10 +121,6 @@ export const changeRules: HandoverRules = {
           'A step that is recorded as completed is gone or has another heading or manifest, and the plan does not answer other findings of a review.',
         why: 'The plan no longer describes what was done and audited.',
         repair: 'Add a new step for the work that has to be repeated.',
-        examples: ({ inPlan, sample }) => ({
-          bad: [{ about: 'another title', base: sample, head: inPlan(['Store credentials', 'Keep credentials']) }],
-          good: [{ about: 'a step to come', base: sample, head: inPlan(['Ask the browser', 'Ask the phone']) }],
-        }),
         *check({ file, before, project, projectBefore }) {
           const [run, runBefore] = [project, projectBefore].map(runOf)
           if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, before, runBefore)) return
@@ -184,16 +145,6 @@ export const changeRules: HandoverRules = {
         why: 'The run says that everything is done, and no session begins the new steps.',
         repair:
           '`/accept SLUG --new-run` begins a run of the whole plan. Otherwise take the steps out again, or write them into a plan of their own.',
-        examples: ({ change, inFinished, planPath, sample }) => {
-          const before = inFinished()
-          const grown = change(before, { [planPath]: `${sample[planPath] ?? ''}\n### Step 3: Tell the user\n\nDo it.\n` })
-          return {
-            bad: [
-              { about: 'a third step after two', base: before, head: grown, also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_MISSING'] },
-            ],
-            good: [{ about: 'the same steps', base: before, head: before }],
-          }
-        },
         *check({ file, before, project, projectBefore }) {
           const run = runOf(project)
           // A trial run has done no step.
@@ -244,36 +195,6 @@ export const changeRules: HandoverRules = {
               )
           }
         },
-        examples: ({ finished, inProgress, laterUpdate, restarted, working }) => ({
-          bad: [
-            {
-              about: 'a completed step reopened',
-              base: inProgress(),
-              head: inProgress(laterUpdate, ['"status": "completed"', '"status": "failed"']),
-            },
-            {
-              about: 'a step back',
-              base: inProgress(['"current_step": 1', '"current_step": 2'], ...working),
-              head: inProgress(laterUpdate, ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "failed", "attempts": 1']),
-            },
-            { about: 'fewer attempts', base: inProgress(['"attempts": 1', '"attempts": 2']), head: inProgress(laterUpdate) },
-            { about: 'a time that goes back', base: inProgress(laterUpdate), head: inProgress() },
-          ],
-          good: [
-            {
-              about: 'a new run',
-              base: inProgress(...finished),
-              head: inProgress(
-                restarted,
-                [
-                  '"status": "completed", "attempts": 1, "error": null, "completed_at": "2026-01-20T12:00:00Z", "commit": "4f2a9c1"',
-                  '"status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null',
-                ],
-                ['"current_step": 1', '"current_step": 0'],
-              ),
-            },
-          ],
-        }),
       },
       {
         code: 'PROGRESS_ILLEGAL_TRANSITION',
@@ -289,33 +210,6 @@ export const changeRules: HandoverRules = {
               hint: 'Restore the status; a run that starts over has a later `started_at`.',
             })
         },
-        examples: ({ finished, inProgress, laterUpdate }) => ({
-          bad: [
-            {
-              about: 'completed, then in progress',
-              base: inProgress(...finished),
-              head: inProgress(...finished, laterUpdate, [
-                '"status": "completed",\n  "completed_at": "2026-01-20T12:00:00Z"',
-                '"status": "in_progress"',
-              ]),
-            },
-            {
-              about: 'failed, then completed and back',
-              base: inProgress(...finished),
-              head: inProgress(...finished, laterUpdate, [
-                '"status": "completed",\n  "completed_at": "2026-01-20T12:00:00Z"',
-                '"status": "partial"',
-              ]),
-            },
-          ],
-          good: [
-            {
-              about: 'failed, then in progress',
-              base: inProgress(['"status": "in_progress"', '"status": "failed"']),
-              head: inProgress(laterUpdate),
-            },
-          ],
-        }),
       },
       {
         code: 'PROGRESS_NOT_BUMPED',
@@ -331,16 +225,6 @@ export const changeRules: HandoverRules = {
               hint: 'Write the time of the change.',
             })
         },
-        examples: ({ inProgress }) => ({
-          bad: [
-            {
-              about: 'a note',
-              base: inProgress(),
-              head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass", "note": "slow"']),
-            },
-          ],
-          good: [{ about: 'only white space', base: inProgress(), head: inProgress(['"current_step": 1', '"current_step":  1']) }],
-        }),
       },
       {
         code: 'PROGRESS_COMMIT_CHANGED',
@@ -363,16 +247,6 @@ export const changeRules: HandoverRules = {
               )
           }
         },
-        examples: ({ inProgress, laterUpdate }) => ({
-          bad: [{ about: 'another SHA', base: inProgress(), head: inProgress(laterUpdate, ['4f2a9c1', '5a5a5a5']) }],
-          good: [
-            {
-              about: 'one where there was none',
-              base: inProgress(['"commit": "4f2a9c1"', '"commit": null']),
-              head: inProgress(laterUpdate),
-            },
-          ],
-        }),
       },
       {
         code: 'PROGRESS_RESTARTED',
@@ -388,94 +262,8 @@ export const changeRules: HandoverRules = {
               hint: 'Finish a run, or hand it back, before another begins.',
             })
         },
-        examples: ({ inProgress, restarted }) => ({
-          bad: [{ about: 'begun a day later', base: inProgress(), head: inProgress(restarted) }],
-          good: [
-            {
-              about: 'after a failed run',
-              base: inProgress(['"status": "in_progress"', '"status": "failed"']),
-              head: inProgress(restarted),
-            },
-          ],
-        }),
       },
     ]),
-    over(changedProjects, [
-      {
-        code: 'PROGRESS_DELETED',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'The progress file was deleted, and the project remains.',
-        why: 'The next session would begin from the first step, and of a completed run the proof is gone.',
-        repair: 'Restore it. `/accept SLUG --new-run` begins again, and a project whose run is completed may be deleted as a whole.',
-        examples: ({ change, finished, inProgress, progressPath }) => ({
-          bad: [
-            { about: 'during the run', base: inProgress(), head: change(inProgress(), { [progressPath]: null }) },
-            { about: 'after the run', base: inProgress(...finished), head: change(inProgress(), { [progressPath]: null }) },
-          ],
-          good: [{ about: 'it is there', base: inProgress(), head: inProgress() }],
-        }),
-        *check({ project, projectBefore }) {
-          const run = projectBefore.files.progress
-          if (!run || project.files.progress || !progressOf(run)) return
-          const hint = 'Restore it: without it the progress of the run is lost.'
-          yield {
-            ...finding(run, msg`Missing ${run.path}, expected it as long as its project is there`, undefined, { hint }),
-            place: { path: run.path },
-          }
-        },
-      },
-      {
-        code: 'PROJECT_FILE_DELETED',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'The brief, the plan or the review was deleted, and the project remains.',
-        why: 'Later phases read it: with the review its verdict is lost, with the plan what was to be done.',
-        repair: 'Restore it. A project whose run is completed may be deleted as a whole.',
-        examples: ({ change, planPath, reviewPath, sample }) => ({
-          bad: [
-            { about: 'the review', base: sample, head: change(sample, { [reviewPath]: null }) },
-            { about: 'the plan', base: sample, head: change(sample, { [planPath]: null }), also: ['PROGRESS_PLAN_NOT_FOUND'] },
-          ],
-          good: [{ about: 'all of them are there', base: sample, head: sample }],
-        }),
-        *check({ project, projectBefore }) {
-          for (const kind of ['brief', 'plan', 'review'] as const) {
-            const was = projectBefore.files[kind]
-            if (!was?.mapping || project.files[kind]) continue
-            const hint = 'Restore it: later phases read it.'
-            yield {
-              ...finding(was, msg`Missing ${was.path}, expected it as long as its project is there`, undefined, { hint }),
-              place: { path: was.path },
-            }
-          }
-        },
-      },
-    ]),
-    over(removedProjects, [
-      {
-        code: 'PROJECT_REMOVED',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'A whole project was deleted before its run was completed.',
-        why: 'Its brief, its plan and the progress of the work are lost, which is more than any of its files.',
-        repair: 'Restore it. A project whose run is completed may be deleted.',
-        examples: ({ inFinished, inProgress }) => ({
-          bad: [{ about: 'in the middle of the run', base: inProgress(), head: {} }],
-          good: [{ about: 'after the run', base: inFinished(), head: {} }],
-        }),
-        *check({ project }) {
-          const { progress, plan, brief, review } = project.files
-          const path = (progress ?? plan ?? brief ?? review)?.path
-          if (path === undefined || (progress && progressOf(progress)?.status === 'completed')) return
-          yield {
-            message: msg`Missing project ${project.folder}, which was not completed`,
-            hint: 'Restore it.',
-            place: { path },
-            target: project.target,
-          }
-        },
-      },
-    ]),
+    ...deletions,
   ],
 }

@@ -1,10 +1,9 @@
 import { msg } from '../../../core/message.ts'
 import { unreadableReasons } from '../../../kit/record.ts'
-import type { Examples } from '../../../core/rule.ts'
 import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { over, problemsOf } from '../../../kit/rules.ts'
-import { files, finding, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
+import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 type Writer = (file: HandoverFile) => string
 
@@ -49,58 +48,41 @@ const unreadable = (kind: Kind) =>
     },
   }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
 
-const absentExamples = (kind: Kind, { change, pathOf, session }: Fixtures): Examples => ({
-  bad: [{ about: 'no such file', head: change(session, { [pathOf[kind]]: null }), named: [pathOf[kind]] }],
-  good: [{ about: 'it is there', head: session, named: [pathOf[kind]] }],
-})
-
-const unreadableExamples = (kind: Kind, { linked, pathOf, session }: Fixtures): Examples => ({
-  bad: [{ about: 'a link', ...linked(pathOf[kind]), named: [pathOf[kind]] }],
-  good: [{ about: 'a file', head: session }],
-})
-
 const absenceRules: readonly FileRule[] = [
   {
     code: 'BRIEF_NOT_FOUND',
     summary: 'No file exists at a path given as a `brief`.',
     ...absent('brief', '/trekbrief writes it.'),
-    examples: (fixtures) => absentExamples('brief', fixtures),
   },
   {
     code: 'RESEARCH_NOT_FOUND',
     summary: 'No file exists at a path given as a `research`.',
     ...absent('research', '/trekresearch writes it.'),
-    examples: (fixtures) => absentExamples('research', fixtures),
   },
   {
     code: 'PLAN_NOT_FOUND',
     summary: 'No file exists at a path given as a `plan`.',
     ...absent('plan', '/trekplan writes it.'),
-    examples: (fixtures) => absentExamples('plan', fixtures),
   },
   {
     code: 'PROGRESS_NOT_FOUND',
     summary: 'No file exists at a path given as a `progress`.',
     ...absent('progress', progressWriter),
-    examples: (fixtures) => absentExamples('progress', fixtures),
   },
   {
     code: 'REVIEW_NOT_FOUND',
     summary: 'No file exists at a path given as a `review`.',
     ...absent('review', '/trekreview writes it.'),
-    examples: (fixtures) => absentExamples('review', fixtures),
   },
   {
     code: 'SESSION_STATE_NOT_FOUND',
     summary: 'No file exists at a path given as a `session-state`.',
     ...absent('session-state', 'Start with a brief or a plan: `baton handback` keeps it up.'),
-    examples: (fixtures) => absentExamples('session-state', fixtures),
   },
   {
     code: 'NEXT_SESSION_PROMPT_NOT_FOUND',
     summary: 'No file exists at a path given as a `next-session-prompt`.',
     ...absent('next-session-prompt', '/trekendsession writes it.'),
-    examples: (fixtures) => absentExamples('next-session-prompt', fixtures),
   },
 ]
 
@@ -109,43 +91,36 @@ const readingRules: readonly FileRule[] = [
     code: 'BRIEF_READ_ERROR',
     summary: 'A `brief` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('brief'),
-    examples: (fixtures) => unreadableExamples('brief', fixtures),
   },
   {
     code: 'RESEARCH_READ_ERROR',
     summary: 'A `research` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('research'),
-    examples: (fixtures) => unreadableExamples('research', fixtures),
   },
   {
     code: 'PLAN_READ_ERROR',
     summary: 'A `plan` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('plan'),
-    examples: (fixtures) => unreadableExamples('plan', fixtures),
   },
   {
     code: 'PROGRESS_READ_ERROR',
     summary: 'A `progress` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('progress'),
-    examples: (fixtures) => unreadableExamples('progress', fixtures),
   },
   {
     code: 'REVIEW_READ_ERROR',
     summary: 'A `review` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('review'),
-    examples: (fixtures) => unreadableExamples('review', fixtures),
   },
   {
     code: 'SESSION_STATE_READ_ERROR',
     summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('session-state'),
-    examples: (fixtures) => unreadableExamples('session-state', fixtures),
   },
   {
     code: 'NEXT_SESSION_PROMPT_READ_ERROR',
     summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('next-session-prompt'),
-    examples: (fixtures) => unreadableExamples('next-session-prompt', fixtures),
   },
 ]
 

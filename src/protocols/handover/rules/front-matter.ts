@@ -1,6 +1,5 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import type { Examples } from '../../../core/rule.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { dataWithin } from '../../../kit/record.ts'
@@ -10,7 +9,7 @@ import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
 import { flat, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
-import { files, finding, shapeProblemsIn, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
+import { files, finding, shapeProblemsIn, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
@@ -61,17 +60,6 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
   else if (mapping && (kind === 'brief' || kind === 'review')) yield* nestedProblems(file, document, mapping)
 }
 
-function otherTypes({ change, pathOf, session }: Fixtures, kind: keyof typeof types): Examples {
-  const [path, type] = [pathOf[kind], types[kind]]
-  return {
-    bad: [
-      { about: 'another type', head: change(session, { [path]: [[`type: ${type}`, 'type: note']] }) },
-      { about: 'none', head: change(session, { [path]: [[`type: ${type}\n`, '']] }) },
-    ],
-    good: [{ about: 'in quotes', head: change(session, { [path]: [[`type: ${type}`, `type: "${type}"`]] }) }],
-  }
-}
-
 /** Whether there is a front matter that can be read. */
 const readingRules: readonly FileRule[] = [
   {
@@ -91,17 +79,6 @@ const readingRules: readonly FileRule[] = [
         levels,
       })
     },
-    examples: ({ inBrief, inPlan, inReview }) => ({
-      bad: [
-        { about: 'none', head: inBrief(['---\ntype', 'type']) },
-        { about: 'never closed', head: inReview(['---\n\n# Review', '\n# Review']), also: ['PLAN_SOURCE_FINDING_UNKNOWN'] },
-        { about: 'one that asks to be evaluated', head: inPlan(['---\nplan', '---js\nplan']) },
-      ],
-      good: [
-        { about: 'a byte-order mark, and blanks after the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
-        { about: 'a line `---` in the body', head: inBrief(['# Login', '# Login\n\n---\n\ntext: text']) },
-      ],
-    }),
   },
   {
     code: 'FM_PARSE_ERROR',
@@ -116,27 +93,6 @@ const readingRules: readonly FileRule[] = [
       const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
       if (front?.fault) yield finding(file, front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
     },
-    examples: ({ change, inBrief, inPrompt, inResearch, promptPath, session }) => ({
-      bad: [
-        { about: 'an anchor', head: inBrief(['created', 'extra: &a 1\ncreated']) },
-        { about: 'an alias', head: inBrief(['created', 'extra: *a\ncreated']) },
-        { about: 'a tag', head: inBrief(['created', 'extra: !!str 1\ncreated']) },
-        { about: 'a second key', head: inResearch(['created', 'dimensions: 2\ncreated']) },
-        { about: 'an escape that YAML lacks', head: inPrompt(['trekendsession', '"trek\\(end"']) },
-        { about: 'a list', head: change(session, { [promptPath]: '---\n- produced_by\n---\n' }) },
-        { about: 'a directive', head: inPrompt(['produced_by', '%YAML 1.2\nproduced_by']) },
-        {
-          about: 'a directive after the end of the document',
-          head: inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
-        },
-      ],
-      good: [
-        {
-          about: 'comments, block and flow lists',
-          head: inResearch(['dimensions', '# how\nlocal_agents_used: [a, "b"]\nmcp_servers_used:\n  - c\ndimensions']),
-        },
-      ],
-    }),
   },
 ]
 
@@ -161,18 +117,6 @@ export const frontMatterRules: HandoverRules = {
           'A value in the front matter of a brief or a review holds keys and values of its own; entries of `source_annotations` may.',
         why: 'The readers of these files only know flat keys.',
         repair: 'Write it flat.',
-        examples: ({ inBrief, inReview }) => ({
-          bad: [
-            { about: 'keys in a key', head: inBrief(['created', 'extra:\n  a: 1\ncreated']) },
-            { about: 'a list of them', head: inReview(['verdict', 'extra: [{a: 1}]\nverdict']) },
-            {
-              about: 'annotations that are not a list',
-              head: inBrief(['created', 'source_annotations:\n  id: ANN-0001\ncreated']),
-              also: ['ANNOTATION_LIST_INVALID'],
-            },
-          ],
-          good: [{ about: 'lists of words', head: inBrief(['created', 'extra: [a, b]\ncreated']) }],
-        }),
       },
       {
         code: 'BRIEF_WRONG_TYPE',
@@ -181,7 +125,6 @@ export const frontMatterRules: HandoverRules = {
         summary: '`type` of a `brief` is not `trekbrief`, or absent.',
         why: 'The type says what a file is, whatever its path; its reader stops at another type.',
         repair: 'Write `type: trekbrief`.',
-        examples: (fixtures) => otherTypes(fixtures, 'brief'),
       },
       {
         code: 'RESEARCH_WRONG_TYPE',
@@ -190,7 +133,6 @@ export const frontMatterRules: HandoverRules = {
         summary: '`type` of a `research` is not `trekresearch-brief`, or absent.',
         why: 'The type says what a file is, whatever its path; its reader stops at another type.',
         repair: 'Write `type: trekresearch-brief`.',
-        examples: (fixtures) => otherTypes(fixtures, 'research'),
       },
       {
         code: 'PLAN_WRONG_TYPE',
@@ -199,10 +141,6 @@ export const frontMatterRules: HandoverRules = {
         summary: '`type` of a plan is that of another kind.',
         why: 'A plan needs no type; another kind of file in its place is a mistake.',
         repair: 'Remove the key, or move the file.',
-        examples: ({ inPlan }) => ({
-          bad: [{ about: 'a brief', head: inPlan(['plan_version', 'type: trekbrief\nplan_version']) }],
-          good: [{ about: 'a type of its own', head: inPlan(['plan_version', 'type: trekplan\nplan_version']) }],
-        }),
       },
       {
         code: 'REVIEW_WRONG_TYPE',
@@ -211,7 +149,6 @@ export const frontMatterRules: HandoverRules = {
         summary: '`type` of a `review` is not `trekreview`, or absent.',
         why: 'The type says what a file is, whatever its path; its reader stops at another type.',
         repair: 'Write `type: trekreview`.',
-        examples: (fixtures) => otherTypes(fixtures, 'review'),
       },
     ]),
   ],

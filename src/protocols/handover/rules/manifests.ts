@@ -55,18 +55,6 @@ const countRules: readonly FileRule[] = [
         ...contradiction(pair),
       })
     },
-    examples: ({ aboveSteps, inOldPlan, inPlan, manifestOf }) => ({
-      bad: [
-        { about: 'one before the steps', head: aboveSteps(manifestOf(9)) },
-        { about: 'one that was lost', head: inPlan([manifestOf(2), '']), also: ['MANIFEST_MISSING'] },
-        {
-          about: 'too many in an old plan',
-          head: inOldPlan(['## Implementation Plan', `${manifestOf(9)}\n## Implementation Plan`]),
-          also: ['PLAN_VERSION_MISMATCH'],
-        },
-      ],
-      good: [{ about: 'YAML that is not a manifest', head: aboveSteps('```yaml\nkey: manifest\n```') }],
-    }),
   },
 ]
 
@@ -87,34 +75,6 @@ const stepRules: readonly FileRule[] = [
             hint: 'Add a fence `yaml` that begins with `manifest:`.',
           })
     },
-    examples: ({ inPlan, manifestOf }) => ({
-      bad: [
-        { about: 'none', head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
-        {
-          about: 'it comes before the step',
-          head: inPlan([manifestOf(2), ''], ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`]),
-        },
-        {
-          about: 'a fence of another language',
-          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml', 'text')]),
-          also: ['PLAN_MANIFEST_COUNT_MISMATCH'],
-        },
-      ],
-      good: [
-        {
-          about: 'indented by four blanks, after tildes',
-          head: inPlan([manifestOf(2), manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  ')]),
-        },
-        {
-          about: 'a comment first, and more after `yaml`',
-          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n')]),
-        },
-        {
-          about: 'a comment that is indented less',
-          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yaml\n# what is made\n')]),
-        },
-      ],
-    }),
   },
   {
     code: 'MANIFEST_DUPLICATE',
@@ -128,21 +88,6 @@ const stepRules: readonly FileRule[] = [
         for (const { fence } of manifests.slice(1))
           yield finding(file, msg`Unexpected second manifest of step ${number}`, fence.line, { hint: 'Keep one of them.' })
     },
-    examples: ({ inOldPlan, inPlan, manifestOf, sample }) => ({
-      bad: [
-        {
-          about: 'two, and another step without',
-          head: inPlan([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
-          also: ['MANIFEST_MISSING'],
-        },
-        {
-          about: 'two in an old plan',
-          head: inOldPlan([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
-          also: ['PLAN_VERSION_MISMATCH'],
-        },
-      ],
-      good: [{ about: 'one each', head: sample }],
-    }),
   },
 ]
 
@@ -167,14 +112,6 @@ export const manifestRules: HandoverRules = {
         summary: 'A manifest is not YAML of plain keys and values, or `manifest` has no keys.',
         why: 'Nothing can be checked by it.',
         repair: 'Fix the YAML.',
-        examples: ({ inManifest, inPlan, manifestOf }) => ({
-          bad: [
-            { about: 'a bracket that is not closed', head: inManifest('[src/step1.ts]', '[src/step1.ts') },
-            { about: 'an alias', head: inManifest('[src/step1.ts]', '*paths') },
-            { about: 'a list', head: inPlan([manifestOf(2), '```yaml\nmanifest: []\n```\n']) },
-          ],
-          good: [{ about: 'a comment', head: inManifest('min_file_count: 1', 'min_file_count: 1 # or more') }],
-        }),
       },
       {
         code: 'MANIFEST_MISSING_KEY',
@@ -183,10 +120,6 @@ export const manifestRules: HandoverRules = {
         summary: 'One of the six keys of a manifest is absent.',
         why: 'An audit of the step needs every one of them.',
         repair: 'Add it. A list that names nothing is `[]`.',
-        examples: ({ inManifest }) => ({
-          bad: [{ about: 'no count', head: inManifest('    min_file_count: 1\n', '') }],
-          good: [{ about: 'an unknown key', head: inManifest('min_file_count: 1', 'min_file_count: 1\n    extra: yes') }],
-        }),
       },
       {
         code: 'MANIFEST_INVALID_VALUE',
@@ -195,17 +128,6 @@ export const manifestRules: HandoverRules = {
         summary: 'A key of a manifest has a value that is not allowed.',
         why: 'It cannot be checked.',
         repair: 'Lists of texts, a whole number, a pattern, a list of `path` and `pattern`.',
-        examples: ({ inManifest, withPattern }) => ({
-          bad: [
-            { about: 'a text for a list', head: inManifest('[src/step1.ts]', 'src/step1.ts') },
-            { about: 'an empty path', head: inManifest('[src/step1.ts]', '[""]') },
-            { about: 'a negative count', head: inManifest('min_file_count: 1', 'min_file_count: -1') },
-            { about: 'null', head: inManifest('must_contain: []', 'must_contain:') },
-            { about: 'a text to be contained', head: inManifest('must_contain: []', 'must_contain: [{path: a}]') },
-            { about: 'an empty pattern', head: withPattern('""') },
-          ],
-          good: [{ about: 'paths and patterns', head: inManifest('must_contain: []', 'must_contain: [{path: a, pattern: "b("}]') }],
-        }),
       },
       {
         code: 'MANIFEST_PATTERN_INVALID',
@@ -214,27 +136,6 @@ export const manifestRules: HandoverRules = {
         summary: '`commit_message_pattern` is not a regular expression, or has an escape that YAML lacks in double quotes.',
         why: 'No commit could ever match.',
         repair: 'Write `\\\\(` in double quotes, `\\(` without.',
-        examples: ({ inPlan, manifestOf, withPattern }) => ({
-          bad: [
-            { about: 'one backslash in double quotes', head: withPattern('"^feat\\(step1\\):"') },
-            {
-              about: 'the same after a key in quotes',
-              head: inPlan(['commit_message_pattern: "^feat\\\\(step1\\\\):"', '"commit_message_pattern": "^feat\\(step1\\):"']),
-            },
-            {
-              about: 'the same in braces',
-              head: inPlan([
-                manifestOf(1),
-                '```yaml\nmanifest: { expected_paths: [], min_file_count: 0, commit_message_pattern: "^\\(", bash_syntax_check: [], forbidden_paths: [], must_contain: [] }\n```\n',
-              ]),
-            },
-            { about: 'a bracket that is not closed', head: withPattern('"^feat\\\\(step1:("') },
-          ],
-          good: [
-            { about: 'without quotes', head: withPattern('^feat\\(step1\\)') },
-            { about: 'in single quotes', head: withPattern("'^feat\\(step1\\):'") },
-          ],
-        }),
       },
       {
         code: 'MANIFEST_PATTERN_UNSAFE',
@@ -243,19 +144,6 @@ export const manifestRules: HandoverRules = {
         summary: '`commit_message_pattern` is longer than 512 characters, has a backreference, or repeats what repeats already.',
         why: 'It may take very long, and is therefore never run.',
         repair: 'Write it plainly.',
-        examples: ({ withPattern }) => ({
-          bad: [
-            { about: 'a repeated group in which something repeats', head: withPattern('"^(a+)+$"') },
-            { about: 'deeper', head: withPattern('"^(?:x(a*b)y){2,}$"') },
-            { about: 'a reference back', head: withPattern('"^(a)\\\\1"') },
-            { about: 'very long', head: withPattern(`"${'a'.repeat(513)}"`) },
-          ],
-          good: [
-            { about: 'a class that holds a bracket', head: withPattern('"^[(]a+[)]+$"') },
-            { about: 'a group that comes so many times', head: withPattern('"^(a+){3}$"') },
-            { about: 'alternatives', head: withPattern('"^(a|a)*b"') },
-          ],
-        }),
       },
     ]),
   ],

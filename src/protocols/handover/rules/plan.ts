@@ -43,21 +43,6 @@ const headingRules: readonly FileRule[] = [
       for (const { raw, line } of headingsWith(file, 'forbidden'))
         yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, { hint: msg`Rewrite it as ${'### Step N: '} and a title.` })
     },
-    examples: ({ aboveSteps }) => ({
-      bad: ['## Fase 1', '### Phase 2: Build', '### Stage 3', '### Steg 4 - Bygg', ' ### Phase 1'].map((text) => ({
-        about: `\`${text}\``,
-        head: aboveSteps(text),
-      })),
-      good: [
-        { about: 'in a fence', head: aboveSteps('```md\n### Phase 1\n```') },
-        { about: 'in four backticks around three', head: aboveSteps('````md\n```\n### Phase 1\n```\n````') },
-        { about: 'in tildes below a list', head: aboveSteps('- ~~~\n  ### Phase 1\n  ~~~') },
-        { about: 'in tildes with a backtick after them', head: aboveSteps('~~~ `md`\n### Phase 1\n~~~') },
-        { about: 'in a comment', head: aboveSteps('<!-- \n### Phase 1\n-->') },
-        { about: 'no number', head: aboveSteps('### Phases') },
-        { about: 'a word character after it', head: aboveSteps('### Phase 1a') },
-      ],
-    }),
   },
   {
     code: 'PLAN_DRIFT_HEADING',
@@ -72,10 +57,6 @@ const headingRules: readonly FileRule[] = [
           hint: msg`If it is a step, write ${'### Step N: '} and a title.`,
         })
     },
-    examples: ({ aboveSteps }) => ({
-      bad: ['## Phase 2', '### fase 1', '## STAGE 1', '### Fase 3'].map((text) => ({ about: `\`${text}\``, head: aboveSteps(text) })),
-      good: [{ about: 'level 4', head: aboveSteps('#### Phase 2') }],
-    }),
   },
   {
     code: 'PLAN_STEP_FORM',
@@ -90,21 +71,6 @@ const headingRules: readonly FileRule[] = [
           hint: 'Level 3, from the first column, the number without zeros before it, a colon, a blank and a title.',
         })
     },
-    examples: ({ aboveSteps }) => ({
-      bad: [
-        '### Step 3 - Show',
-        '## Step 3: Show',
-        '### Step 03: Show',
-        '### step 3: Show',
-        '### Step 3:',
-        '### Step 3: ###',
-        '  ### Step 3: Show',
-      ].map((text) => ({
-        about: `\`${text}\``,
-        head: aboveSteps(text),
-      })),
-      good: [{ about: 'a word that only begins so', head: aboveSteps('### Stepwise') }],
-    }),
   },
 ]
 
@@ -123,13 +89,6 @@ const stepRules: readonly FileRule[] = [
           hint: 'Write each step below a heading of that form.',
         })
     },
-    examples: ({ aboveSteps, planPath, sample }) => ({
-      bad: [{ about: 'only a list', head: { [planPath]: '---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n1. Do it.\n' } }],
-      good: [
-        { about: 'steps', head: sample },
-        { about: 'after a comment that ends where it begins', head: aboveSteps('<!-->') },
-      ],
-    }),
   },
   {
     code: 'PLAN_STEP_NUMBERING',
@@ -148,14 +107,6 @@ const stepRules: readonly FileRule[] = [
         before = number
       }
     },
-    examples: ({ aboveSteps, inPlan }) => ({
-      bad: [
-        { about: 'a gap', head: inPlan(['### Step 2', '### Step 3']) },
-        { about: 'from 0', head: inPlan(['### Step 1', '### Step 0'], ['### Step 2', '### Step 1']) },
-        { about: 'twice', head: inPlan(['### Step 2', '### Step 1']) },
-      ],
-      good: [{ about: 'a sample step in a fence', head: aboveSteps('```md\n### Step 7: Sample\n```') }],
-    }),
   },
 ]
 
@@ -174,10 +125,6 @@ const fenceRules: readonly FileRule[] = [
             hint: 'Close it: headings in it do not count.',
           })
     },
-    examples: ({ aboveSteps, change, planPath, sample }) => ({
-      bad: [{ about: 'at the end', head: change(sample, { [planPath]: `${sample[planPath]}\n~~~\ntext\n` }) }],
-      good: [{ about: 'closed by more of the same', head: aboveSteps('```\ntext\n`````') }],
-    }),
   },
 ]
 

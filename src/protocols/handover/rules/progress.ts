@@ -74,13 +74,6 @@ const rangeRules: readonly FileRule[] = [
     summary: '`current_step` is below 0 or above `total_steps`.',
     why: 'There is no such step.',
     repair: 'Write the number of steps that are done.',
-    examples: ({ inFinished, inProgress }) => ({
-      bad: [
-        { about: 'above', head: inProgress(['"current_step": 1', '"current_step": 3']) },
-        { about: 'below', head: inProgress(['"current_step": 1', '"current_step": -1']) },
-      ],
-      good: [{ about: 'the last', head: inFinished() }],
-    }),
     *check({ file }) {
       const progress = progressOf(file)
       if (!progress) return
@@ -114,15 +107,6 @@ export const progressRules: HandoverRules = {
         summary: 'A progress file is not JSON, has a key twice, or is not an object.',
         why: 'No agent can resume from it.',
         repair: 'Fix the JSON, or restore an earlier version.',
-        examples: ({ change, inProgress, progressPath, sample }) => ({
-          bad: [
-            { about: 'a comma too many', head: inProgress(['"n/a" }\n', '"n/a" },\n']) },
-            { about: 'a list', head: change(sample, { [progressPath]: '[]\n' }) },
-            { about: 'a byte-order mark', head: inProgress(['{', '\ufeff{']) },
-            { about: 'a key twice', head: inProgress(['"current_step": 1', '"current_step": 0, "current_step": 1']) },
-          ],
-          good: [{ about: 'an object', head: sample }],
-        }),
       },
       {
         code: 'PROGRESS_SCHEMA_MISMATCH',
@@ -131,13 +115,6 @@ export const progressRules: HandoverRules = {
         summary: '`schema_version` is not the text "1".',
         why: 'Other versions are not read.',
         repair: 'Write "1".',
-        examples: ({ inProgress }) => ({
-          bad: [
-            { about: 'the number', head: inProgress(['"schema_version": "1"', '"schema_version": 1']) },
-            { about: 'another version', head: inProgress(['"schema_version": "1"', '"schema_version": "2"']) },
-          ],
-          good: [{ about: 'unknown keys', head: inProgress(['"mode"', '"extra": {},\n  "mode"']) }],
-        }),
       },
       {
         code: 'PROGRESS_MISSING_FIELD',
@@ -146,14 +123,6 @@ export const progressRules: HandoverRules = {
         summary: 'A required key is absent or null.',
         why: 'The agent that resumes needs all of them.',
         repair: 'Write it.',
-        examples: ({ change, inProgress, progressPath, sample }) => ({
-          bad: [
-            { about: 'no mode', head: inProgress(['  "mode": "execute",\n', '']) },
-            { about: 'null', head: inProgress(['"mode": "execute"', '"mode": null']) },
-            { about: 'all of them', head: change(sample, { [progressPath]: '{}\n' }) },
-          ],
-          good: [{ about: 'no optional key', head: inProgress(['  "plan_type": "plan",\n', '']) }],
-        }),
       },
       {
         code: 'PROGRESS_INVALID_STATUS',
@@ -162,10 +131,6 @@ export const progressRules: HandoverRules = {
         summary: '`status` of a run is not one of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
         why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
-        examples: ({ inProgress }) => ({
-          bad: [{ about: 'another word', head: inProgress(['"status": "in_progress"', '"status": "running"']) }],
-          good: [{ about: 'partial', head: inProgress(['"status": "in_progress"', '"status": "partial"']) }],
-        }),
       },
       {
         code: 'PROGRESS_INVALID_TIMESTAMP',
@@ -174,18 +139,6 @@ export const progressRules: HandoverRules = {
         summary: 'A time of the run is not a timestamp.',
         why: 'Runs are distinguished, and ordered, by their times.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
-        examples: ({ inProgress }) => ({
-          bad: [
-            { about: 'a day that does not exist', head: inProgress(['"updated_at": "2026-01-20', '"updated_at": "2026-02-30']) },
-            { about: 'a number', head: inProgress(['"started_at": "2026-01-20T10:00:00Z"', '"started_at": 1769000000']) },
-          ],
-          good: [
-            {
-              about: 'with milliseconds and another zone',
-              head: inProgress(['"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-20T13:00:00.250+01:00"']),
-            },
-          ],
-        }),
       },
       {
         code: 'PROGRESS_INVALID_FIELD',
@@ -194,15 +147,6 @@ export const progressRules: HandoverRules = {
         summary: 'Another key of a run has a value of the wrong type or form.',
         why: 'The agent that resumes relies on it.',
         repair: 'Write the allowed form.',
-        examples: ({ inProgress }) => ({
-          bad: [
-            { about: 'a mode that there is not', head: inProgress(['"mode": "execute"', '"mode": "run"']) },
-            { about: 'half a step', head: inProgress(['"current_step": 1', '"current_step": 1.5']) },
-            { about: 'no SHA', head: inProgress(['"steps"', '"session_end_sha": "HEAD",\n  "steps"']) },
-            { about: 'a plan of another type', head: inProgress(['"plan_type": "plan"', '"plan_type": "idea"']) },
-          ],
-          good: [{ about: 'no SHA yet', head: inProgress(['"steps"', '"session_start_sha": null,\n  "steps"']) }],
-        }),
       },
     ]),
     over(files('progress'), rangeRules),
@@ -214,29 +158,6 @@ export const progressRules: HandoverRules = {
         summary: 'A key of `steps` is not the number of a step, or its record has a wrong value.',
         why: 'The next session relies on the record of a step.',
         repair: 'Fix the record.',
-        examples: ({ inProgress }) => ({
-          bad: [
-            { about: 'a number above the last', head: inProgress(['"2": {', '"3": {']) },
-            { about: 'a zero before it', head: inProgress(['"2": {', '"02": {']) },
-            { about: 'a status that there is not', head: inProgress(['"status": "pending"', '"status": "open"']) },
-            { about: 'no status', head: inProgress(['"status": "pending", ', '']) },
-            { about: 'no attempt at a step that was done', head: inProgress(['"attempts": 1', '"attempts": 0']) },
-            { about: 'an audit that there is not', head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "good"']) },
-            {
-              about: 'a text for a record',
-              head: inProgress([
-                '"2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
-                '"2": "pending"',
-              ]),
-            },
-          ],
-          good: [
-            {
-              about: 'a note, and unknown keys',
-              head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass-with-note", "note": "slow", "by": "octocat"']),
-            },
-          ],
-        }),
       },
       {
         code: 'PROGRESS_COMMIT_INVALID',
@@ -245,13 +166,6 @@ export const progressRules: HandoverRules = {
         summary: '`commit` of a step is neither a SHA nor null.',
         why: 'The commit is the proof of the step.',
         repair: 'Write 7 to 64 hex digits.',
-        examples: ({ inProgress }) => ({
-          bad: [
-            { about: 'a branch', head: inProgress(['"4f2a9c1"', '"main"']) },
-            { about: 'capitals', head: inProgress(['"4f2a9c1"', '"4F2A9C1"']) },
-          ],
-          good: [{ about: 'a whole one', head: inProgress(['"4f2a9c1"', `"${'4f2a9c1b'.repeat(5)}"`]) }],
-        }),
       },
     ]),
   ],

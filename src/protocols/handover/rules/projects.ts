@@ -1,22 +1,12 @@
 import { msg, shellWord } from '../../../core/message.ts'
-import type { Examples } from '../../../core/rule.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
-import { nameOf, type Annotated } from '../files.ts'
+import { nameOf } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
 import { namesPlace, placeForm } from '../schema.ts'
 import { isSlug, isSpecial } from '../reading/values.ts'
-import {
-  files,
-  finding,
-  findingAt,
-  projectsOfAnyForm,
-  filesOfAnyForm,
-  shapeProblemsIn,
-  type Fixtures,
-  type HandoverRules,
-} from './subjects.ts'
+import { files, finding, findingAt, projectsOfAnyForm, filesOfAnyForm, shapeProblemsIn, type HandoverRules } from './subjects.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
 
@@ -67,38 +57,6 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   })
 }
 
-/** A project whose slug is `1e3`: its brief, or its review next to that. */
-function renamed({ briefPath, folder, reviewPath, session }: Fixtures, kind: Annotated) {
-  const other = folder.replace('login', '1e3')
-  const text = (path: string) =>
-    (session[path] ?? '').replaceAll(folder, other).replace('slug: login', 'slug: 1e3').replace('topics: 1', 'topics: 0')
-  return { [`${other}/brief.md`]: text(briefPath), ...(kind === 'review' && { [`${other}/review.md`]: text(reviewPath) }) }
-}
-
-function otherSlugs(fixtures: Fixtures, kind: 'brief' | 'review'): Examples {
-  const { change, pathOf, session } = fixtures
-  const withSlug = (slug: string) => change(session, { [pathOf[kind]]: [['slug: login', `slug: ${slug}`]] })
-  return {
-    bad: [
-      { about: 'another one', head: withSlug('logon') },
-      { about: 'with the date', head: withSlug('2026-01-20-login') },
-      { about: 'in another case', head: withSlug('Login') },
-    ],
-    good: [{ about: 'a slug that YAML would take for a number', head: renamed(fixtures, kind) }],
-  }
-}
-
-function otherFolders({ change, folder, pathOf, session }: Fixtures, kind: 'brief' | 'review'): Examples {
-  const withFolder = (path: string) => change(session, { [pathOf[kind]]: [[`project_dir: ${folder}/`, `project_dir: ${path}`]] })
-  return {
-    bad: [{ about: 'another folder', head: withFolder('.claude/projects/login/') }],
-    good: [
-      { about: 'without the last `/`', head: withFolder(folder) },
-      { about: 'with `./` before it', head: withFolder(`./${folder}/`) },
-    ],
-  }
-}
-
 /** Projects and their folders */
 export const projectRules: HandoverRules = {
   name: 'projects',
@@ -112,28 +70,6 @@ export const projectRules: HandoverRules = {
         summary: 'The folder of a project is not named `YYYY-MM-DD-slug`.',
         why: 'Projects are found and ordered by that name.',
         repair: 'Rename it by the day on which it was begun.',
-        examples: ({ briefPath, folder, only, sample }) => {
-          const undated = (name: string) =>
-            Object.fromEntries(
-              Object.entries(only(briefPath)).map(([path, text]) => [
-                path.replace('2026-01-20-login', name),
-                text
-                  .replaceAll(folder, folder.replace('2026-01-20-login', name))
-                  .replace('topics: 1', 'topics: 0')
-                  .replace('slug: login', `slug: ${name}`),
-              ]),
-            )
-          return {
-            bad: [
-              { about: 'no date', head: undated('login') },
-              { about: 'a day that does not exist', head: undated('2026-02-30-login') },
-            ],
-            good: [
-              { about: 'a date and a slug', head: sample },
-              { about: 'a folder of another tool', head: { '.claude/projects/-home-octocat/brief.md': '# Notes\n' } },
-            ],
-          }
-        },
         *check({ project }) {
           if (project.date !== undefined) return
           const hint = 'Rename the folder by the day on which it was begun.'
@@ -148,13 +84,6 @@ export const projectRules: HandoverRules = {
           'A project has a brief, research, a plan or a review, and no file that says what it is; those that the change does not touch are not looked at.',
         why: 'Files that predate front matter must not fail every change.',
         repair: 'Add the front matter.',
-        examples: ({ only, planAlone, planPath, progressPath }) => {
-          const old = { [planPath]: '# Plan\n\n1. Do it.\n' }
-          return {
-            bad: [{ about: 'a plan without front matter', head: old }],
-            good: [{ about: 'one file that has its mark', head: { ...only(progressPath), [planPath]: planAlone } }],
-          }
-        },
         *check({ project }) {
           if (!project.legacy) return
           const hint = msg`Add front matter: ${'type: trekbrief'} to brief.md, ${'type: trekresearch-brief'} to research, ${'plan_version: "1.7"'} to plan.md, ${'type: trekreview'} to review.md.`
@@ -173,17 +102,6 @@ export const projectRules: HandoverRules = {
           'A plan, research or progress file is where older commands wrote it, outside of its project; where the change does not touch it, it is not looked at further.',
         why: 'Current commands look only in the folder of the project.',
         repair: 'Move it: the hint has the line.',
-        examples: ({ planAlone, planPath, progressPath, researchPath, sample }) => ({
-          bad: [
-            { about: 'a plan', head: { '.claude/plans/trekplan-2026-01-20-login.md': planAlone } },
-            { about: 'research', head: { '.claude/research/trekresearch-2026-01-20-login.md': sample[researchPath] ?? '' } },
-            {
-              about: 'progress',
-              head: { [planPath]: planAlone, '.claude/plans/.trekexecute-progress-login.json': sample[progressPath] ?? '' },
-            },
-          ],
-          good: [{ about: 'other files there', head: { '.claude/plans/notes.md': '# Notes\n', ...sample } }],
-        }),
         *check({ file }) {
           const { kind, project, path, loose, unreadable } = file
           if (!loose || unreadable === 'absent') return
@@ -201,13 +119,6 @@ export const projectRules: HandoverRules = {
         summary: 'A local file (`*.local.json`, `*.local.md`, `*.local.bak`) below a project is in git.',
         why: 'It holds paths and sessions of one machine, and misleads all others.',
         repair: '`git rm --cached PATH`, and `*.local.*` in `.gitignore`.',
-        examples: ({ folder, sample, session }) => ({
-          bad: [
-            { about: 'a session state that the change adds', base: sample, head: session },
-            { about: 'a backup', base: sample, head: { ...sample, [`${folder}/plan.md.local.bak`]: 'old\n' } },
-          ],
-          good: [{ about: 'a folder that is not a clone may have them', head: session }],
-        }),
         *check({ now: { locals, context }, before }) {
           for (const { path, project } of locals) {
             // Where it is unknown what git tracks, what a change brings is tracked.
@@ -228,7 +139,6 @@ export const projectRules: HandoverRules = {
         why: 'Commands find a project by its slug; two names lead to two projects.',
         repair: 'The name of the folder without its date.',
         safe: true,
-        examples: (fixtures) => otherSlugs(fixtures, 'brief'),
       },
       {
         code: 'REVIEW_SLUG_MISMATCH',
@@ -238,7 +148,6 @@ export const projectRules: HandoverRules = {
         why: 'Commands find a project by its slug; two names lead to two projects.',
         repair: 'The name of the folder without its date.',
         safe: true,
-        examples: (fixtures) => otherSlugs(fixtures, 'review'),
       },
       {
         code: 'BRIEF_PROJECT_DIR_MISMATCH',
@@ -248,7 +157,6 @@ export const projectRules: HandoverRules = {
         why: 'The next command writes where this says.',
         repair: 'The path of the folder.',
         safe: true,
-        examples: (fixtures) => otherFolders(fixtures, 'brief'),
       },
       {
         code: 'REVIEW_PROJECT_DIR_MISMATCH',
@@ -258,7 +166,6 @@ export const projectRules: HandoverRules = {
         why: 'The next command writes where this says.',
         repair: 'The path of the folder.',
         safe: true,
-        examples: (fixtures) => otherFolders(fixtures, 'review'),
       },
     ]),
   ],

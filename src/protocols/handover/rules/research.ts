@@ -32,27 +32,6 @@ export const researchRules: HandoverRules = {
             hint: 'Do the research, or admit it: `brief_quality: partial`.',
           })
         },
-        examples: ({ briefPath, change, inBrief, only }) => ({
-          bad: [
-            { about: 'not admitted', head: inBrief(['research_status: complete', 'research_status: skipped']) },
-            {
-              about: 'marked as complete',
-              head: inBrief(['research_status: complete', 'research_status: skipped\nbrief_quality: complete']),
-            },
-          ],
-          good: [
-            { about: 'admitted', head: inBrief(['research_status: complete', 'research_status: skipped\nbrief_quality: partial']) },
-            {
-              about: 'nothing to research',
-              head: change(only(briefPath), {
-                [briefPath]: [
-                  ['research_topics: 1', 'research_topics: 0'],
-                  ['research_status: complete', 'research_status: skipped'],
-                ],
-              }),
-            },
-          ],
-        }),
       },
     ]),
     over(files('research'), [
@@ -70,13 +49,6 @@ export const researchRules: HandoverRules = {
               hint: 'Write a number from 0 to 1.',
             })
         },
-        examples: ({ inResearch }) => ({
-          bad: [
-            { about: 'absent', head: inResearch(['confidence: 0.8\n', '']) },
-            { about: 'null', head: inResearch(['confidence: 0.8', 'confidence: null']) },
-          ],
-          good: [{ about: 'none at all', head: inResearch(['confidence: 0.8', 'confidence: 0']) }],
-        }),
       },
       {
         code: 'RESEARCH_NAME',
@@ -92,20 +64,6 @@ export const researchRules: HandoverRules = {
               hint: 'Rename it, such as `01-topic.md`: plans read them in the order of their names.',
             })
         },
-        examples: ({ change, folder, researchPath, sample }) => ({
-          bad: [
-            {
-              about: 'no number',
-              head: change(sample, { [researchPath]: null, [`${folder}/research/browsers.md`]: sample[researchPath] ?? '' }),
-            },
-          ],
-          good: [
-            {
-              about: 'three digits',
-              head: change(sample, { [researchPath]: null, [`${folder}/research/001-browsers.md`]: sample[researchPath] ?? '' }),
-            },
-          ],
-        }),
       },
     ]),
     over(projects, [
@@ -116,15 +74,6 @@ export const researchRules: HandoverRules = {
         summary: 'Other Markdown files than research briefs are in `research/`.',
         why: 'The planner cannot know whether they count.',
         repair: 'Name them as research briefs, or keep them elsewhere.',
-        examples: ({ change, folder, sample }) => ({
-          bad: [
-            {
-              about: 'a README and a note',
-              head: change(sample, { [`${folder}/research/README.md`]: '# Research\n', [`${folder}/research/note.md`]: 'x\n' }),
-            },
-          ],
-          good: [{ about: 'other files than Markdown', head: change(sample, { [`${folder}/research/data.csv`]: 'a,b\n' }) }],
-        }),
         *check({ project }) {
           const [first, ...rest] = project.strayResearch
           if (first === undefined) return
@@ -142,21 +91,6 @@ export const researchRules: HandoverRules = {
           'A brief whose research is complete does not count as many topics as there are research briefs; any other brief counts fewer.',
         why: 'Either a topic was forgotten, or the brief was.',
         repair: 'Research what is missing, or count again.',
-        examples: ({ inBrief }) => ({
-          bad: [
-            { about: 'one is missing', head: inBrief(['research_topics: 1', 'research_topics: 2']) },
-            {
-              about: 'one too many while it goes on',
-              head: inBrief(['research_topics: 1', 'research_topics: 0'], ['research_status: complete', 'research_status: in_progress']),
-            },
-          ],
-          good: [
-            {
-              about: 'not yet all',
-              head: inBrief(['research_topics: 1', 'research_topics: 3'], ['research_status: complete', 'research_status: in_progress']),
-            },
-          ],
-        }),
         *check({
           project: {
             files: { brief },
@@ -187,16 +121,6 @@ export const researchRules: HandoverRules = {
         summary: 'The overview of an architecture is not named `overview.md`, but has a name that is tolerated.',
         why: 'It belongs to another tool: Baton finds it, and reports that.',
         repair: 'Rename it.',
-        examples: ({ change, folder, sample }) => ({
-          bad: ['README.md', 'overview.markdown', 'architecture-overview.md'].map((name) => ({
-            about: `\`${name}\``,
-            head: change(sample, { [`${folder}/architecture/overview.md`]: null, [`${folder}/architecture/${name}`]: '# Overview\n' }),
-          })),
-          good: [
-            { about: 'both', head: change(sample, { [`${folder}/architecture/README.md`]: '# Read me\n' }) },
-            { about: 'none at all', head: change(sample, { [`${folder}/architecture/overview.md`]: null }) },
-          ],
-        }),
         *check({ project }) {
           const there = inArchitecture(project)
           const [canonical, ...tolerated] = overviews.map((name) => `${project.folder}/architecture/${name}`)
@@ -213,13 +137,6 @@ export const researchRules: HandoverRules = {
         summary: 'Other Markdown files are in `architecture/`.',
         why: 'Plans read only the overview and the gaps.',
         repair: 'Put what counts into `overview.md` or `gaps.md`.',
-        examples: ({ change, folder, sample }) => ({
-          bad: [{ about: 'a note', head: change(sample, { [`${folder}/architecture/boxes.md`]: '# Boxes\n' }) }],
-          good: [
-            { about: 'gaps', head: change(sample, { [`${folder}/architecture/gaps.md`]: '# Gaps\n' }) },
-            { about: 'a picture', head: change(sample, { [`${folder}/architecture/boxes.svg`]: '<svg/>\n' }) },
-          ],
-        }),
         *check({ project }) {
           const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
           if (first === undefined) return

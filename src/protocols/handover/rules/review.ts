@@ -55,34 +55,6 @@ export const reviewRules: HandoverRules = {
               hint: 'Write each id on a line of its own after `- `, or `[]` for none.',
             })
         },
-        examples: ({ blocker, briefPath, change, inReview, major, minor, only, reviewPath }) => ({
-          bad: [
-            {
-              about: 'nothing after the colon',
-              head: inReview([`findings:\n  - ${blocker}\n  - ${major}\n  - ${minor}\n`, 'findings:\n']),
-              also: ['PLAN_SOURCE_FINDING_UNKNOWN'],
-            },
-            {
-              about: 'a flow list',
-              head: inReview([`findings:\n  - ${blocker}\n  - ${major}\n  - ${minor}\n`, `findings: [${blocker}, ${major}, "${minor}"]\n`]),
-            },
-            { about: 'a text', head: inReview([`findings:\n  - ${blocker}\n  - ${major}\n  - ${minor}\n`, 'findings: none\n']) },
-          ].map((example) => ({ ...example, also: ['REVIEW_FINDING_UNLISTED'] })),
-          good: [
-            {
-              about: 'an empty list',
-              head: change(only(briefPath, reviewPath), {
-                [briefPath]: [['research_topics: 1', 'research_topics: 0']],
-                [reviewPath]: [
-                  [`findings:\n  - ${blocker}\n  - ${major}\n  - ${minor}\n`, 'findings: []\n'],
-                  [`### ${blocker}`, ''],
-                  [`### ${major}`, ''],
-                  [`### ${minor}`, ''],
-                ],
-              }),
-            },
-          ],
-        }),
       },
       {
         code: 'REVIEW_BAD_FINDING_ID',
@@ -98,14 +70,6 @@ export const reviewRules: HandoverRules = {
                 hint: 'Write the id that the finding has below.',
               })
         },
-        examples: ({ inReview, minor, sample }) => ({
-          bad: [
-            { about: 'a word', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - F1\n`]) },
-            { about: 'capitals', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${'AB'.repeat(20)}\n`]) },
-            { about: 'nothing', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  -\n`]) },
-          ],
-          good: [{ about: 'digits alone', head: sample }],
-        }),
       },
       {
         code: 'REVIEW_DUPLICATE_FINDING',
@@ -118,10 +82,6 @@ export const reviewRules: HandoverRules = {
           for (const { fault, id, node } of listedFaults(file))
             if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Remove it.' })
         },
-        examples: ({ inReview, minor, sample }) => ({
-          bad: [{ about: 'the same twice', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${minor}\n`]) }],
-          good: [{ about: 'each once', head: sample }],
-        }),
       },
       {
         code: 'REVIEW_FINDING_NO_BODY',
@@ -137,13 +97,6 @@ export const reviewRules: HandoverRules = {
                 hint: msg`Describe it below ${`### ${id}`} in a section ${'## Findings (…)'}.`,
               })
         },
-        examples: ({ inReview, minor, otherId }) => ({
-          bad: [{ about: 'listed alone', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${otherId}\n`]) }],
-          good: [
-            { about: 'text after the id', head: inReview([`### ${minor}`, `### ${minor} - wording`]) },
-            { about: 'a colon after the id', head: inReview([`### ${minor}`, `### ${minor}: wording`]) },
-          ],
-        }),
       },
       {
         code: 'REVIEW_FINDING_UNLISTED',
@@ -159,15 +112,6 @@ export const reviewRules: HandoverRules = {
             if (listed?.has(id) === false)
               yield finding(file, msg`Unexpected finding ${id}, which is not listed`, heading.line, { hint: 'List it in `findings`.' })
         },
-        examples: ({ inReview, otherId }) => ({
-          bad: [{ about: 'described alone', head: inReview(['## Findings (MINOR)\n', `## Findings (MINOR)\n\n### ${otherId}\n`]) }],
-          good: [
-            {
-              about: 'an example in a fence',
-              head: inReview(['## Findings (MINOR)\n', `## Findings (MINOR)\n\n\`\`\`md\n### ${otherId}\n\`\`\`\n`]),
-            },
-          ],
-        }),
       },
       {
         code: 'REVIEW_FINDING_PLACE',
@@ -191,13 +135,6 @@ export const reviewRules: HandoverRules = {
             seen.add(id)
           }
         },
-        examples: ({ inReview, minor, sample }) => ({
-          bad: [
-            { about: 'in the coverage', head: inReview(['## Coverage\n', `## Coverage\n\n### ${minor}\n`]) },
-            { about: 'twice', head: inReview(['A typo.', `A typo.\n\n### ${minor}\n`]) },
-          ],
-          good: [{ about: 'each in its section', head: sample }],
-        }),
       },
       {
         code: 'REVIEW_FINDING_HEADING',
@@ -217,16 +154,6 @@ export const reviewRules: HandoverRules = {
               { hint: 'Headings of level 3 below `## Findings (…)` begin with an id.' },
             )
         },
-        examples: ({ inReview }) => ({
-          bad: [
-            { about: 'a title', head: inReview(['## Findings (MINOR)\n', '## Findings (MINOR)\n\n### Wording\n']) },
-            {
-              about: 'another severity',
-              head: inReview(['## Findings (MINOR)\n', '## Findings (CRITICAL)\n\nNone.\n\n## Findings (MINOR)\n']),
-            },
-          ],
-          good: [{ about: 'headings of level 4', head: inReview(['A typo.', '#### Fix\n\nA typo.']) }],
-        }),
       },
       {
         code: 'REVIEW_VERDICT_INCOHERENT',
@@ -243,10 +170,6 @@ export const reviewRules: HandoverRules = {
               hint: 'Write `BLOCK`, or fix the finding first.',
             })
         },
-        examples: ({ inReview }) => ({
-          bad: [{ about: 'allowed', head: inReview(['verdict: BLOCK', 'verdict: ALLOW']) }],
-          good: [{ about: 'a warning', head: inReview(['verdict: BLOCK', 'verdict: WARN']) }],
-        }),
       },
       {
         code: 'REVIEW_TASK_MISMATCH',
@@ -266,15 +189,6 @@ export const reviewRules: HandoverRules = {
               concerns: [brief.path],
             })
         },
-        examples: ({ inReview }) => ({
-          bad: [{ about: 'another task', head: inReview(['with a passkey', 'with a key']) }],
-          good: [
-            {
-              about: 'in quotes',
-              head: inReview(['task: Let people sign in with a passkey', 'task: "Let people sign in with a passkey"']),
-            },
-          ],
-        }),
       },
       {
         code: 'REVIEW_BRIEF_NOT_FOUND',
@@ -292,20 +206,6 @@ export const reviewRules: HandoverRules = {
               ...(found.kind === 'absent' && { concerns: [found.path] }),
             })
         },
-        examples: ({ briefPath, inReview }) => ({
-          bad: [
-            { about: 'a typo', head: inReview([`brief_path: ${briefPath}`, 'brief_path: .claude/projects/brief.md']) },
-            { about: 'beyond the root', head: inReview([`brief_path: ${briefPath}`, 'brief_path: ../../../../../etc/brief.md']) },
-          ],
-          good: [
-            { about: 'relative to the project', head: inReview([`brief_path: ${briefPath}`, 'brief_path: brief.md']) },
-            {
-              about: 'a path of the same project on some machine',
-              head: inReview([`brief_path: ${briefPath}`, `brief_path: /home/octocat/shop/${briefPath}`]),
-            },
-            { about: 'a path of some machine', head: inReview([`brief_path: ${briefPath}`, 'brief_path: /home/octocat/notes/brief.md']) },
-          ],
-        }),
       },
     ]),
   ],

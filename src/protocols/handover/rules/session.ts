@@ -52,15 +52,6 @@ export const sessionRules: HandoverRules = {
         summary: 'The session state is not JSON, has a key twice, or is not an object.',
         why: 'No agent can go on with it.',
         repair: 'Fix the JSON; `baton handback` writes a new one where there is none.',
-        examples: ({ change, inState, session, statePath }) => ({
-          bad: [
-            { about: 'cut off', head: change(session, { [statePath]: '{ "schema_version": 1' }) },
-            { about: 'a list', head: change(session, { [statePath]: '[]\n' }) },
-            { about: 'a byte-order mark', head: inState(['{', '\ufeff{']) },
-            { about: 'a key twice', head: inState(['"status"', '"status": "stopped",\n  "status"']) },
-          ],
-          good: [{ about: 'an object', head: session }],
-        }),
       },
       {
         code: 'SESSION_STATE_SCHEMA_MISMATCH',
@@ -69,10 +60,6 @@ export const sessionRules: HandoverRules = {
         summary: '`schema_version` of the session state is not the number 1.',
         why: 'Other versions are not read.',
         repair: 'Write 1.',
-        examples: ({ inState, session }) => ({
-          bad: [{ about: 'the text', head: inState(['"schema_version": 1', '"schema_version": "1"']) }],
-          good: [{ about: 'the number', head: session }],
-        }),
       },
       {
         code: 'SESSION_STATE_MISSING_FIELD',
@@ -81,13 +68,6 @@ export const sessionRules: HandoverRules = {
         summary: 'A key of the session state is absent.',
         why: 'All six together show where to continue.',
         repair: 'Write it.',
-        examples: ({ change, inState, session, statePath }) => ({
-          bad: [
-            { about: 'no label', head: inState(['  "next_session_label": "Session 2",\n', '']) },
-            { about: 'all of them', head: change(session, { [statePath]: '{}\n' }) },
-          ],
-          good: [{ about: 'unknown keys', head: inState(['"schema_version"', '"handoff": { "by": "a tool" },\n  "schema_version"']) }],
-        }),
       },
       {
         code: 'SESSION_STATE_INVALID_STATUS',
@@ -96,10 +76,6 @@ export const sessionRules: HandoverRules = {
         summary: '`status` of the session state is not one of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
         why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
-        examples: ({ inState }) => ({
-          bad: [{ about: 'another word', head: inState(['"in_progress"', '"running"']) }],
-          good: [{ about: 'stopped', head: inState(['"in_progress"', '"stopped"']) }],
-        }),
       },
       {
         code: 'SESSION_STATE_INVALID_TIMESTAMP',
@@ -108,10 +84,6 @@ export const sessionRules: HandoverRules = {
         summary: '`updated_at` of the session state is not a timestamp.',
         why: 'It shows whether the prompt belongs to this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
-        examples: ({ inState }) => ({
-          bad: [{ about: 'a word', head: inState(['"2026-01-20T12:00:00Z"', '"noon"']) }],
-          good: [{ about: 'another zone', head: inState(['"2026-01-20T12:00:00Z"', '"2026-01-20T13:00:00+01:00"']) }],
-        }),
       },
       {
         code: 'SESSION_STATE_INVALID_PATH',
@@ -120,21 +92,6 @@ export const sessionRules: HandoverRules = {
         summary: '`next_session_brief_path` is empty, not a text, or leads out of the repository.',
         why: 'The next session begins by reading this file.',
         repair: 'Write the path of a brief or plan.',
-        examples: ({ briefPath, inState }) => ({
-          bad: [
-            { about: 'empty', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": ""']) },
-            {
-              about: 'beyond the root',
-              head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "../../../../../brief.md"']),
-            },
-          ],
-          good: [
-            {
-              about: 'a path of some machine',
-              head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "/home/octocat/brief.md"']),
-            },
-          ],
-        }),
       },
       {
         code: 'SESSION_STATE_INVALID_FIELD',
@@ -143,10 +100,6 @@ export const sessionRules: HandoverRules = {
         summary: '`project` or `next_session_label` is empty or not a text.',
         why: 'They show people which work this is.',
         repair: 'Write a text.',
-        examples: ({ inState, session }) => ({
-          bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }],
-          good: [{ about: 'a text', head: session }],
-        }),
       },
     ]),
     over(files('session-state'), [
@@ -164,18 +117,6 @@ export const sessionRules: HandoverRules = {
               hint: finishedHint(file, model),
             })
         },
-        examples: ({ briefPath, change, only, session, statePath }) => ({
-          bad: [
-            {
-              about: 'completed',
-              head: change(only(briefPath, statePath), {
-                [briefPath]: [['research_topics: 1', 'research_topics: 0']],
-                [statePath]: [['"in_progress"', '"completed"']],
-              }),
-            },
-          ],
-          good: [{ about: 'open', head: session }],
-        }),
       },
       {
         code: 'SESSION_STATE_BRIEF_NOT_FOUND',
@@ -192,17 +133,6 @@ export const sessionRules: HandoverRules = {
               hint: 'Write the path of the brief or of the plan from the root of the repository.',
             })
         },
-        examples: ({ briefPath, inState }) => ({
-          bad: [
-            { about: 'a typo', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
-          ],
-          good: [
-            {
-              about: 'relative to the project',
-              head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "plan.md"']),
-            },
-          ],
-        }),
       },
       {
         code: 'SESSION_STATE_PROJECT_MISMATCH',
@@ -220,10 +150,6 @@ export const sessionRules: HandoverRules = {
               hint: msg`Write ${project.folder}.`,
             })
         },
-        examples: ({ inState }) => ({
-          bad: [{ about: 'another project', head: inState(['2026-01-20-login",\n  "next', '2026-01-20-logout",\n  "next']) }],
-          good: [{ about: 'a path of some machine', head: inState(['"project": "', '"project": "/home/octocat/shop/']) }],
-        }),
       },
       {
         code: 'SESSION_STATE_PROGRESS_MISMATCH',
@@ -244,29 +170,6 @@ export const sessionRules: HandoverRules = {
               json.node('status'),
               { concerns: [record.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
             )
-        },
-        examples: ({ change, finished, inState, progressPath, session, statePath }) => {
-          const failedRun = change(session, {
-            [progressPath]: [
-              ['"status": "in_progress"', '"status": "failed"'],
-              ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "failed", "attempts": 1'],
-            ],
-          })
-          return {
-            bad: [
-              { about: 'failed together with a run in progress', head: inState(['"in_progress"', '"failed"']) },
-              {
-                about: 'stopped together with a run that is completed',
-                head: change(session, { [progressPath]: [...finished], [statePath]: [['"in_progress"', '"stopped"']] }),
-              },
-            ],
-            good: [
-              {
-                about: 'stopped together with any that is open',
-                head: change(failedRun, { [statePath]: [['"in_progress"', '"stopped"']] }),
-              },
-            ],
-          }
         },
       },
     ]),
@@ -292,13 +195,6 @@ export const sessionRules: HandoverRules = {
               { hint: 'Rewrite the prompt: it was not made for this session.', concerns: [state.path] },
             )
         },
-        examples: ({ change, inPrompt, promptPath, session, statePath }) => ({
-          bad: [{ about: 'an hour before, in another zone', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T12:00:00+01:00']) }],
-          good: [
-            { about: 'the same moment', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T13:00:00+01:00']) },
-            { about: 'no state', head: change(session, { [statePath]: null, [promptPath]: [['2026-01-20', '2026-01-01']] }) },
-          ],
-        }),
       },
     ]),
   ],

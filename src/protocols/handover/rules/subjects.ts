@@ -4,20 +4,18 @@ import type { Data } from '../../../kit/record.ts'
 import { targeted, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapeViolation } from '../../../kit/shape.ts'
 import { keyProblems } from '../../../kit/shape-findings.ts'
-import type * as examples from '../examples.ts'
 import type { FileKind, Kind } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { progressOf } from '../reading/progress.ts'
 import type { CodedShape } from '../schema.ts'
 
 /** What the examples of rules are made from. */
-export type Fixtures = typeof examples
 
 /** A rule about one file. */
-export type FileRule<Subject extends FileSubject = FileSubject> = Rule<Subject, Fixtures>
+export type FileRule<Subject extends FileSubject = FileSubject> = Rule<Subject>
 
 /** A file of rules of this protocol. */
-export type HandoverRules = RuleGroup<HandoverModel, Fixtures>
+export type HandoverRules = RuleGroup<HandoverModel>
 
 export interface FileSubject {
   readonly file: HandoverFile

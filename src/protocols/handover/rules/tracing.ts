@@ -62,13 +62,6 @@ const planRules: readonly FileRule<PlanSubject>[] = [
           })
       }
     },
-    examples: ({ blocker, inPlan, major }) => ({
-      bad: [
-        { about: 'a word among them', head: inPlan([`${major}]`, `${major}, F1]`]) },
-        { about: 'a text', head: inPlan([`[${blocker}, ${major}]`, blocker]) },
-      ],
-      good: [{ about: 'a block list', head: inPlan([`[${blocker}, ${major}]`, `\n  - ${blocker}\n  - ${major}`]) }],
-    }),
   },
   {
     code: 'PLAN_SOURCE_FINDING_UNKNOWN',
@@ -93,31 +86,6 @@ const planRules: readonly FileRule<PlanSubject>[] = [
               hint: 'Copy the id from the review.',
             })
     },
-    examples: ({ blocker, change, inPlan, major, minor, reviewPath, sample }) => {
-      const otherId = '00112233445566778899aabbccddeeff00112233'
-      return {
-        bad: [{ about: 'another id', head: inPlan([`${major}]`, `${major}, ${otherId}]`]) }],
-        good: [
-          {
-            about: 'the review was written again in the same change',
-            base: change(sample, { [reviewPath]: [[`  - ${blocker}\n`, '']] }),
-            head: change(sample, {
-              [reviewPath]: [
-                [`  - ${blocker}\n  - ${major}\n  - ${minor}\n`, `  - ${minor}\n`],
-                ['verdict: BLOCK', 'verdict: ALLOW'],
-                [`### ${blocker}`, ''],
-                [`### ${major}`, ''],
-              ],
-            }),
-          },
-          {
-            about: 'the review before is unknown',
-            base: change(sample, { [reviewPath]: '# Review\n' }),
-            head: change(inPlan([`${major}]`, `${major}, ${otherId}]`]), { [reviewPath]: null }),
-          },
-        ],
-      }
-    },
   },
   {
     code: 'PLAN_SOURCE_FINDING_SEVERITY',
@@ -135,10 +103,6 @@ const planRules: readonly FileRule<PlanSubject>[] = [
             hint: 'Leave it out, or let the review say how severe it is.',
           })
     },
-    examples: ({ inPlan, major, minor, sample }) => ({
-      bad: [{ about: 'a minor one', head: inPlan([`${major}]`, `${major}, "${minor}"]`]) }],
-      good: [{ about: 'a blocker and a major one', head: sample }],
-    }),
   },
   {
     code: 'PLAN_SOURCE_FINDINGS_INCOMPLETE',
@@ -156,17 +120,6 @@ const planRules: readonly FileRule<PlanSubject>[] = [
           hint: 'List every blocker and every major finding that the plan answers.',
         })
     },
-    examples: ({ blocker, change, inPlan, major, planPath, reviewPath, sample }) => ({
-      bad: [{ about: 'the major one', head: inPlan([`, ${major}]`, ']']) }],
-      good: [
-        { about: 'a plan that answers none', head: inPlan([`[${blocker}, ${major}]`, '[]']) },
-        {
-          about: 'a newer review',
-          base: change(sample, { [reviewPath]: [['verdict: BLOCK', 'verdict: WARN']], [planPath]: [[`, ${major}]`, ']']] }),
-          head: inPlan([`, ${major}]`, ']']),
-        },
-      ],
-    }),
   },
 ]
 

@@ -1,13 +1,12 @@
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import type { Examples } from '../../../core/rule.ts'
 import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
 import type { Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { writtenText } from '../../../kit/written.ts'
 import { current, isVersion, versionOf } from '../reading/values.ts'
 import { fieldProblems } from './fields.ts'
-import { files, finding, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
+import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
 
@@ -46,39 +45,6 @@ function* missingSections(file: HandoverFile, kind: SectionKind): Iterable<Findi
   }
 }
 
-/** A file of the sample with another text in place of its version. */
-const withVersion = ({ change, pathOf, session }: Fixtures, kind: Annotated, version: string) => {
-  const key = versionKeys[kind]
-  return change(session, { [pathOf[kind]]: [[`${key}: "${current[kind]}"`, `${key}: ${version}`]] })
-}
-
-/** Codes that come along where the version of a plan is no longer that of its run. */
-const alsoOf = (kind: Annotated) => (kind === 'plan' ? { also: ['PROGRESS_PLAN_VERSION_MISMATCH'] } : {})
-
-const wordAndUnquoted = (fixtures: Fixtures, kind: Annotated): Examples => ({
-  bad: [{ about: 'a word', head: withVersion(fixtures, kind, 'latest'), ...alsoOf(kind) }],
-  good: [{ about: 'without quotes', head: withVersion(fixtures, kind, current[kind]) }],
-})
-
-const anotherAndCurrent = (fixtures: Fixtures, kind: Annotated): Examples => ({
-  bad: [{ about: 'another version', head: withVersion(fixtures, kind, '1.70'), ...alsoOf(kind) }],
-  good: [{ about: 'the current one', head: fixtures.session }],
-})
-
-/** `heading` is one of the required sections. */
-function otherHeadings({ change, pathOf, session }: Fixtures, kind: SectionKind, heading: string): Examples {
-  const headed = (text: string) => change(session, { [pathOf[kind]]: [[heading, text]] })
-  return {
-    bad: [
-      { about: 'another case', head: headed(heading.toLowerCase()) },
-      { about: 'another level', head: headed(`#${heading}`) },
-      { about: 'only in a fence', head: headed(`\`\`\`\`md\n${heading}\n\`\`\`\``) },
-      { about: 'only in a comment', head: headed(`<!--\n${heading}\n-->`) },
-    ],
-    good: [{ about: 'closing marks', head: headed(`${heading} ##  `) }],
-  }
-}
-
 /** What the rules about missing sections have in common. */
 const missing = (kind: SectionKind) => ({
   why: 'The next command reads the file by its sections.',
@@ -107,7 +73,6 @@ const sectionRules: readonly FileRule[] = [
     soft: 'warning',
     summary: 'A required section of a `brief` is absent: a heading of level 2 with exactly that text.',
     ...missing('brief'),
-    examples: (fixtures) => otherHeadings(fixtures, 'brief', '## Goal'),
   },
   {
     code: 'RESEARCH_MISSING_SECTION',
@@ -115,7 +80,6 @@ const sectionRules: readonly FileRule[] = [
     soft: 'warning',
     summary: 'A required section of a `research` is absent: a heading of level 2 with exactly that text.',
     ...missing('research'),
-    examples: (fixtures) => otherHeadings(fixtures, 'research', '## Executive Summary'),
   },
   {
     code: 'PLAN_MISSING_SECTION',
@@ -123,7 +87,6 @@ const sectionRules: readonly FileRule[] = [
     soft: 'error',
     summary: 'A required section of a `plan` is absent: a heading of level 2 with exactly that text.',
     ...missing('plan'),
-    examples: (fixtures) => otherHeadings(fixtures, 'plan', '## Implementation Plan'),
   },
   {
     code: 'REVIEW_MISSING_SECTION',
@@ -131,7 +94,6 @@ const sectionRules: readonly FileRule[] = [
     soft: 'warning',
     summary: 'A required section of a `review` is absent: a heading of level 2 with exactly that text.',
     ...missing('review'),
-    examples: (fixtures) => otherHeadings(fixtures, 'review', '## Coverage'),
   },
 ]
 
@@ -150,7 +112,6 @@ export const versionRules: HandoverRules = {
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
         ...versionForm,
-        examples: (fixtures) => wordAndUnquoted(fixtures, 'brief'),
       },
     ]),
     over(files('brief'), [
@@ -160,7 +121,6 @@ export const versionRules: HandoverRules = {
         soft: 'warning',
         summary: 'The version is not the current one.',
         ...other('brief'),
-        examples: (fixtures) => anotherAndCurrent(fixtures, 'brief'),
       },
     ]),
     overProblems(files('plan'), ({ file }) => fieldProblems(file), [
@@ -170,7 +130,6 @@ export const versionRules: HandoverRules = {
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
         ...versionForm,
-        examples: (fixtures) => wordAndUnquoted(fixtures, 'plan'),
       },
     ]),
     over(files('plan'), [
@@ -180,7 +139,6 @@ export const versionRules: HandoverRules = {
         soft: 'warning',
         summary: 'The version is not the current one.',
         ...other('plan'),
-        examples: (fixtures) => anotherAndCurrent(fixtures, 'plan'),
       },
     ]),
     overProblems(files('review'), ({ file }) => fieldProblems(file), [
@@ -190,7 +148,6 @@ export const versionRules: HandoverRules = {
         soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
         ...versionForm,
-        examples: (fixtures) => wordAndUnquoted(fixtures, 'review'),
       },
     ]),
     over(files('review'), [
@@ -200,7 +157,6 @@ export const versionRules: HandoverRules = {
         soft: 'warning',
         summary: 'The version is not the current one.',
         ...other('review'),
-        examples: (fixtures) => anotherAndCurrent(fixtures, 'review'),
       },
     ]),
     over(files('brief', 'research', 'plan', 'review'), sectionRules),

@@ -17,17 +17,6 @@ export const changeRules: PluginRules = {
         summary: '`last_updated` is earlier than before the change.',
         why: 'An older version of the handoff has probably replaced a newer one.',
         repair: 'Check whether anything else was reverted with it, and write the day of the change.',
-        examples: ({ inHandoff, sample }) => {
-          const dated = (day: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${day}`])
-          return {
-            bad: [{ about: 'a day earlier', base: sample, head: dated('2026-02-01') }],
-            good: [
-              { about: 'the same day', base: sample, head: inHandoff(sample, ['Keep the knob linear', 'Keep it linear']) },
-              { about: 'a later day', base: sample, head: dated('2026-02-03') },
-              { about: 'no day before', base: dated('soon'), head: sample },
-            ],
-          }
-        },
         *check({ handoff, before }) {
           const now = handoff.fields.last_updated
           const then = before.fields.last_updated.value
@@ -46,38 +35,6 @@ export const changeRules: PluginRules = {
         summary: '`complexity_score` or `phased_implementation` changed after stage 0 was complete.',
         why: 'They decide which phases there are: changing them later changes the promised work.',
         hint: 'Write the old value, or explain in the change why the plugin was planned again.',
-        examples: ({ atStage, contractPath, inHandoff, sample, withContract, withTraces }) => {
-          const plan = sample[contractPath('plan')] ?? ''
-          const unscored = withContract(sample, 'plan', '# Plan\n\nOne pass through every stage.\n')
-          const middle = inHandoff(withContract(sample, 'plan', plan.replace('1.2', '2.5')), [
-            'complexity_score: 1.2',
-            'complexity_score: 2.5',
-          ])
-          const phased = inHandoff(
-            middle,
-            ['phased_implementation: false', 'phased_implementation: true'],
-            ['next_phase: null', 'next_phase: "3.1"'],
-          )
-          const researching = inHandoff(atStage(0, 'in_progress', 'null'), ['complexity_score: 1.2', 'complexity_score: 2.0'])
-          return {
-            bad: [
-              { about: 'built in phases from now on', base: middle, head: phased },
-              { about: 'another number', base: unscored, head: inHandoff(unscored, ['complexity_score: 1.2', 'complexity_score: 1.4']) },
-            ],
-            good: [
-              {
-                about: 'the same number, written otherwise',
-                base: inHandoff(middle, ['complexity_score: 2.5', 'complexity_score: 2.50']),
-                head: middle,
-              },
-              {
-                about: 'another number while stage 0 is in progress',
-                base: researching,
-                head: withTraces(inHandoff(atStage(0, 'complete', 'invoke_foundation_shell_agent')), '0'),
-              },
-            ],
-          }
-        },
         *check({ handoff, before, model }) {
           if (!isPlanned(before, model.stages)) return
           for (const key of ['complexity_score', 'phased_implementation'] as const) {
@@ -101,27 +58,6 @@ export const changeRules: PluginRules = {
         why: 'Completed stages were built against the old contract.',
         repair:
           'Check whether what is built still fits. `/restore NAME contracts` brings the old contract back once the old checksum is written.',
-        examples: ({ atStage, sample, withContract }) => {
-          const brief = '# TinyGain\n\nTwo knobs.\n'
-          const researching = atStage(0, 'in_progress', 'null')
-          return {
-            bad: [
-              {
-                about: 'a contract was changed, and its checksum with it',
-                base: sample,
-                head: withContract(sample, 'creative_brief', brief),
-              },
-            ],
-            good: [
-              {
-                about: 'a contract that is still being written',
-                base: researching,
-                head: withContract(researching, 'creative_brief', brief),
-              },
-              { about: 'the same checksums', base: sample, head: sample },
-            ],
-          }
-        },
         *check({ handoff, before, model }) {
           if (!isPlanned(before, model.stages)) return
           for (const key of contractKeys) {
@@ -143,21 +79,6 @@ export const changeRules: PluginRules = {
         summary: 'A checksum of a contract that was recorded is gone.',
         why: 'Without it the contract can be changed unnoticed: removing it is the simplest way to hide a change.',
         repair: 'Restore the checksum from before the change.',
-        examples: ({ checksumOf, contractPath, change, inHandoff, sample }) => {
-          const recordedPlan = `  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`
-          const withoutPlan = change(inHandoff(sample, [recordedPlan, '  plan: null\n']), { [contractPath('plan')]: null })
-          return {
-            bad: [{ about: 'a plan that is gone, and its checksum with it', base: sample, head: withoutPlan }],
-            good: [
-              { about: 'another checksum that was never there', base: withoutPlan, head: withoutPlan },
-              {
-                about: 'the keys in another order',
-                base: sample,
-                head: inHandoff(sample, [recordedPlan, ''], ['contract_checksums:\n', `contract_checksums:\n${recordedPlan}`]),
-              },
-            ],
-          }
-        },
         *check({ handoff, before }) {
           const { checksums } = handoff
           if (checksums.state === 'malformed') return

@@ -47,45 +47,6 @@ export const contractRules: PluginRules = {
         why: 'Stages that are complete were built against the recorded text. Stages that are built against another text will not fit them.',
         repair:
           'A person decides: `/restore NAME contracts` puts the recorded contract back, `/checksums NAME` approves the present one. No command is offered, since the change may be tampering.',
-        examples: ({ change, checksumOf, contractPath, inHandoff, sample }) => {
-          const parameters = contractPath('parameter_spec')
-          const draft = '# Parameters\n\n- GAIN, perhaps MIX\n'
-          return {
-            bad: [
-              { about: 'a contract that was edited', head: change(sample, { [parameters]: [['default 0', 'default -6']] }) },
-              {
-                about: 'the checksum of a draft',
-                head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), {
-                  'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft,
-                }),
-              },
-              {
-                about: 'Windows line endings',
-                head: change(sample, { [parameters]: (sample[parameters] ?? '').replaceAll('\n', '\r\n') }),
-              },
-              {
-                about: 'the checksum of the file with Windows line endings',
-                head: inHandoff(sample, [
-                  checksumOf(sample[parameters] ?? ''),
-                  checksumOf((sample[parameters] ?? '').replaceAll('\n', '\r\n')),
-                ]),
-              },
-              {
-                about: 'a contract that this change edits',
-                base: sample,
-                head: change(sample, { [parameters]: [['default 0', 'default -6']] }),
-              },
-            ],
-            good: [
-              { about: 'the files that were recorded', head: sample },
-              { about: 'a draft that is not', head: change(sample, { 'plugins/TinyGain/.ideas/parameter-spec-draft.md': draft }) },
-              {
-                about: 'a contract and its checksum in one change',
-                head: change(inHandoff(sample, [checksumOf(sample[parameters] ?? ''), checksumOf(draft)]), { [parameters]: draft }),
-              },
-            ],
-          }
-        },
         *check(subject) {
           const { plugin, contract, recorded, before } = subject
           const pair = contractPair(plugin, contract.key)
@@ -122,32 +83,6 @@ export const contractRules: PluginRules = {
           'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is not a mapping.',
         why: 'It looks as if the contract was recorded, but nothing can be verified with it.',
         repair: '`/checksums NAME` records the contracts as they are.',
-        examples: ({ checksumOf, contractPath, inHandoff, legacySample, sample }) => {
-          const plan = checksumOf(sample[contractPath('plan')] ?? '')
-          const recording = (written: string) => inHandoff(sample, [plan, written])
-          return {
-            bad: [
-              { about: 'a word in place of the digits', head: recording('sha256:pending') },
-              { about: 'capitals', head: recording(plan.toUpperCase()) },
-              {
-                about: 'capitals, of the file with Windows line endings',
-                head: recording(checksumOf((sample[contractPath('plan')] ?? '').replaceAll('\n', '\r\n')).toUpperCase()),
-              },
-              { about: 'a digit too few', head: recording(plan.slice(0, -1)) },
-              { about: 'digits without a prefix', head: recording(plan.slice('sha256:'.length)) },
-              { about: 'an empty text', head: recording('""') },
-              {
-                about: 'a list in place of the four keys',
-                head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: [pending]\n']),
-              },
-              {
-                about: 'a word in place of the four keys',
-                head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: pending\n']),
-              },
-            ],
-            good: [{ about: 'a checksum in quotes', head: recording(`"${plan}"`) }],
-          }
-        },
         *check(subject): Iterable<Finding> {
           const { handoff, plugin } = subject
           const { checksums } = handoff
@@ -185,24 +120,6 @@ export const contractRules: PluginRules = {
         summary: 'The checksum of a contract is recorded, and the file is missing.',
         why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
         repair: '`/restore NAME contracts` takes the recorded file from history.',
-        examples: ({ change, contractPath, sample }) => {
-          const draftPath = 'plugins/TinyGain/.ideas/architecture-draft.md'
-          return {
-            bad: [
-              { about: 'a contract that was deleted', head: change(sample, { [contractPath('creative_brief')]: null }) },
-              {
-                about: 'only a draft is left',
-                head: change(sample, { [contractPath('architecture')]: null, [draftPath]: sample[contractPath('architecture')] ?? '' }),
-              },
-              {
-                about: 'a contract that this change deletes',
-                base: sample,
-                head: change(sample, { [contractPath('architecture')]: null }),
-              },
-            ],
-            good: [{ about: 'every file that is recorded', head: sample }],
-          }
-        },
         *check(subject) {
           const { plugin, contract, recorded } = subject
           const pair = contractPair(plugin, contract.key)
@@ -230,19 +147,6 @@ export const contractRules: PluginRules = {
         summary: 'One or more of the four keys of `contract_checksums` are absent.',
         why: 'A contract that is not recorded can change unnoticed.',
         repair: '`/checksums NAME` adds the keys that are missing.',
-        examples: ({ checksumOf, contractPath, inHandoff, legacySample, sample }) => {
-          const withoutPlan = inHandoff(sample, [`  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`, ''])
-          return {
-            bad: [
-              { about: 'no key for the plan', head: withoutPlan },
-              {
-                about: 'no key at all',
-                head: inHandoff(legacySample, ['next_phase: null\n', 'next_phase: null\ncontract_checksums: {}\n']),
-              },
-            ],
-            good: [{ about: 'all four', head: sample }],
-          }
-        },
         *check(subject) {
           const { handoff, plugin } = subject
           const { checksums, legacy } = handoff
@@ -268,21 +172,6 @@ export const contractRules: PluginRules = {
         summary: 'A contract exists, stage 0 is complete, and its checksum is `null`.',
         why: 'The plugin is built against a text that can change unnoticed.',
         repair: '`/checksums NAME` records it.',
-        examples: ({ checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus }) => {
-          const plan = checksumOf(sample[contractPath('plan')] ?? '')
-          return {
-            bad: [
-              { about: 'a plan that was not recorded', head: inHandoff(sample, [plan, 'null']) },
-              { about: 'the word null', head: inHandoff(sample, [plan, '"null"']) },
-            ],
-            good: [
-              {
-                about: 'a plan that is being written in stage 0',
-                head: withStatus(inHandoff(inProgressSample, [plan, 'null'], ['stage: 3', 'stage: 0']), '🚧 Stage 3', '🚧 Stage 0'),
-              },
-            ],
-          }
-        },
         *check(subject) {
           const { handoff, model, contract, recorded } = subject
           if (recorded.state !== 'null' || contract.file !== 'there' || !isPlanned(handoff, model.stages)) return
@@ -301,27 +190,6 @@ export const contractRules: PluginRules = {
         summary: 'A contract other than the plan does not exist, neither as a file nor as a checksum, though stage 0 is complete.',
         why: 'Brief, parameters and architecture are what the stages are built against. Only the plan of a simple plugin may be left out.',
         repair: 'Write the contract and record it with `/checksums NAME`.',
-        examples: ({ change, checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus }) => {
-          const without = (key: ContractKey, files = sample) =>
-            inHandoff(change(files, { [contractPath(key)]: null }), [checksumOf(sample[contractPath(key)] ?? ''), 'null'])
-          return {
-            bad: [
-              { about: 'no architecture', head: without('architecture') },
-              { about: 'no brief', head: without('creative_brief') },
-            ],
-            good: [
-              { about: 'no plan', head: without('plan') },
-              {
-                about: 'no architecture yet, in stage 0',
-                head: withStatus(
-                  inHandoff(without('architecture', inProgressSample), ['stage: 3', 'stage: 0']),
-                  '🚧 Stage 3',
-                  '🚧 Stage 0',
-                ),
-              },
-            ],
-          }
-        },
         *check({ handoff, model, contract, recorded }) {
           if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages))
             return

@@ -127,49 +127,6 @@ export const driftRules: PluginRules = {
         repair:
           '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
         safe: true,
-        examples: ({ change, handoffPath, inRegistry, notesPath, notesSample, registryPath, sample }) => {
-          const written = (from: string, to: string) => inRegistry(sample, [`**Status:** ${from}`, `**Status:** ${to}`])
-          /** Without a handoff: row and entry with these statuses. */
-          const bare = (row: string, entry: string) =>
-            change(sample, {
-              [handoffPath]: null,
-              [registryPath]: [
-                ['| 🚧 Stage 2 |', `| ${row} |`],
-                ['**Status:** 🚧 Stage 2', `**Status:** ${entry}`],
-              ],
-            })
-          return {
-            bad: [
-              { about: 'the row is behind', head: inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |']) },
-              {
-                about: 'the note that is part of a status, in one place only',
-                head: inRegistry(
-                  sample,
-                  ['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 💡 Ideated |'],
-                  ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated (Draft Params)'],
-                ),
-              },
-              { about: 'installed in the row alone, and no handoff', head: bare('📦 Installed', '💡 Ideated') },
-              { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['🚧 Stage 2\n', '🚧 Stage 0\n']] }) },
-            ],
-            good: [
-              {
-                about: 'a note in one place only, which no status has in its form',
-                head: bare('💡 Ideated', '💡 Ideated (on paper)'),
-                also: ['REGISTRY_STATUS_NOTE'],
-              },
-              {
-                about: 'a note behind a dash, which goes on in the next line',
-                head: written('🚧 Stage 2', '🚧 Stage 2 — builds on two\nmachines'),
-                also: ['REGISTRY_STATUS_NOTE'],
-              },
-              { about: 'bold in one place, wholly', head: written('🚧 Stage 2', '**🚧 Stage 2**') },
-              { about: 'bold in one place, in part', head: written('🚧 Stage 2', '🚧 __Stage 2__') },
-              { about: 'other white space', head: written('🚧 Stage 2', '🚧\u00a0 Stage\t2') },
-              { about: 'a variation selector behind the emoji', head: written('🚧 Stage 2', '🚧\ufe0f Stage 2') },
-            ],
-          }
-        },
         check: (subject) =>
           drift(subject, {
             field: 'status',
@@ -194,19 +151,6 @@ export const driftRules: PluginRules = {
         why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then is unknown.',
         repair: '`/sync NAME` writes the later day into both places.',
         safe: true,
-        examples: ({ inRegistry, notesSample, sample }) => ({
-          bad: [
-            { about: 'the row is behind', head: inRegistry(sample, ['| 2026-02-02 |', '| 2026-02-01 |']) },
-            { about: 'the entry is behind', head: inRegistry(sample, ['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']) },
-          ],
-          good: [
-            { about: 'notes, which have no day', head: notesSample },
-            {
-              about: 'a table without a column for the day',
-              head: inRegistry(sample, ['| Last Updated |', '| Since |'], ['| 2026-02-02 |', '| 2026-02-01 |']),
-            },
-          ],
-        }),
         check: (subject) =>
           drift(subject, {
             field: 'updated',
@@ -227,43 +171,6 @@ export const driftRules: PluginRules = {
         repair:
           'Where only one place has a version, `/sync NAME` writes it into the other, which is safe. Of two it takes the higher one, otherwise the one that the newest line of the timeline names. Where neither decides, correct the wrong one by hand.',
         safe: true,
-        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
-          bad: [
-            { about: 'the row is behind', head: inRegistry(sample, ['| 0.1.0 |', '| 0.0.9 |']) },
-            { about: 'the row is ahead of the notes', head: change(notesSample, { [notesPath]: [['0.1.0', '0.0.9']] }) },
-            {
-              about: 'an older one in the entry, whatever place that is',
-              head: inRegistry(sample, ['| 0.1.0 |', '| 0.1.10 |'], ['**Version:** 0.1.0', '**Version:** 0.1.9']),
-            },
-            {
-              about: 'two that have no order, of which the timeline names one',
-              head: inRegistry(
-                sample,
-                ['| 0.1.0 |', '| Winter |'],
-                ['**Version:** 0.1.0', '**Version:** Autumn'],
-                ['(Stage 2):** ', '(Stage 2):** Winter: '],
-              ),
-            },
-            {
-              about: 'two that have no order',
-              head: inRegistry(sample, ['| 0.1.0 |', '| Winter |'], ['**Version:** 0.1.0', '**Version:** Autumn']),
-            },
-            { about: 'no version in the row', head: inRegistry(sample, ['| 0.1.0 |', '| - |']), level: 'notice' as const },
-            { about: 'an empty cell', head: inRegistry(sample, ['| 0.1.0 |', '| |']), level: 'notice' as const },
-            { about: 'no version in the entry', head: inRegistry(sample, ['**Version:** 0.1.0\n', '']), level: 'notice' as const },
-            { about: 'no version in the notes', head: change(notesSample, { [notesPath]: [['0.1.0', 'N/A']] }), level: 'notice' as const },
-          ],
-          good: [
-            {
-              about: 'no version, written in two ways',
-              head: inRegistry(sample, ['| 0.1.0 |', '| - |'], ['**Version:** 0.1.0', '**Version:** N/A']),
-            },
-            { about: 'a table without versions', head: inRegistry(sample, ['| Version |', '| Size |'], ['| 0.1.0 |', '| 3 |']) },
-            { about: 'bold in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** **0.1.0**']) },
-            { about: 'a `v` in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** v0.1.0']) },
-            { about: 'a note in one place', head: inRegistry(sample, ['**Version:** 0.1.0', '**Version:** 0.1.0 (for testers)']) },
-          ],
-        }),
         *check(subject) {
           yield* drift(subject, {
             field: 'version',
@@ -285,67 +192,6 @@ export const driftRules: PluginRules = {
         summary: 'The registry does not say what the handoff implies.',
         why: 'People read the registry and agents read the handoff: they would do different things.',
         repair: '`/sync NAME --from handoff` writes what the handoff implies into the registry.',
-        examples: ({
-          change,
-          inHandoff,
-          inProgressSample,
-          inRegistry,
-          notesPath,
-          notesSample,
-          phasedSample,
-          registryPath,
-          sample,
-          sampleEntry,
-          withStatus,
-          workingSample,
-        }) => {
-          /** The last phase of the audio engine is complete; nothing says that the stage is closed. */
-          const lastPhaseSample = withStatus(
-            inHandoff(
-              phasedSample,
-              ['phase: "3.1"', 'phase: "3.2"'],
-              ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: invoke_gui_agent\nnext_phase: null'],
-            ),
-            '🚧 Stage 3.1',
-            '🚧 Stage 3.2',
-          )
-          return {
-            bad: [
-              { about: 'the registry is behind', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 0') },
-              { about: 'the registry is ahead', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 3') },
-              { about: 'working, though a stage is left', head: withStatus(sample, '🚧 Stage 2', '✅ Working') },
-              {
-                about: 'work in progress, and the registry is further behind',
-                head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0'),
-              },
-              { about: 'the end of the work not recorded', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
-              {
-                about: 'a phase, and the registry says that its stage is closed',
-                head: withStatus(phasedSample, '🚧 Stage 3.1', '🚧 Stage 3'),
-              },
-              {
-                about: 'no second place',
-                head: inRegistry(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 0'), '']),
-              },
-              {
-                about: 'notes that are behind',
-                head: change(notesSample, { [registryPath]: [['🚧 Stage 2', '🚧 Stage 0']], [notesPath]: [['🚧 Stage 2', '🚧 Stage 0']] }),
-              },
-            ],
-            good: [
-              {
-                about: 'work that has begun, and the registry still says the stage before',
-                head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 2'),
-              },
-              { about: 'the last phase, and its own status', head: lastPhaseSample },
-              { about: 'the last phase, and the status of its stage', head: withStatus(lastPhaseSample, '🚧 Stage 3.2', '🚧 Stage 3') },
-              {
-                about: 'the last stage complete, and working',
-                head: inHandoff(workingSample, ['status: workflow_complete', 'status: complete']),
-              },
-            ],
-          }
-        },
         *check({ plugin, model }) {
           const { row, second, handoff } = plugin
           const pair = stagePair(plugin, model)

@@ -79,18 +79,6 @@ export const planRules: PluginRules = {
         summary: '`complexity_score` is not a number from 1 to 5.',
         why: 'The score decides whether a plugin is built in one pass or in phases.',
         repair: 'Write the number that the plan gives, without quotes; `null` only until stage 0 is complete.',
-        examples: ({ inHandoff, sample, withContract }) => {
-          const scored = (written: string) => inHandoff(sample, ['complexity_score: 1.2', `complexity_score: ${written}`])
-          return {
-            bad: [
-              { about: 'a word', head: scored('high') },
-              { about: 'a number in quotes', head: scored('"1.2"') },
-              { about: 'below the scale', head: scored('0.9') },
-              { about: 'above the scale', head: scored('5.1') },
-            ],
-            good: [{ about: 'a whole number', head: withContract(scored('2'), 'plan', '# Plan\n\nComplexity: 2.0\n') }],
-          }
-        },
         check: (subject) =>
           wrongValue(subject, 'complexity_score', {
             expected: () => msg`a number from ${1} to ${5}`,
@@ -104,19 +92,6 @@ export const planRules: PluginRules = {
         summary: '`phased_implementation` is neither `true`, `false` nor `null`.',
         why: 'Whether a stage is one piece of work or several depends on it. In YAML 1.2 `yes` is a text like any other.',
         repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
-        examples: ({ inHandoff, phasedSample, sample }) => ({
-          bad: [
-            { about: 'yes', head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: yes']) },
-            { about: 'false in quotes', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: "false"']) },
-            { about: 'a number', head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: 0']) },
-          ],
-          good: [
-            {
-              about: 'TRUE, as YAML has it too',
-              head: inHandoff(phasedSample, ['phased_implementation: true', 'phased_implementation: TRUE']),
-            },
-          ],
-        }),
         check: (subject) =>
           wrongValue(subject, 'phased_implementation', {
             expected: () => msg`${'true'}, ${'false'} or ${'null'}`,
@@ -131,41 +106,6 @@ export const planRules: PluginRules = {
           '`phased_implementation` is `false` with a `complexity_score` of 3 or more or with a `phase`, or `true` with a score of 2 or less.',
         why: 'The score decides about phases. Where the two disagree, one agent builds a stage in one go while the next one waits for its first phase.',
         repair: 'Correct the one that is wrong; between 2 and 3 both are fine.',
-        examples: ({ inHandoff, phasedSample, sample, withContract }) => {
-          const plan = (score: number) => `# Plan\n\nComplexity: ${score}\n`
-          const scored = (score: number, phased: boolean) =>
-            withContract(
-              inHandoff(sample, [
-                'complexity_score: 1.2\nphased_implementation: false',
-                `complexity_score: ${score}\nphased_implementation: ${phased}`,
-              ]),
-              'plan',
-              plan(score),
-            )
-          return {
-            bad: [
-              { about: 'complex, and not in phases', head: scored(3, false) },
-              { about: 'simple, and in phases', head: scored(2, true) },
-              {
-                about: 'a phase, and not in phases',
-                head: withContract(
-                  inHandoff(phasedSample, [
-                    'complexity_score: 4.0\nphased_implementation: true',
-                    'complexity_score: 2.5\nphased_implementation: false',
-                  ]),
-                  'plan',
-                  plan(2.5),
-                ),
-              },
-            ],
-            good: [
-              { about: 'in between, and not in phases', head: scored(2.9, false) },
-              { about: 'in between, and in phases', head: scored(2.1, true) },
-              { about: 'simple, and not in phases', head: scored(2, false) },
-              { about: 'complex, and in phases', head: scored(3, true) },
-            ],
-          }
-        },
         *check({ handoff: { fields } }) {
           const found = contradiction(fields)
           if (!found) return
@@ -184,27 +124,6 @@ export const planRules: PluginRules = {
         why: 'What the plan names is what gets built: a phase that was left out or misnumbered is never built.',
         repair:
           'Number the phases of each stage from 1 without gaps, and only those of stages that have phases. Then record the plan with `/checksums NAME`.',
-        examples: ({ phasedSample, sample, withContract }) => {
-          const planned = (headings: string) =>
-            withContract(phasedSample, 'plan', `# Plan\n\nComplexity: 4.0\n\n## Phase 3.1: Gain\n${headings}`)
-          return {
-            bad: [
-              { about: 'a number left out', head: planned('## Phase 3.2: Smoothing\n## Phase 3.4: Meter\n') },
-              { about: 'phases that do not begin at 1', head: planned('## Phase 3.2: Smoothing\n## Phase 4.2: Knob\n') },
-              { about: 'a phase of the validation', head: planned('## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n') },
-            ],
-            good: [
-              {
-                about: 'more than nine phases, in any order',
-                head: planned([10, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## Phase 3.${number}\n`).join('')),
-              },
-              {
-                about: 'a plugin that is not built in phases',
-                head: withContract(sample, 'plan', '# Plan\n\nComplexity: 1.2\n\n## Phase 3.2: Smoothing\n## Phase 5.1: Presets\n'),
-              },
-            ],
-          }
-        },
         *check(subject): Iterable<Finding> {
           const { handoff, plugin } = subject
           if (handoff.legacy) return
@@ -219,23 +138,6 @@ export const planRules: PluginRules = {
         summary: '`complexity_score` is not the number in the complexity line of the plan.',
         why: 'The score was taken from the plan. Where they differ, one of the two was changed without the other, and phases depend on it.',
         repair: 'Write the score of the plan into the handoff, or correct the plan and record it with `/checksums NAME`.',
-        examples: ({ inHandoff, sample, withContract }) => {
-          const planned = (line: string) => withContract(sample, 'plan', `# Plan\n\n${line}\n`)
-          return {
-            bad: [
-              { about: 'another score', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: 1.3']) },
-              { about: 'a plan with its score in bold', head: planned('- **Complexity:** 1.5 of 5') },
-            ],
-            good: [
-              {
-                about: 'the same score, written otherwise',
-                head: inHandoff(planned('Complexity Score: 2'), ['complexity_score: 1.2', 'complexity_score: 2.0']),
-              },
-              { about: 'a plan without a score', head: planned('Its complexity is low (1).') },
-              { about: 'a score in a fence', head: planned('```\nComplexity: 5.0\n```') },
-            ],
-          }
-        },
         *check({ handoff: { fields }, plugin: { plan } }) {
           const { value: score } = fields.complexity_score
           if (score === undefined || !plan.complexity || score === plan.complexity.value) return

@@ -45,14 +45,6 @@ export const positionRules: PluginRules = {
         summary: 'The handoff names a different plugin than its directory.',
         why: 'A handoff that was copied from another plugin says nothing about this one: an agent that trusts it resumes the wrong work.',
         repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
-        examples: ({ inHandoff, sample }) => ({
-          bad: [
-            { about: 'the name of another plugin', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']) },
-            { about: 'other capitals', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: tinygain']) },
-            { about: 'a list in place of the name', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: [TinyGain]']) },
-          ],
-          good: [{ about: 'the name of the directory, in quotes', head: inHandoff(sample, ['plugin: TinyGain', 'plugin: "TinyGain"']) }],
-        }),
         check: (subject) =>
           wrongValue(subject, 'plugin', {
             allowed: (name, { plugin }) => name === plugin.name,
@@ -69,38 +61,6 @@ export const positionRules: PluginRules = {
         why: 'The agent that resumes the plugin has to guess what is not written.',
         repair:
           'Write the key. `complexity_score` and `phased_implementation` may be `null` until stage 0 is complete, `phase` always. Every transition adds those that have a default.',
-        examples: ({ inHandoff, inProgressSample, sample, withStatus }) => {
-          /** In research, before its complexity is known. */
-          const unplanned = withStatus(
-            inHandoff(
-              inProgressSample,
-              ['stage: 3', 'stage: 0'],
-              ['complexity_score: 1.2\nphased_implementation: false', 'complexity_score: null\nphased_implementation: null'],
-            ),
-            '🚧 Stage 3',
-            '🚧 Stage 0',
-          )
-          return {
-            bad: [
-              { about: 'no key `phase`', head: inHandoff(sample, ['phase: null\n', '']) },
-              { about: 'no day', head: inHandoff(sample, ['last_updated: 2026-02-02\n', '']) },
-              { about: 'the mode is null', head: inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: null']) },
-              { about: 'nothing after the key', head: inHandoff(sample, ['stage: 2', 'stage:']) },
-              { about: 'no complexity after stage 0', head: inHandoff(sample, ['complexity_score: 1.2', 'complexity_score: null']) },
-              {
-                about: 'no word about phases after stage 0',
-                head: inHandoff(sample, ['phased_implementation: false', 'phased_implementation: ~']),
-              },
-            ],
-            good: [
-              { about: 'no complexity while stage 0 is in progress', head: unplanned },
-              {
-                about: 'no next action, which is optional',
-                head: inHandoff(sample, ['next_action: invoke_dsp_agent\nnext_phase: null\n', '']),
-              },
-            ],
-          }
-        },
         *check({ handoff, plugin, model }) {
           if (handoff.legacy) return
           const planned = isPlanned(handoff, model.stages)
@@ -123,37 +83,6 @@ export const positionRules: PluginRules = {
         summary: '`stage` is not a plain whole number, or not an existing stage.',
         why: 'Every command begins with the stage: without it, what is done and who works next is unclear.',
         repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
-        examples: ({ inHandoff, sample, withStatus }) => {
-          const staged = (written: string) => inHandoff(sample, ['stage: 2', `stage: ${written}`])
-          return {
-            bad: [
-              { about: 'a word', head: staged('foundation') },
-              { about: 'a number in quotes', head: staged('"2"') },
-              { about: 'a decimal number', head: staged('2.0') },
-              { about: 'a leading zero', head: staged('02') },
-              { about: 'a negative number', head: staged('-2') },
-              { about: 'a phase', head: staged('3.1') },
-              { about: 'a stage that there is not', head: staged('7') },
-              {
-                about: 'a stage that the configuration does not have',
-                head: staged('3'),
-                configuration: {
-                  stages: [
-                    { stage: 0, title: 'Plan' },
-                    { stage: 2, title: 'Build' },
-                  ],
-                },
-              },
-            ],
-            good: [
-              { about: 'a number with a comment after it', head: staged('2 # of five') },
-              {
-                about: 'a stage that is merely tolerated',
-                head: withStatus(inHandoff(staged('1'), ['invoke_dsp_agent', 'invoke_foundation_shell_agent']), '🚧 Stage 2', '🚧 Stage 1'),
-              },
-            ],
-          }
-        },
         check: (subject) =>
           wrongValue(subject, 'stage', {
             allowed: (stage, { model }) => model.stages.get(stage) !== undefined,
@@ -169,14 +98,6 @@ export const positionRules: PluginRules = {
         why: 'The status says whose turn it is. An unknown word leaves everyone waiting, or starts two agents at once.',
         repair:
           'Write `in_progress` while an agent works, `complete` when the stage or phase is done, `workflow_complete` when all of them are.',
-        examples: ({ inHandoff, sample }) => ({
-          bad: [
-            { about: 'a word of its own', head: inHandoff(sample, ['status: complete', 'status: paused']) },
-            { about: 'other capitals', head: inHandoff(sample, ['status: complete', 'status: Complete']) },
-            { about: 'a number', head: inHandoff(sample, ['status: complete', 'status: 2']) },
-          ],
-          good: [{ about: 'a status in quotes', head: inHandoff(sample, ['status: complete', "status: 'complete'"]) }],
-        }),
         check: (subject) =>
           wrongValue(subject, 'status', {
             expected: () => msg`one of ${statuses}`,
@@ -195,30 +116,6 @@ export const positionRules: PluginRules = {
         summary: '`status` is `workflow_complete` before the last stage, or in a phase.',
         why: 'It claims that everything is done while stage or phase say that something is not: the stages in between might be skipped for good.',
         repair: 'Write `complete` if only the stage or phase is done; if all is done, the last stage and `phase: null`.',
-        examples: ({ inHandoff, phasedSample, sample, workingSample }) => {
-          const uptoTheKnob = [
-            { stage: 0, title: 'Research' },
-            { stage: 3, title: 'Sound', phases: 'continue_dsp_phase' },
-            { stage: 4, title: 'Looks', phases: 'continue_gui_phase' },
-          ]
-          return {
-            bad: [
-              { about: 'all done at stage 2', head: inHandoff(sample, ['status: complete', 'status: workflow_complete']) },
-              {
-                about: 'all done in a phase of the last stage',
-                head: inHandoff(phasedSample, [
-                  'stage: 3\nphase: "3.1"\nstatus: complete',
-                  'stage: 4\nphase: "4.1"\nstatus: workflow_complete',
-                ]),
-                configuration: { stages: uptoTheKnob },
-              },
-            ],
-            good: [
-              { about: 'all done at stage 5', head: workingSample },
-              { about: 'all done at stage 6, as older files say', head: inHandoff(workingSample, ['stage: 5', 'stage: 6']) },
-            ],
-          }
-        },
         *check({ handoff: { fields }, model: { stages } }) {
           const { stage, phase, status } = fields
           const known = stage.value === undefined ? undefined : stages.get(stage.value)

@@ -47,31 +47,6 @@ export const registryValueRules: PluginRules = {
         summary: 'A row has no cell for the status, or more cells than the header.',
         why: 'An extra or missing pipe moves every value after it into the wrong column, and surplus values are not shown.',
         repair: 'Give the row one cell for each column. A pipe inside a cell is written `\\|`.',
-        examples: ({ inRegistry, sample, sampleRow }) => {
-          const sampleHeader = '| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
-          return {
-            bad: [
-              { about: 'more cells than columns', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-02 | soon |']) },
-              {
-                about: 'a row that ends before the status',
-                head: inRegistry(sample, [
-                  sampleHeader + sampleRow,
-                  '| Last Updated | Plugin | Status |\n|---|---|---|\n| 2026-02-02 | TinyGain\n',
-                ]),
-              },
-            ],
-            good: [
-              { about: 'no pipes at the ends', head: inRegistry(sample, [sampleRow, 'TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02\n']) },
-              {
-                about: 'a pipe inside a cell',
-                head: inRegistry(sample, [
-                  sampleHeader + sampleRow,
-                  '| Plugin | Status | Type |\n|---|---|---|\n| TinyGain | 🚧 Stage 2 | Gain \\| Utility |\n',
-                ]),
-              },
-            ],
-          }
-        },
         *check({ plugin: { rows } }) {
           for (const { status, cells, table, place } of rows) {
             const columns = table.titles.length
@@ -95,44 +70,6 @@ export const registryValueRules: PluginRules = {
         summary: 'An entry lacks its `Status` or `Last Updated`, or a row has an empty one.',
         why: 'Where one of the two places says nothing, it is unclear whether they agree.',
         repair: '`/sync NAME` writes what the other place says.',
-        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
-          bad: [
-            { about: 'an entry without a status', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '']) },
-            { about: 'an entry with nothing after its label', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '**Status:**\n']) },
-            { about: 'an entry without a day', head: inRegistry(sample, ['**Last Updated:** 2026-02-02\n', '']) },
-            {
-              about: 'a status in a code block',
-              head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '```\n**Status:** 🚧 Stage 2\n```\n']),
-            },
-            { about: 'a row without a status', head: inRegistry(sample, ['| 🚧 Stage 2 |', '|  |']) },
-            { about: 'a row without a day', head: inRegistry(sample, ['| 2026-02-02 |', '| |']) },
-            { about: 'a row that ends before the day', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 |']) },
-            {
-              about: 'notes with nothing after their label',
-              head: change(notesSample, { [notesPath]: [['- **Current Status:** 🚧 Stage 2', '- **Current Status:**']] }),
-            },
-          ],
-          good: [
-            {
-              about: 'a table without a column for the day',
-              head: inRegistry(
-                sample,
-                [' Version | Last Updated |', ' Version |'],
-                ['|--------------|', '|'],
-                [' 0.1.0 | 2026-02-02 |', ' 0.1.0 |'],
-              ),
-            },
-            {
-              about: 'fields in another order, with blank lines between',
-              head: inRegistry(
-                sample,
-                ['**Status:** 🚧 Stage 2\n', ''],
-                ['**Last Updated:**', '**Status**: 🚧 Stage 2\n\n**Last Updated:**'],
-              ),
-            },
-            { about: 'notes, which have no day', head: notesSample },
-          ],
-        }),
         *check(subject) {
           const { plugin, what, place } = subject
           const missing = missingIn(subject)
@@ -154,36 +91,6 @@ export const registryValueRules: PluginRules = {
         why: 'People can then only guess the state of the plugin, and tools cannot read it. Letters that merely look alike are different letters.',
         repair:
           'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
-        examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample, withStatus }) => {
-          const says = (status: string) => withStatus(sample, '🚧 Stage 2', status)
-          return {
-            bad: [
-              { about: 'a word of one’s own', head: says('🐛 Has Issues') },
-              { about: 'no emoji', head: says('Stage 2') },
-              { about: 'another emoji', head: says('🔨 Stage 2') },
-              { about: 'lower-case letters', head: says('🚧 stage 2') },
-              { about: 'a stage that there is not', head: says('🚧 Stage 9') },
-              { about: 'a leading zero', head: says('🚧 Stage 02') },
-              { about: 'a phase of a stage that has none', head: says('🚧 Stage 2.1') },
-              { about: 'words after it without parentheses', head: says('🚧 Stage 2 nearly done') },
-              { about: 'a letter that looks like another', head: says('🚧 St\u0430ge 2') },
-              {
-                about: 'notes that say so',
-                head: change(notesSample, {
-                  [registryPath]: [['🚧 Stage 2', '🚧 Building']],
-                  [notesPath]: [['🚧 Stage 2', '🚧 Building']],
-                }),
-              },
-            ],
-            good: [
-              {
-                about: 'parameters that are a draft',
-                head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated (Draft Params)'),
-              },
-              { about: 'bold, and with more white space', head: says('🚧  **Stage 2**') },
-            ],
-          }
-        },
         *check({ model, place: { status } }) {
           const written = normalised(status?.text ?? '')
           if (!status || written === '' || readStatus(written, model.stages)) return
@@ -201,21 +108,6 @@ export const registryValueRules: PluginRules = {
         summary: 'A status of the registry has a note after it, in parentheses or behind a dash.',
         why: 'Commands leave a note where it is when they write another status, so that it soon says something of a stage that is over.',
         repair: 'Move the note into the text of the entry.',
-        examples: ({ change, handoffPath, sample, withStatus }) => ({
-          bad: [
-            { about: 'a note', head: withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (waiting for a build machine)') },
-            {
-              about: 'a note of an idea',
-              head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 **Ideated** (UI mockup complete)'),
-            },
-          ],
-          good: [
-            {
-              about: 'the one note that is part of a status',
-              head: withStatus(change(sample, { [handoffPath]: null }), '🚧 Stage 2', '💡 Ideated (Draft Params)'),
-            },
-          ],
-        }),
         *check({ model, place: { status } }) {
           const written = normalised(status?.text ?? '')
           if (!status || !readStatus(written, model.stages)?.hasNote) return
@@ -233,22 +125,6 @@ export const registryValueRules: PluginRules = {
         summary: 'A `Last Updated` of the registry is not a day that exists, written `YYYY-MM-DD`.',
         why: 'Days in other forms cannot be compared or sorted, and the same digits mean different days in different countries.',
         repair: 'Write the day as in `2026-02-03`.',
-        examples: ({ inRegistry, sample }) => {
-          const dated = (written: string) =>
-            inRegistry(sample, ['| 2026-02-02 |', `| ${written} |`], ['**Last Updated:** 2026-02-02', `**Last Updated:** ${written}`])
-          return {
-            bad: [
-              { about: 'a day that does not exist', head: dated('2026-02-30') },
-              { about: 'a time after it', head: dated('2026-02-02 10:00') },
-              { about: 'another form', head: dated('02/02/2026') },
-              { about: 'a dash', head: dated('-') },
-            ],
-            good: [
-              { about: 'a leap day', head: dated('2024-02-29') },
-              { about: 'another date of the entry in words', head: inRegistry(sample, ['**Type:**', '**Created:** last week\n**Type:**']) },
-            ],
-          }
-        },
         *check({ place: { updated } }) {
           if (!updated || updated.text === '' || isDay(updated.text)) return
           yield {
@@ -267,38 +143,6 @@ export const registryValueRules: PluginRules = {
         summary: 'The lines of a timeline are in no order, or the newest comes first.',
         why: 'Readers take the last line of a timeline for the latest. One that begins with the newest line throughout can still be read: it is a notice, and every command adds its line at the top.',
         repair: 'Put the lines in the order of their days, or correct the day.',
-        examples: ({ change, inRegistry, newestFirst, notesPath, notesSample, sample }) => {
-          const more = '**Last Updated:** 2026-02-02'
-          return {
-            bad: [
-              { about: 'a line that goes back', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-01-31 (Stage 2):**']) },
-              {
-                about: 'notes that go back',
-                head: change(notesSample, { [notesPath]: [['**2026-02-02 (Stage 2):**', '**2026-01-29 (Stage 2):**']] }),
-              },
-              {
-                about: 'the newest line first',
-                level: 'notice',
-                head: newestFirst(sample),
-              },
-              {
-                about: 'the newest line first, and one at the end',
-                head: inRegistry(newestFirst(sample), [`\n${more}`, `- **2026-02-02:** Reviewed\n\n${more}`]),
-              },
-            ],
-            good: [
-              { about: 'two lines of one day', head: inRegistry(sample, ['**2026-02-02 (Stage 2):**', '**2026-02-01 (Stage 2):**']) },
-              {
-                about: 'a second timeline that begins again',
-                head: inRegistry(sample, [more, `**Lifecycle Timeline:**\n- **2026-01-20:** First idea\n\n${more}`]),
-              },
-              {
-                about: 'another list after the timeline',
-                head: inRegistry(sample, [more, `**Releases:**\n- **2026-01-20:** A sketch\n\n${more}`]),
-              },
-            ],
-          }
-        },
         *check({ timeline, before }) {
           const { first, turn } = directionOf(timeline)
           if (turn) {
@@ -328,31 +172,6 @@ export const registryValueRules: PluginRules = {
         summary: 'A line of a timeline is not written `- **YYYY-MM-DD:** text` or `- **YYYY-MM-DD (Stage N):** text`.',
         why: 'Lines in other forms are not found by a search for a stage that was done.',
         repair: 'Write it like the others: the day and, in parentheses, the stage, in bold; then the text.',
-        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => {
-          const line = '- **2026-01-30:** Creative brief created'
-          const written = (text: string) => inRegistry(sample, [line, text])
-          return {
-            bad: [
-              { about: 'no day', head: written('- Creative brief created') },
-              { about: 'no bold', head: written('- 2026-01-30: Creative brief created') },
-              { about: 'the colon after the bold', head: written('- **2026-01-30**: Creative brief created') },
-              { about: 'no text', head: written('- **2026-01-30:**') },
-              { about: 'a day that does not exist', head: written('- **2026-01-32:** Creative brief created') },
-              { about: 'words after the day without parentheses', head: written('- **2026-01-30 Stage 0:** Creative brief created') },
-              { about: 'a line of the notes', head: change(notesSample, { [notesPath]: [[line, '- Creative brief created']] }) },
-            ],
-            good: [
-              { about: 'a phase', head: written('- **2026-01-30 (Stage 3.1):** Tried out') },
-              { about: 'stage and phase', head: written('- **2026-01-30 (Stage 4 Phase 4.1):** Tried out') },
-              { about: 'a version', head: written('- **2026-01-30 (v1.0.0):** Released') },
-              { about: 'another bullet', head: written('* **2026-01-30:** Creative brief created') },
-              {
-                about: 'a line that goes on below, with a list of its own',
-                head: written(`${line}\n  and talked over\n  - with two people`),
-              },
-            ],
-          }
-        },
         *check({ timeline }) {
           for (const { formed, text, place } of timeline) {
             if (formed) continue

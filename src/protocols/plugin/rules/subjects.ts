@@ -1,6 +1,5 @@
 import type { Comparison } from '../../../core/context.ts'
 import { targeted, type RuleGroup } from '../../../kit/rules.ts'
-import type * as examples from '../examples.ts'
 import { contractKeys } from '../files.ts'
 import type { Handoff, Recorded } from '../handoff/handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
@@ -208,7 +207,7 @@ export function* models({ now }: Comparison<PluginModel>): Iterable<PluginModel>
 }
 
 /** A file of rules of this protocol. */
-export type PluginRules = RuleGroup<PluginModel, typeof examples>
+export type PluginRules = RuleGroup<PluginModel>
 
 interface WrongValue<Key extends HandoffKey> {
   /** Whether the value is looked at at all; by default it is. */

@@ -62,50 +62,6 @@ export const attemptRules: SubagentRules = {
           'A report that must be there is not: of a task under review or completed, of an executor that completed or failed, or a new one after a review that failed.',
         why: 'Without a report there is nothing to review.',
         repair: 'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
-        examples: ({ change, failedSample, marked, payloads, pendingSample, reportPath, sample, withMessage, workingSample }) => {
-          const completed = payloads.executorOutput('task-3')
-          return {
-            bad: [
-              { about: 'completed without a report', head: marked(sample, 'task-3', ' ', 'x') },
-              { about: 'under review without a report', head: change(pendingSample, { [reportPath('task-3')]: null }) },
-              {
-                about: 'an executor that failed',
-                head: withMessage(
-                  workingSample,
-                  'executor.task-3.a1.output',
-                  { ...completed, status: 'failed', success_criteria_met: false },
-                  payloads.executorInput('task-3'),
-                ),
-              },
-              {
-                about: 'an executor that completed',
-                head: withMessage(workingSample, 'executor.task-3.a1.output', completed, payloads.executorInput('task-3')),
-                also: ['MESSAGE_MARKER_MISMATCH'],
-              },
-              {
-                about: 'a reviewer that is to look at it',
-                head: withMessage(workingSample, 'reviewer.task-3.a1.input', payloads.reviewerInput('task-3')),
-              },
-              {
-                about: 'the report that failed once more',
-                base: marked(failedSample, 'task-3', ' ', '/'),
-                head: marked(failedSample, 'task-3', ' ', 'P'),
-              },
-            ],
-            good: [
-              { about: 'a report', head: pendingSample },
-              {
-                about: 'blocked: no report is needed',
-                head: withMessage(
-                  workingSample,
-                  'executor.task-3.a1.output',
-                  { ...completed, status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] },
-                  payloads.executorInput('task-3'),
-                ),
-              },
-            ],
-          }
-        },
         *check(subject) {
           const { task, session, model } = subject
           const hint = 'Let the executor write it.'
@@ -143,20 +99,6 @@ export const attemptRules: SubagentRules = {
         summary: 'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
         repair: 'Restore the missing report, or rename this one.',
-        examples: ({ executorBlocked, failedSample, reportPath, reportText, sample }) => {
-          const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
-          const third = { [reportPath('task-3', 3)]: reportText('task-3', 3) }
-          return {
-            bad: [
-              { about: 'a second without a first', head: { ...sample, ...second } },
-              { about: 'a third without a second', head: { ...failedSample, ...third } },
-            ],
-            good: [
-              { about: 'one after the other', head: { ...failedSample, ...second } },
-              { about: 'an attempt that was blocked', head: executorBlocked({ ...failedSample, ...third }, 2) },
-            ],
-          }
-        },
         *check({ task, report }) {
           const from = (attemptsBefore(task).get(report.attempt) ?? 0) + 1
           let missing = from
@@ -176,19 +118,6 @@ export const attemptRules: SubagentRules = {
         summary: 'There is a report of an attempt, and that of the previous attempt has no verdict, nor was that attempt given up.',
         why: 'The work was repeated before it was reviewed.',
         hint: 'Let the Reviewer look at the earlier report.',
-        examples: ({ executorBlocked, failedSample, reportPath, reportText, sample }) => {
-          const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
-          return {
-            bad: [{ about: 'the first was not reviewed', head: { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second } }],
-            good: [
-              { about: 'it failed', head: { ...failedSample, ...second } },
-              {
-                about: 'the executor was blocked',
-                head: executorBlocked({ ...sample, [reportPath('task-3')]: reportText('task-3'), ...second }, 1),
-              },
-            ],
-          }
-        },
         *check({ task, report }) {
           const previous = task.report(report.attempt - 1)
           if (!previous || previous.verdict || isGivenUp(task, previous.attempt)) return
@@ -206,18 +135,6 @@ export const attemptRules: SubagentRules = {
         summary: 'There is a report of an attempt, and that of the previous attempt is Qualified.',
         why: 'A qualified task is completed: there is nothing to repeat.',
         repair: 'Rename this report to that of another task, or let the Planner define a new one.',
-        examples: ({ failedSample, reportPath, reportText, reviewText, sample }) => {
-          const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
-          return {
-            bad: [
-              {
-                about: 'after a verdict of Qualified',
-                head: { ...sample, [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified'), ...second },
-              },
-            ],
-            good: [{ about: 'after a verdict of Failed', head: { ...failedSample, ...second } }],
-          }
-        },
         *check({ task, report }) {
           const previous = task.report(report.attempt - 1)
           if (previous?.verdict?.value !== 'Qualified') return
@@ -238,28 +155,6 @@ export const attemptRules: SubagentRules = {
         summary: 'A task has a report or an executor input of an attempt above `limits.attempts`.',
         why: 'A task that fails repeatedly needs a person, or another plan.',
         repair: 'Let the Planner cut the task differently, or raise `protocols.subagent.limits.attempts`.',
-        examples: ({ change, failedSample, payloads, reportPath, reportText, reviewText, withMessage }) => {
-          const failed = (attempt: number) => ({ [reportPath('task-3', attempt)]: reportText('task-3', attempt) + reviewText('Failed') })
-          const thrice = { ...failedSample, ...failed(2), ...failed(3) }
-          return {
-            bad: [
-              { about: 'a fourth report', head: { ...thrice, ...failed(4) } },
-              {
-                about: 'a fourth input',
-                head: change(withMessage(thrice, 'executor.task-3.a4.input', payloads.executorInput('task-3', 4)), {}),
-              },
-              {
-                about: 'a second, where one is the limit',
-                head: { ...failedSample, ...failed(2) },
-                configuration: { limits: { attempts: 1 } },
-              },
-            ],
-            good: [
-              { about: 'a third report', head: thrice },
-              { about: 'no limit', head: { ...thrice, ...failed(4) }, configuration: { limits: { attempts: 0 } } },
-            ],
-          }
-        },
         *check({ task, session, model }) {
           const { attempts: limit } = model.configuration.limits
           const inputs = task.messages.flatMap(({ agent, kind, number }) => (agent === 'executor' && kind === 'input' ? [number] : []))
@@ -281,21 +176,6 @@ export const attemptRules: SubagentRules = {
         summary: 'More than `limits.planning` planner outputs of one MODE say `blocked`.',
         why: 'Asking the Planner once more will not help: something outside has to change.',
         repair: 'Remove what blocks it, then ask again.',
-        examples: ({ payloads, sample, withMessage }) => {
-          const blocked = { ...payloads.plannerOutput, status: 'blocked', blockers: ['Which file?'] }
-          const plans = (count: number) =>
-            Array.from({ length: count }, (_, index) => index + 1).reduce(
-              (files, number) => withMessage(files, `planner.UPDATE.${number}.output`, blocked, payloads.plannerInput('UPDATE')),
-              sample,
-            )
-          return {
-            bad: [{ about: 'a third time', head: plans(3) }],
-            good: [
-              { about: 'twice', head: plans(2) },
-              { about: 'no limit', head: plans(3), configuration: { limits: { planning: 0 } } },
-            ],
-          }
-        },
         *check({ session, model }) {
           const { planning: limit } = model.configuration.limits
           for (const mode of plannerModes) {

@@ -83,25 +83,6 @@ export const changeRules: SubagentRules = {
         summary: 'No legal steps lead from the marker of a task before the change to the one after it.',
         why: 'A completed task stays completed: a fix for it is a new task.',
         hint: 'Restore the marker; let the Planner define a new task for the remaining work.',
-        examples: ({ change, inSession, iteratedSample, marked, sample, workingSample }) => ({
-          bad: [
-            { about: 'a planning task that is done', base: sample, head: marked(sample, 'plan-init', 'x', ' ') },
-            {
-              about: 'out of failed, in v2, without a step',
-              base: iteratedSample,
-              head: change(iteratedSample, { [inSession('iterations/2/progress.md')]: [['- [C] task-4', '- [ ] task-4']] }),
-            },
-          ],
-          good: [
-            { about: 'begun', base: sample, head: workingSample },
-            { about: 'planning, done at once', base: marked(sample, 'plan-init', 'x', ' '), head: sample },
-            {
-              about: 'failed, and begun again, in v2',
-              base: iteratedSample,
-              head: change(iteratedSample, { [inSession('iterations/2/progress.md')]: [['- [F] task-3', '- [/] task-3']] }),
-            },
-          ],
-        }),
         *check(subject) {
           const { task, session } = subject
           const move = isSameSide(subject) ? moved(subject) : undefined
@@ -120,43 +101,6 @@ export const changeRules: SubagentRules = {
         summary: 'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message of it.',
         why: 'The history does not show what happened.',
         hint: 'Commit each step, with its report.',
-        examples: ({
-          change,
-          payloads,
-          pendingSample,
-          progressPath,
-          reportPath,
-          reportText,
-          sample,
-          tasksPath,
-          withMessage,
-          workingSample,
-        }) => ({
-          bad: [
-            {
-              about: 'from not started to under review',
-              base: { ...sample, [reportPath('task-3')]: reportText('task-3') },
-              head: pendingSample,
-            },
-            {
-              about: 'a new line in progress',
-              base: change(sample, {
-                [progressPath]: [['- [ ] task-3 (Not Started)\n', '']],
-                [tasksPath]: sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? '',
-              }),
-              head: workingSample,
-            },
-          ],
-          good: [
-            { about: 'with its report', base: sample, head: pendingSample },
-            { about: 'one step', base: sample, head: workingSample },
-            {
-              about: 'with a message',
-              base: { ...sample, [reportPath('task-3')]: reportText('task-3') },
-              head: withMessage(pendingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')),
-            },
-          ],
-        }),
         *check(subject) {
           const { task, taskBefore, session } = subject
           const move = isSameSide(subject) ? moved(subject) : undefined
@@ -176,21 +120,6 @@ export const changeRules: SubagentRules = {
         summary: 'A task left its review without a verdict of Failed.',
         why: 'Work that waits for its review would be done again.',
         repair: 'Restore `[P]`, or let the Reviewer decide.',
-        examples: ({ doneSample, failedSample, marked, pendingSample, sample }) => ({
-          bad: [
-            { about: 'back to not started', base: pendingSample, head: marked(pendingSample, 'task-3', 'P', ' ') },
-            { about: 'back to in progress', base: pendingSample, head: marked(pendingSample, 'task-3', 'P', '/') },
-          ],
-          good: [
-            { about: 'Failed', base: pendingSample, head: failedSample },
-            { about: 'Qualified', base: pendingSample, head: doneSample },
-            {
-              about: 'a planning task, which is not reviewed',
-              base: marked(sample, 'plan-init', 'x', 'P'),
-              head: marked(sample, 'plan-init', 'x', '/'),
-            },
-          ],
-        }),
         *check(subject) {
           const { task } = subject
           const move = isSameSide(subject) ? moved(subject) : undefined
@@ -211,29 +140,6 @@ export const changeRules: SubagentRules = {
         summary: 'The marker line of a task is gone.',
         why: 'The state of the task is lost, and perhaps the task itself.',
         repair: 'Restore the line. A task that was not begun may be withdrawn: then no file mentions it.',
-        examples: ({ change, progressPath, sample, tasksPath, workingSample }) => {
-          const without = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
-          const tasksWithout = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
-          const withdrawnSample = change(without, { [tasksPath]: tasksWithout })
-          return {
-            bad: [
-              { about: 'a planning task', base: sample, head: change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] }) },
-              { about: 'one that was begun', base: workingSample, head: withdrawnSample },
-            ],
-            good: [
-              { about: 'withdrawn in time', base: withdrawnSample, head: withdrawnSample },
-              {
-                about: 'another place',
-                base: sample,
-                head: change(sample, {
-                  [progressPath]: [
-                    ['- [ ] task-2 (Not Started)\n- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-2 (Not Started)'],
-                  ],
-                }),
-              },
-            ],
-          }
-        },
         *check(subject) {
           for (const { task, withdrawn } of gone(subject)) {
             if (withdrawn) continue
@@ -253,15 +159,6 @@ export const changeRules: SubagentRules = {
         summary: 'A task that was not begun is withdrawn: its line and its definition are gone.',
         why: 'Plans change; the reader of the change should see it.',
         repair: 'No action is needed.',
-        examples: ({ change, progressPath, sample, tasksPath, workingSample }) => {
-          const without = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
-          const tasksWithout = sample[tasksPath]?.slice(0, sample[tasksPath]?.indexOf('\n- task-3')) ?? ''
-          const withdrawnSample = change(without, { [tasksPath]: tasksWithout })
-          return {
-            bad: [{ about: 'not begun', base: sample, head: withdrawnSample }],
-            good: [{ about: 'nothing withdrawn', base: sample, head: workingSample }],
-          }
-        },
         *check(subject) {
           for (const { task, withdrawn } of gone(subject)) {
             if (!withdrawn) continue
@@ -282,33 +179,6 @@ export const changeRules: SubagentRules = {
         summary: 'Files, Objective or Success Criteria changed for a task that had been begun; of v2 its whole file.',
         why: 'The contract changes while an agent works on it.',
         hint: 'Revert it, or let the Planner define a new task.',
-        examples: ({ change, inSession, iteratedSample, sample, tasksPath }) => ({
-          bad: [
-            {
-              about: 'the objective of a completed task',
-              base: sample,
-              head: change(sample, { [tasksPath]: [['Have the part of task-1.', 'Have another part.']] }),
-            },
-            {
-              about: 'the file of a task in progress, in v2',
-              base: iteratedSample,
-              head: { ...iteratedSample, [inSession('iterations/2/tasks/task-2.md')]: '# task-2\n\nSomething else.\n' },
-            },
-          ],
-          good: [
-            {
-              about: 'not begun',
-              base: sample,
-              head: change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have another part.']] }),
-            },
-            { about: 'the title', base: sample, head: change(sample, { [tasksPath]: [['task-1: Build task-1', 'task-1: Count']] }) },
-            {
-              about: 'the file of a task that failed, which is planned again, in v2',
-              base: iteratedSample,
-              head: { ...iteratedSample, [inSession('iterations/2/tasks/task-3.md')]: '# task-3\n\nSmaller parts.\n' },
-            },
-          ],
-        }),
         *check(subject) {
           const { task, taskBefore } = subject
           const marker = taskBefore?.line?.marker ?? ' '
@@ -330,10 +200,6 @@ export const changeRules: SubagentRules = {
         summary: '`plan.md`, `tasks.md`, `progress.md` or a questions file is gone, and the session remains.',
         why: 'Agents of later steps read them.',
         hint: 'Restore it.',
-        examples: ({ change, inSession, questionsPath, sample }) => ({
-          bad: [{ about: 'the questions', base: sample, head: change(sample, { [questionsPath]: null }) }],
-          good: [{ about: 'other files', base: { ...sample, [inSession('notes.md')]: 'Notes\n' }, head: sample }],
-        }),
         *check({ session, before, model }) {
           const layout = layoutFiles.map((name) => `${before.path}/${name}`).filter((path) => before.paths.includes(path))
           for (const path of [...layout, ...before.questions.map(({ path }) => path)]) {
@@ -354,27 +220,6 @@ export const changeRules: SubagentRules = {
         summary: 'A whole session is gone before it was complete.',
         why: 'Its tasks are lost.',
         hint: 'Restore it, or let it be completed first.',
-        examples: ({ sample }) => {
-          const elsewhere = Object.fromEntries(
-            Object.entries(sample).map(([path, text]) => [
-              path.replace('260131-144400', '260201-080000'),
-              text.replaceAll('260131-144400', '260201-080000'),
-            ]),
-          )
-          return {
-            bad: [{ about: 'tasks that were not begun', base: { ...sample, ...elsewhere }, head: elsewhere }],
-            good: [
-              {
-                about: 'a complete one',
-                base: {
-                  ...elsewhere,
-                  ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [path, text.replaceAll('- [ ] task', '- [x] task')])),
-                },
-                head: elsewhere,
-              },
-            ],
-          }
-        },
         *check({ now, before }) {
           for (const session of before?.sessions ?? []) {
             if (now.session(session.path) || session.legacy || sessionState(session) === 'COMPLETE') continue
@@ -395,18 +240,6 @@ export const changeRules: SubagentRules = {
         summary: 'Different profiles are detected before and after the change. The higher one applies.',
         why: 'Other markers and steps are legal from now on.',
         repair: 'No action is needed if that is intended. `protocols.subagent.profile` fixes one.',
-        examples: ({ inSession, laterSample, questionsPath, sample }) => ({
-          bad: [{ about: 'a dependency graph', base: sample, head: laterSample }],
-          good: [
-            { about: 'the same', base: laterSample, head: laterSample },
-            {
-              about: 'a fixed one',
-              base: sample,
-              head: { ...sample, [inSession('plan.questions.risks.md')]: sample[questionsPath] ?? '' },
-              configuration: { profile: 'v1-3.x' },
-            },
-          ],
-        }),
         *check({ session, before, model, modelBefore }) {
           const [now, then] = [model.session(session.path)?.profile, modelBefore.session(before.path)?.profile]
           if (now === undefined || then === undefined || now === then) return
@@ -425,23 +258,6 @@ export const changeRules: SubagentRules = {
         summary: 'The change adds exactly one report, and touches files outside the sessions that *Files* of its task does not name.',
         why: 'The Reviewer looks at the files of the task: other changes are not reviewed.',
         repair: 'Revert the other changes, or let the Planner name the files.',
-        examples: ({ change, pendingSample, sample, tasksPath }) => ({
-          bad: [{ about: 'another source', base: sample, head: { ...pendingSample, 'src/help.ts': 'help\n', 'src/other.ts': 'other\n' } }],
-          good: [
-            { about: 'the file of the task', base: sample, head: { ...pendingSample, 'src/help.ts': 'help\n' } },
-            {
-              about: 'in a folder',
-              base: change(sample, { [tasksPath]: [['src/help.ts', 'src/help/']] }),
-              head: change({ ...pendingSample, 'src/help/a/b.ts': '' }, { [tasksPath]: [['src/help.ts', 'src/help/']] }),
-            },
-            {
-              about: 'by a pattern',
-              base: change(sample, { [tasksPath]: [['src/help.ts', '`src/*.ts`']] }),
-              head: change({ ...pendingSample, 'src/a.ts': '' }, { [tasksPath]: [['src/help.ts', '`src/*.ts`']] }),
-            },
-            { about: 'no report', base: sample, head: { ...sample, 'src/other.ts': 'other\n' } },
-          ],
-        }),
         *check(compared) {
           const added = newReports(compared)
           const [only] = added

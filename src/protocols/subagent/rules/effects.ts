@@ -93,31 +93,6 @@ export const effectRules: SubagentRules = {
           'A planner or questioner says that it is done, and something that its contract makes it write is not there or did not change.',
         why: 'A contract consists of its output and its effect: both are needed.',
         repair: 'Write the file, or say `blocked`.',
-        examples: ({ change, marked, planPath, sample, tasksPath, plannerDone, withoutQuestions, questionerDone }) => ({
-          bad: [
-            { about: 'an update of nothing', base: sample, head: plannerDone('UPDATE') },
-            { about: 'a breakdown without tasks', base: sample, head: plannerDone('TASK_BREAKDOWN') },
-            { about: 'discovery without questions', base: withoutQuestions, head: plannerDone('DISCOVERY', withoutQuestions) },
-            { about: 'questions that were not recorded', base: sample, head: questionerDone() },
-            {
-              about: 'an update of nothing but the mark of its planning task',
-              base: marked(sample, 'plan-init', 'x', '/'),
-              head: plannerDone('UPDATE'),
-            },
-          ],
-          good: [
-            { about: 'an update', base: sample, head: plannerDone('UPDATE', change(sample, { [planPath]: [['Count the', 'Count all']] })) },
-            {
-              about: 'a breakdown',
-              base: sample,
-              head: plannerDone('TASK_BREAKDOWN', change(sample, { [tasksPath]: [['Have the part of task-3.', 'Have help.']] })),
-            },
-            { about: 'discovery', base: withoutQuestions, head: plannerDone('DISCOVERY') },
-            { about: 'questions', base: withoutQuestions, head: questionerDone() },
-            { about: 'initialized', base: {}, head: plannerDone('INITIALIZE') },
-            { about: 'done before the change', base: plannerDone('UPDATE'), head: plannerDone('UPDATE') },
-          ],
-        }),
         *check({ session, before, model, modelBefore }): Iterable<Finding> {
           if (!modelBefore) return
           for (const message of knownInvocations(session, before)) {
@@ -153,19 +128,6 @@ export const effectRules: SubagentRules = {
         summary: 'A planner says that it initialized the session, and changed a file that already existed.',
         why: 'INITIALIZE creates files: the existing plan would be lost.',
         hint: 'Use MODE `UPDATE`.',
-        examples: ({ change, marked, planPath, sample, plannerDone }) => ({
-          bad: [
-            {
-              about: 'another plan',
-              base: sample,
-              head: plannerDone('INITIALIZE', change(sample, { [planPath]: [['Count the', 'Count all']] })),
-            },
-          ],
-          good: [
-            { about: 'initialized before the change', base: sample, head: plannerDone('INITIALIZE') },
-            { about: 'the mark of a planning task, moved', base: marked(sample, 'plan-init', 'x', '/'), head: plannerDone('INITIALIZE') },
-          ],
-        }),
         *check(subject) {
           const { session, before, model, modelBefore } = subject
           for (const message of knownInvocations(session, before)) {
@@ -190,78 +152,6 @@ export const effectRules: SubagentRules = {
           'The change has exactly one finished invocation in a session, and another file of the session changed than its contract allows.',
         why: 'An agent that writes files of another agent makes decisions that are not its own.',
         repair: 'Revert the change, or let the owner of the file make it.',
-        examples: ({
-          change,
-          failedSample,
-          instructionsPath,
-          marked,
-          payloads,
-          pendingSample,
-          planPath,
-          reportPath,
-          reportText,
-          reviewText,
-          sample,
-          tasksPath,
-          withMessage,
-          plannerDone,
-          withoutQuestions,
-          questionerDone,
-        }) => {
-          const answered = (files: typeof sample) =>
-            withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
-          const reviewed = withMessage(
-            change(marked(sample, 'task-3', ' ', 'x'), { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }),
-            'reviewer.task-3.a1.output',
-            payloads.reviewerOutput,
-            payloads.reviewerInput('task-3'),
-          )
-          return {
-            bad: [
-              {
-                about: 'a questioner that changes the plan',
-                base: withoutQuestions,
-                head: questionerDone(change(sample, { [planPath]: [['Count the', 'Count all']] })),
-              },
-              {
-                about: 'an executor that changes the tasks',
-                base: sample,
-                head: answered(change(pendingSample, { [tasksPath]: [['Have the part of task-2.', 'Have nothing.']] })),
-              },
-              {
-                about: 'a breakdown that changes the plan',
-                base: sample,
-                head: plannerDone(
-                  'TASK_BREAKDOWN',
-                  change(sample, { [planPath]: [['Count the', 'Count all']], [tasksPath]: [['Have the part of task-3.', 'Have help.']] }),
-                ),
-              },
-              {
-                about: 'a reviewer that changes the instructions',
-                base: pendingSample,
-                head: change(reviewed, { [instructionsPath]: [['# Ralph', '# The Ralph']] }),
-              },
-            ],
-            good: [
-              { about: 'an executor', base: sample, head: answered(pendingSample) },
-              { about: 'a reviewer', base: pendingSample, head: reviewed },
-              {
-                about: 'an invocation that failed its review, and the next one in flight',
-                base: sample,
-                head: withMessage(
-                  answered({ ...marked(failedSample, 'task-3', ' ', '/'), [reportPath('task-3', 2)]: reportText('task-3', 2) }),
-                  'executor.task-3.a2.input',
-                  payloads.executorInput('task-3', 2),
-                ),
-              },
-              {
-                about: 'two invocations',
-                base: withoutQuestions,
-                head: plannerDone('UPDATE', questionerDone(change(sample, { [planPath]: [['Count the', 'Count all']] }))),
-              },
-            ],
-          }
-        },
         *check(subject) {
           const { session, before, model } = subject
           const [message, ...others] = knownInvocations(session, before)
@@ -286,23 +176,6 @@ export const effectRules: SubagentRules = {
         summary: 'A report is new, no message is about its attempt, and its task was marked `[ ]` and still is.',
         why: 'An executor marks the task when it begins and when it ends; here it did neither.',
         repair: 'Mark the task `[P]`, or write the messages of the executor that show that the attempt failed.',
-        examples: ({ change, failedSample, payloads, pendingSample, reportPath, reportText, sample, withMessage }) => ({
-          bad: [{ about: 'not even begun', base: sample, head: change(sample, { [reportPath('task-3')]: reportText('task-3') }) }],
-          good: [
-            { about: 'under review', base: sample, head: pendingSample },
-            {
-              about: 'an attempt that came to nothing',
-              base: sample,
-              head: withMessage(
-                change(sample, { [reportPath('task-3')]: reportText('task-3') }),
-                'executor.task-3.a1.output',
-                { ...payloads.executorOutput('task-3'), status: 'failed', success_criteria_met: false },
-                payloads.executorInput('task-3'),
-              ),
-            },
-            { about: 'Failed, and back again', base: pendingSample, head: failedSample },
-          ],
-        }),
         *check({ task, taskBefore, before, session }) {
           if (!before || session.iterations || task.line?.marker !== ' ' || taskBefore?.line?.marker !== ' ') return
           for (const { attempt, path, verdict } of task.reports) {
@@ -329,45 +202,6 @@ export const effectRules: SubagentRules = {
         why: 'The marker says that work is done of which nothing is to be seen.',
         repair:
           'Write the files, or correct *Files* in `tasks.md`. `/handback TASK success --anyway WHY` and `/review TASK qualified --anyway WHY` record why they are not there.',
-        examples: ({ change, doneSample, messagePath, payloads, pendingSample, reportPath, sample, withMessage, withWork }) => {
-          const log = [{ sha: '1111111aaaa', subject: 'Have help' }]
-          const first = { 'src/count.ts': '' }
-          const output = withMessage(pendingSample, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), {
-            ...payloads.executorInput('task-3'),
-          })
-          return {
-            bad: [
-              { about: 'under review', head: { ...pendingSample, ...first }, log },
-              { about: 'completed', base: { ...pendingSample, ...first }, head: { ...doneSample, ...first }, log },
-            ],
-            good: [
-              { about: 'the files are there', head: withWork(doneSample), log },
-              {
-                about: 'the change does not touch the task',
-                base: sample,
-                head: change(withWork(doneSample), { 'src/count.ts': null }),
-                log,
-              },
-              { about: 'outside of a repository, where they may be anywhere', head: doneSample },
-              {
-                about: 'the output says why',
-                head: change(
-                  { ...output, ...first },
-                  { [messagePath('executor.task-3.a1.output')]: [['"payload"', '"anyway": "It moved",\n  "payload"']] },
-                ),
-                log,
-              },
-              {
-                about: 'the review says why',
-                head: change(
-                  { ...doneSample, ...first },
-                  { [reportPath('task-3')]: [['**Status**: Qualified', '**Status**: Qualified\n\nFine (taken anyway: it moved)']] },
-                ),
-                log,
-              },
-            ],
-          }
-        },
         *check({ task: { id, line }, session, missing }) {
           const others = missing.length > mostMissing ? ` and ${missing.length - mostMissing} more` : ''
           yield {

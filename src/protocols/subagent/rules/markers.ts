@@ -3,7 +3,6 @@ import { looksLike, markersOf, shown, holderOf } from '../states.ts'
 import { targetOf, knowsTasks, isReviewable, grantOf, inputOf, takes, nameIn, contradictsVerdict } from '../model.ts'
 import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { hour } from '../../../core/time.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { instantOf } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
@@ -21,32 +20,6 @@ export const markerRules: SubagentRules = {
         summary: 'The mark of a task is not one of the profile: it is another character, missing, or more than one.',
         why: 'The marker is the state. An unknown one is not a state.',
         repair: 'Write one of the marks that the profile has.',
-        examples: ({ inProgress, iteratedSample, laterSample, change, progressPath }) => {
-          const third = '- [ ] task-3 (Not Started)'
-          return {
-            bad: [
-              { about: 'a tick', head: inProgress([third, '- [✓] task-3 (done)']) },
-              { about: 'nothing', head: inProgress([third, '- [] task-3']) },
-              { about: 'two characters', head: inProgress([third, '- [xx] task-3']) },
-              { about: 'a Cyrillic letter', head: inProgress([third, '- [х] task-3']) },
-              { about: 'a no-break space', head: inProgress([third, '- [\u00a0] task-3']) },
-              { about: 'a mark of 3.x', head: inProgress([third, '- [F] task-3 (Failed)']) },
-              { about: 'a task of no use, in 3.x', head: change(laterSample, { [progressPath]: [[third, '- [C] task-3']] }) },
-            ],
-            good: [
-              {
-                about: 'placeholders, legends and criteria',
-                head: inProgress([third, `${third}\n  - [?] criterion met\n- [To be filled after the breakdown]\n- [-] later`]),
-              },
-              { about: 'a fenced example', head: inProgress([third, `${third}\n\n\`\`\`\n- [Z] task-4\n\`\`\``]) },
-              {
-                about: 'a task that later proved wrong, in 3.x',
-                head: change(laterSample, { [progressPath]: [['- [x] task-1', '- [F] task-1']] }),
-              },
-              { about: 'failed and cancelled, in v2', head: iteratedSample },
-            ],
-          }
-        },
         *check({ session }) {
           for (const { id, mark, marker, place } of session.progress?.markers ?? []) {
             if (marker !== undefined) continue
@@ -68,13 +41,6 @@ export const markerRules: SubagentRules = {
         why: 'Agents look for `[x]` and `[P]`.',
         repair: '`/fix MARKER_CASE` writes it in the right case.',
         safe: true,
-        examples: ({ inProgress, sample }) => ({
-          bad: [
-            { about: 'a capital', head: inProgress(['- [x] task-1', '- [X] task-1']) },
-            { about: 'an ordered list', head: inProgress(['- [x] plan-init', '1. [X] **plan-init**']) },
-          ],
-          good: [{ about: 'small', head: sample }],
-        }),
         *check({ session }) {
           for (const { at, id, mark, marker, miscased, place } of session.progress?.markers ?? []) {
             if (!miscased || marker === undefined) continue
@@ -95,21 +61,6 @@ export const markerRules: SubagentRules = {
         summary: 'A line was meant to say the state of a task, but has no id: `Task-1`, `task 1`.',
         why: 'This task is not found, and its state is lost.',
         repair: 'Write the id as `task-1`: lower-case letters, a plain hyphen.',
-        examples: ({ inProgress, sample }) => {
-          const third = '- [ ] task-3 (Not Started)'
-          return {
-            bad: [
-              { about: 'a capital', head: inProgress([third, `${third}\n- [ ] Task-4 (Not Started)`]) },
-              { about: 'a blank', head: inProgress([third, `${third}\n- [x] task 4: Print`]) },
-              { about: 'another hyphen', head: inProgress([third, `${third}\n- [ ] task‑4`]) },
-            ],
-            good: [
-              { about: 'ids', head: sample },
-              { about: 'criteria', head: inProgress([third, `${third}\n  - [ ] plan written\n  - [x] tasks are small`]) },
-              { about: 'a legend', head: inProgress(['- [ ] Not started', '- [ ] Task-1 is not started']) },
-            ],
-          }
-        },
         *check({ session: { progress } }) {
           for (const { line, text } of progress?.nearMisses ?? []) {
             yield {
@@ -127,16 +78,6 @@ export const markerRules: SubagentRules = {
         summary: 'A task has a second marker line. The first counts.',
         why: 'Two lines are two states, and readers disagree about which one counts.',
         hint: 'Keep one of them.',
-        examples: ({ inProgress }) => {
-          const third = '- [ ] task-3 (Not Started)'
-          return {
-            bad: [
-              { about: 'the same twice', head: inProgress([third, `${third}\n${third}`]) },
-              { about: 'two states', head: inProgress(['- [x] task-1 (Completed)', '- [x] task-1 (Completed)\n- [ ] task-1']) },
-            ],
-            good: [{ about: 'ids that begin alike', head: inProgress(['- [x] plan-init', '- [x] plan-init.1\n- [x] plan-init']) }],
-          }
-        },
         *check({ session }) {
           const { progress } = session
           for (const marker of progress?.markers ?? []) {
@@ -160,10 +101,6 @@ export const markerRules: SubagentRules = {
         summary: 'A planning task is marked `[P]`: those are not reviewed.',
         why: 'It would wait forever.',
         repair: 'Mark it `[x]` if it is done, otherwise `[/]`.',
-        examples: ({ marked, sample }) => ({
-          bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
-          good: [{ about: 'completed', head: sample }],
-        }),
         *check({ task: { id, kind, line } }) {
           if (kind !== 'planning' || line?.marker !== 'P') return
           yield {
@@ -181,28 +118,6 @@ export const markerRules: SubagentRules = {
           '`progress.md` has a line for a task that `tasks.md` does not mention at all, or that has no file in `tasks/` of its iteration (v2).',
         why: 'It is unclear what the task is.',
         repair: 'Let the Planner define the task, or remove the line.',
-        examples: ({ change, inProgress, iteratedSample, inSession, sample }) => ({
-          bad: [
-            {
-              about: 'nowhere mentioned',
-              head: inProgress(['- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-4 (Not Started)']),
-            },
-            {
-              about: 'no file in the iteration',
-              head: change(iteratedSample, { [inSession('iterations/2/progress.md')]: [['- [C] task-4', '- [C] task-4\n- [ ] task-5']] }),
-            },
-          ],
-          good: [
-            {
-              about: 'a mention',
-              head: change(inProgress(['- [ ] task-3 (Not Started)', '- [ ] task-3 (Not Started)\n- [ ] task-4']), {
-                'docs/a.md': '',
-                '.ralph-sessions/260131-144400/tasks.md': `${sample['.ralph-sessions/260131-144400/tasks.md']}\nLater comes task-4.\n`,
-              }),
-            },
-            { about: 'planning', head: inProgress(['- [x] plan-init', '- [x] plan-other\n- [x] plan-init']) },
-          ],
-        }),
         *check({ task: { id, kind, line }, session, before }) {
           if (!line || kind !== 'implementation' || !knowsTasks(session) || session.tasks.mentions(id)) return
           const isIterated = session.profile === 'v2'
@@ -227,19 +142,6 @@ export const markerRules: SubagentRules = {
         summary: 'A task is marked `[x]`, and its newest report has no verdict.',
         why: 'A task is completed by a review, not by the agent that did the work.',
         repair: 'Let the Reviewer look at the report, with the task at `[P]`.',
-        examples: ({ change, doneSample, laterSample, marked, pendingSample, progressPath, reportPath, reportText }) => ({
-          bad: [{ about: 'no PART 2', head: marked(pendingSample, 'task-3', 'P', 'x') }],
-          good: [
-            { about: 'a verdict', head: doneSample },
-            {
-              about: 'a task that proved wrong, in 3.x',
-              head: change(laterSample, {
-                [progressPath]: [['- [x] task-1', '- [F] task-1']],
-                [reportPath('task-1')]: reportText('task-1'),
-              }),
-            },
-          ],
-        }),
         *check({ task: { id, line, newest } }) {
           if (line?.marker !== 'x' || !newest || newest.verdict) return
           yield {
@@ -257,19 +159,6 @@ export const markerRules: SubagentRules = {
         summary: 'A task is marked `[P]`, and its newest report has a verdict: the orchestrator still has to move it.',
         why: 'The decision is made, but the task was not moved.',
         repair: '`/review TASK qualified` or `/review TASK failed`, as the report says.',
-        examples: ({ change, failedSample, marked, pendingSample, reportPath, reportText, reviewText }) => ({
-          bad: [
-            { about: 'Qualified', head: change(pendingSample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }) },
-            { about: 'Failed', head: marked(failedSample, 'task-3', ' ', 'P') },
-          ],
-          good: [
-            { about: 'no verdict yet', head: pendingSample },
-            {
-              about: 'a placeholder',
-              head: change(pendingSample, { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified | Failed') }),
-            },
-          ],
-        }),
         *check(subject) {
           const { task, session, model } = subject
           const { id, kind, line, newest } = task
@@ -294,16 +183,6 @@ export const markerRules: SubagentRules = {
         summary: 'The newest report is Qualified and the task is marked `[ ]` or `[/]`; or it is Failed and the task is marked `[x]`.',
         why: 'Marker and report contradict each other.',
         hint: 'Find out which of them is right, and fix the other.',
-        examples: ({ failedSample, iteratedSample, marked, sample }) => ({
-          bad: [
-            { about: 'Qualified, and not started', head: marked(sample, 'task-1', 'x', ' ') },
-            { about: 'Failed, and completed', head: marked(failedSample, 'task-3', ' ', 'x') },
-          ],
-          good: [
-            { about: 'Failed, and begun again', head: marked(failedSample, 'task-3', ' ', '/') },
-            { about: 'Failed, and failed, in v2', head: iteratedSample },
-          ],
-        }),
         *check({ task }): Iterable<Finding> {
           const { id, line, newest } = task
           const { marker } = line ?? {}
@@ -325,26 +204,6 @@ export const markerRules: SubagentRules = {
         summary: 'In an audit: an agent has held a task for longer than `stale-after`, and its grant has no `until`.',
         why: 'The agent has probably stopped without handing back.',
         repair: 'Find out what happened to it. `/handback TASK error TEXT` ends the attempt if it is gone.',
-        examples: ({ change, messagePath, payloads, sample, withMessage, workingSample }) => {
-          const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
-          return {
-            bad: [{ about: 'a day and more', head: working, at: '2026-02-02T10:00:00Z', staleAfter: 24 * hour }],
-            good: [
-              { about: 'not longer than that', head: working, at: '2026-02-01T14:59:00Z', staleAfter: 24 * hour },
-              {
-                about: 'its grant has an `until`',
-                head: change(working, {
-                  [messagePath('executor.task-3.a1.input')]: [['"payload"', '"until": "2026-02-03T15:00:00Z",\n  "payload"']],
-                }),
-                at: '2026-02-02T10:00:00Z',
-                staleAfter: 24 * hour,
-              },
-              { about: 'no audit', head: working, at: '2026-12-24T00:00:00Z' },
-              { about: 'an unknown time', head: workingSample, staleAfter: hour },
-              { about: 'nothing in progress', head: sample, staleAfter: hour },
-            ],
-          }
-        },
         *check({ task, session, model, context }) {
           // Of a grant with an end the engine reports that: GRANT_OVER.
           const stale = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)

@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
 import { over, type Rule } from '../../../kit/rules.ts'
-import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy } from '../files.ts'
 import { hasContract, outputOf, type Content, type MessageFile } from '../reading/message.ts'
 import { reportName } from '../reading/names.ts'
@@ -38,7 +37,7 @@ function countedIn(message: MessageFile) {
 }
 
 /** A message by itself: fields that contradict each other. */
-export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
+export const messageContent: readonly Rule<OwnMessage>[] = [
   {
     code: 'MESSAGE_COMPLETED_UNMET',
     strict: 'error',
@@ -46,20 +45,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'An executor says `completed` together with `success_criteria_met: false`.',
     why: 'A task is completed when its criteria are met, and not before.',
     hint: 'Say `failed` or `blocked`, or meet the criteria.',
-    examples: ({ inMessage, payloads, withMessage, workingSample }) => {
-      const output = 'executor.task-1.a1.output'
-      const answered = (payload: object) =>
-        withMessage(
-          workingSample,
-          'executor.task-3.a1.output',
-          { ...payloads.executorOutput('task-3'), ...payload },
-          payloads.executorInput('task-3'),
-        )
-      return {
-        bad: [{ about: 'not met', head: inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": false']) }],
-        good: [{ about: 'blocked, and not met', head: answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }) }],
-      }
-    },
     *check({ message }) {
       const content = outputOf(message, 'executor')
       const met = content?.fields.value('success_criteria_met')
@@ -78,13 +63,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'Blockers prevent completion, so the two contradict each other.',
     repair: 'Leave the blockers out, or say `blocked`.',
     hint: msg`Leave them out, or say ${'blocked'}.`,
-    examples: ({ inMessage }) => {
-      const output = 'executor.task-1.a1.output'
-      return {
-        bad: [{ about: 'a blocker', head: inMessage(output, ['"blockers": []', '"blockers": ["Which words?"]']) }],
-        good: [{ about: 'a blank one', head: inMessage(output, ['"blockers": []', '"blockers": [""]']) }],
-      }
-    },
     *check({ message }) {
       const content = outputOf(message, 'executor')
       if (content?.fields.text('status') === 'completed' && content.texts('blockers').length > 0)
@@ -98,30 +76,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'An executor says `blocked`, or a planner `blocked` or `needs_clarification`, without a blocker.',
     why: 'A blocker that is not named cannot be removed.',
     hint: 'Name the blocker.',
-    examples: ({ messagesSample, payloads, withMessage, workingSample }) => {
-      const answered = (payload: object) =>
-        withMessage(
-          workingSample,
-          'executor.task-3.a1.output',
-          { ...payloads.executorOutput('task-3'), ...payload },
-          payloads.executorInput('task-3'),
-        )
-      return {
-        bad: [
-          { about: 'an executor', head: answered({ status: 'blocked', success_criteria_met: false }) },
-          {
-            about: 'a planner',
-            head: withMessage(
-              messagesSample,
-              'planner.UPDATE.1.output',
-              { ...payloads.plannerOutput, status: 'needs_clarification' },
-              payloads.plannerInput('UPDATE'),
-            ),
-          },
-        ],
-        good: [{ about: 'a question', head: answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }) }],
-      }
-    },
     *check({ message }) {
       const content = outputOf(message, 'executor', 'planner')
       const status = content?.fields.text('status')
@@ -138,44 +92,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'A verdict rests on criteria.',
     repair: 'Say Failed, or meet the criteria.',
     hint: msg`Say ${'Failed'}, or look at the criteria again.`,
-    examples: ({ change, inMessage, laterSample, payloads, withMessage, failedSample }) => {
-      const review = 'reviewer.task-1.a1.output'
-      const reviewed = (payload: object) =>
-        withMessage(
-          failedSample,
-          'reviewer.task-3.a1.output',
-          { ...payloads.reviewerOutput, verdict: 'Failed', feedback: 'Keep it.', ...payload },
-          payloads.reviewerInput('task-3'),
-        )
-      return {
-        bad: [
-          { about: 'not met', head: inMessage(review, ['"met": true', '"met": false']) },
-          { about: 'none', head: change(inMessage(review, ['"criteria_results": [', '"criteria_results": [],\n    "others": [']), {}) },
-          { about: 'a review that could not be made', head: inMessage(review, ['"status": "completed"', '"status": "error"']) },
-          {
-            about: 'counts, in 3.x',
-            head: withMessage(
-              laterSample,
-              review,
-              { ...payloads.reviewerOutput, criteria_results: { total_criteria: 2, met: 1, not_met: 1 } },
-              payloads.reviewerInput('task-1'),
-            ),
-          },
-        ],
-        good: [
-          { about: 'Failed', head: reviewed({ criteria_results: [] }) },
-          {
-            about: 'counts, in 3.x',
-            head: withMessage(
-              laterSample,
-              review,
-              { ...payloads.reviewerOutput, criteria_results: { total_criteria: 2, met: 2, not_met: 0 } },
-              payloads.reviewerInput('task-1'),
-            ),
-          },
-        ],
-      }
-    },
     *check({ message }) {
       const content = outputOf(message, 'reviewer')
       if (!content) return
@@ -194,19 +110,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'A review says Failed without `feedback`.',
     why: 'The next attempt would make the same mistake again.',
     hint: 'Say what to improve.',
-    examples: ({ payloads, withMessage, failedSample }) => {
-      const reviewed = (payload: object) =>
-        withMessage(
-          failedSample,
-          'reviewer.task-3.a1.output',
-          { ...payloads.reviewerOutput, verdict: 'Failed', feedback: 'Keep it.', ...payload },
-          payloads.reviewerInput('task-3'),
-        )
-      return {
-        bad: [{ about: 'none', head: reviewed({ feedback: ' ' }) }],
-        good: [{ about: 'a sentence', head: reviewed({}) }],
-      }
-    },
     *check({ message }) {
       const content = outputOf(message, 'reviewer')
       if (content?.fields.text('status') !== 'completed' || content.fields.text('verdict') !== 'Failed') return
@@ -224,10 +127,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: '`task_count.total` is not the sum of `planning` and `implementation`.',
     why: 'The orchestrator plans its work by these numbers.',
     hint: 'Count again.',
-    examples: ({ inMessage, messagesSample }) => ({
-      bad: [{ about: 'one more', head: inMessage('planner.INITIALIZE.1.output', ['"total": 4', '"total": 5']) }],
-      good: [{ about: 'the sum', head: messagesSample }],
-    }),
     *check({ message }) {
       const content = outputOf(message, 'planner')
       const [planning, implementation, total] = ['planning', 'implementation', 'total'].map((key) =>
@@ -248,21 +147,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'The parts of a questioner’s count do not fit its total.',
     why: 'One of the two was not counted.',
     hint: 'Count again.',
-    examples: ({ inMessage }) => ({
-      bad: [
-        {
-          about: 'priorities',
-          head: inMessage('questioner.BRAINSTORM.c1.output', ['"questions_generated": 2', '"questions_generated": 3']),
-        },
-        { about: 'confidences', head: inMessage('questioner.RESEARCH.c1.output', ['"high": 1', '"high": 2']) },
-      ],
-      good: [
-        {
-          about: 'fewer confidences than answers',
-          head: inMessage('questioner.RESEARCH.c1.output', ['"questions_answered": 1', '"questions_answered": 4']),
-        },
-      ],
-    }),
     *check({ message }) {
       const counted = countedIn(message)
       if (!counted) return
@@ -282,18 +166,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'It is unclear whether another cycle is needed.',
     repair: 'BRAINSTORM: `questions_generated`; RESEARCH: `questions_answered`.',
     hint: 'Say how many.',
-    examples: ({ inMessage }) => ({
-      bad: [
-        { about: 'BRAINSTORM', head: inMessage('questioner.BRAINSTORM.c1.output', ['"questions_generated": 2,\n    ', '']) },
-        { about: 'RESEARCH', head: inMessage('questioner.RESEARCH.c1.output', ['"questions_answered": 1,\n    ', '']) },
-      ],
-      good: [
-        {
-          about: 'blocked',
-          head: inMessage('questioner.RESEARCH.c1.output', ['"status": "completed",\n    "questions_answered": 1', '"status": "blocked"']),
-        },
-      ],
-    }),
     *check({ message }) {
       const counted = countedIn(message)
       if (!counted) return
@@ -310,34 +182,6 @@ export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'Another report would be reviewed.',
     repair: 'Write `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
     hint: 'Write the report of this task and attempt.',
-    examples: ({ inMessage, reportPath, failedSample }) => {
-      const output = 'executor.task-1.a1.output'
-      return {
-        bad: [
-          {
-            about: 'of another attempt',
-            head: {
-              ...inMessage('reviewer.task-1.a1.input', ['tasks.task-1-report.md', 'tasks.task-3-report.md']),
-              [reportPath('task-3')]: failedSample[reportPath('task-3')] ?? '',
-            },
-          },
-          {
-            about: 'of another task',
-            head: {
-              ...inMessage(output, ['tasks.task-1-report.md', 'tasks.task-3-report.md']),
-              [reportPath('task-3')]: failedSample[reportPath('task-3')] ?? '',
-            },
-          },
-        ],
-        good: [
-          {
-            about: 'from the root, and with another slash',
-            head: inMessage(output, ['tasks.task-1-report.md', '.ralph-sessions\\\\260131-144400/tasks.task-1-report.md']),
-          },
-          { about: 'with a dot before it', head: inMessage(output, ['tasks.task-1-report.md', './tasks.task-1-report.md']) },
-        ],
-      }
-    },
     *check({ message, session }) {
       if (!hasContract(message) || message.task === undefined) return
       const { agent, kind, task, number, content } = message

@@ -4,7 +4,6 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { findingsOf, over, type Rule } from '../../../kit/rules.ts'
 import { violationsOf } from '../../../kit/shape.ts'
 import { problemOf, shapeFindings } from '../../../kit/shape-findings.ts'
-import type * as examples from '../examples.ts'
 import { isAbsoluteSession, isUnsafe, meansSession } from '../files.ts'
 import { hasContract, isNamed, isRead, payloadShape, type Content } from '../reading/message.ts'
 import { envelopeShape, fieldCodes, instantOf } from '../schema.ts'
@@ -99,7 +98,7 @@ const unreadable = {
 } as const
 
 /** A message by itself: its form, and whether it fits its name and its session. */
-export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
+export const messageForm: readonly Rule<OwnMessage>[] = [
   {
     code: 'MESSAGE_UNREADABLE',
     strict: 'error',
@@ -107,41 +106,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'A message is not UTF-8, a link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
     why: 'Its receiver cannot use what cannot be read.',
     hint: 'Write one JSON object.',
-    examples: ({ change, inMessage, messagePath, messagesSample, sample }) => {
-      const planned = 'planner.INITIALIZE.1.input'
-      return {
-        bad: [
-          { about: 'broken off', head: change(sample, { [messagePath('planner.UPDATE.1.input')]: '{ "SESSION_PATH": ' }) },
-          { about: 'a list', head: change(sample, { [messagePath('planner.UPDATE.1.input')]: '[]\n' }) },
-          { about: 'a key twice', head: inMessage(planned, ['"kind"', '"by": "octocat",\n  "by": "hubot",\n  "kind"']) },
-          {
-            about: 'a link',
-            head: change(sample, { [messagePath('planner.UPDATE.1.input')]: 'elsewhere' }),
-            links: [messagePath('planner.UPDATE.1.input')],
-          },
-          {
-            about: 'a folder behind a link',
-            head: { ...sample, '.ralph-sessions/260131-144400/messages': 'elsewhere' },
-            links: ['.ralph-sessions/260131-144400/messages'],
-          },
-          {
-            about: 'too deep',
-            head: inMessage(planned, ['"USER_REQUEST"', `"CONTEXT": { "a": ${'['.repeat(70)}${']'.repeat(70)} },\n    "USER_REQUEST"`]),
-          },
-        ],
-        good: [
-          { about: 'messages', head: messagesSample },
-          { about: 'a byte-order mark', head: inMessage(planned, ['{\n  "contract"', '\ufeff{\n  "contract"']) },
-          {
-            about: 'a key of every object',
-            head: inMessage(planned, [
-              '"USER_REQUEST"',
-              '"CONTEXT": { "__proto__": { "MODE": 1 } },\n    "constructor": 1,\n    "USER_REQUEST"',
-            ]),
-          },
-        ],
-      }
-    },
     *check({ message: { fault } }) {
       if (fault) yield 'kind' in fault ? { message: unreadable[fault.kind], place: fault.place } : fault
     },
@@ -153,29 +117,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'A `.json` file in `messages/` is not named like a message. Nothing else is checked in it.',
     why: 'The name says whose message it is, of which task and attempt.',
     hint: 'Rename it, such as `executor.task-1.a1.input.json`.',
-    examples: ({ change, laterSample, messagePath, payloads, sample, withMessage }) => ({
-      bad: [
-        { about: 'an unknown agent', head: change(sample, { [messagePath('librarian.task-1.a1.input')]: '{}' }) },
-        { about: 'attempt 0', head: change(sample, { [messagePath('executor.task-1.a0.input')]: '{}' }) },
-        { about: 'a leading zero', head: change(sample, { [messagePath('executor.task-1.a01.input')]: '{}' }) },
-        { about: 'an unknown MODE', head: change(sample, { [messagePath('planner.PLAN.1.input')]: '{}' }) },
-        { about: 'an unknown kind', head: change(sample, { [messagePath('planner.UPDATE.1.answer')]: '{}' }) },
-        { about: 'a MODE of 3.x', head: change(sample, { [messagePath('questioner.research.c1.input')]: '{}' }) },
-      ],
-      good: [
-        {
-          about: 'an id with a dot',
-          head: change(withMessage(sample, 'executor.task-3.a1.input', payloads.executorInput('task-3')), {
-            [messagePath('README')]: null,
-          }),
-        },
-        { about: 'other files', head: { ...sample, '.ralph-sessions/260131-144400/messages/README.md': 'By hand.\n' } },
-        {
-          about: 'a MODE in lower-case letters, in 3.x',
-          head: withMessage(laterSample, 'questioner.research.c1.input', { ...payloads.questionerInput('research'), CYCLE: 1 }),
-        },
-      ],
-    }),
     *check({ message }) {
       if (isNamed(message) || message.fault) return
       const { path } = message
@@ -193,46 +134,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'The envelope names the agent, the session, the kind of message and the time.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
     hint: 'Write every field of the envelope, or the bare payload.',
-    examples: ({ change, inMessage, messagePath, payloads, sample }) => {
-      const output = 'executor.task-1.a1.output'
-      const input = 'executor.task-1.a1.input'
-      const planned = 'planner.INITIALIZE.1.input'
-      const bare = (name: string, payload: object) => change(sample, { [messagePath(name)]: JSON.stringify(payload) })
-      return {
-        bad: [
-          { about: 'no time', head: inMessage(planned, ['  "created_at": "2026-01-31T15:00:00Z",\n', '']) },
-          { about: 'a day', head: inMessage(planned, ['2026-01-31T15:00:00Z', '2026-01-31']) },
-          { about: 'no such day', head: inMessage(planned, ['2026-01-31T15:00:00Z', '2026-02-31T15:00:00Z']) },
-          { about: 'no offset', head: inMessage(planned, ['15:00:00Z', '15:00:00']) },
-          {
-            about: 'a payload that is a text',
-            head: change(sample, {
-              [messagePath('planner.UPDATE.1.input')]:
-                '{ "contract": "ralph-planner@1.0.0", "kind": "input", "session_id": "260131-144400", "created_at": "2026-01-31T15:00:00Z", "payload": "all" }',
-            }),
-          },
-          { about: 'a contract of another form', head: inMessage(planned, ['ralph-planner@1.0.0', 'planner']) },
-          { about: 'answers that are a text', head: inMessage(planned, ['"payload"', '"answers": "none",\n  "payload"']) },
-          { about: 'an agent that is a number', head: inMessage(input, ['"payload"', '"agent": 7,\n  "payload"']) },
-          { about: 'answers in an output', head: inMessage(output, ['"payload"', '"answers": [],\n  "payload"']) },
-        ],
-        good: [
-          { about: 'an offset without a colon', head: inMessage(planned, ['15:00:00Z', '15:00:00+0700']) },
-          {
-            about: 'who sent it, and answers',
-            head: inMessage(input, [
-              '"payload"',
-              '"by": "octocat",\n  "answers": [{ "question": "Which?", "by": "octocat", "at": "2026-01-31T15:00:00Z" }],\n  "payload"',
-            ]),
-          },
-          {
-            about: 'to whom it was given, and until when',
-            head: inMessage(input, ['"payload"', '"agent": "executor/2",\n  "until": "2026-01-31T19:00:00Z",\n  "payload"']),
-          },
-          { about: 'a bare payload', head: bare(planned, payloads.plannerInput('INITIALIZE')) },
-        ],
-      }
-    },
     *check(subject) {
       const { message } = subject
       const envelope = envelopeIn(subject)
@@ -262,13 +163,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'The checks may not fit the version that was meant.',
     repair: 'Write the version 1.0.0.',
     hint: msg`It is checked as ${'1.0.0'}.`,
-    examples: ({ inMessage, messagesSample }) => {
-      const planned = 'planner.INITIALIZE.1.input'
-      return {
-        bad: [{ about: 'a later one', head: inMessage(planned, ['@1.0.0', '@1.1.0']) }],
-        good: [{ about: 'this one', head: messagesSample }],
-      }
-    },
     *check(subject) {
       const envelope = envelopeIn(subject)
       const { version } = contractIn(envelope)
@@ -283,42 +177,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'A required field of a payload is absent, `null`, or blank where a text is required.',
     why: 'An agent cannot begin, or an orchestrator cannot go on, without it.',
     hint: 'Write the field.',
-    examples: ({ inMessage, messagePath, sample }) => {
-      const output = 'executor.task-1.a1.output'
-      const input = 'executor.task-1.a1.input'
-      const planned = 'planner.INITIALIZE.1.input'
-      return {
-        bad: [
-          { about: 'no request', head: inMessage(planned, [',\n    "USER_REQUEST": "Count words."', '']) },
-          { about: 'a blank request', head: inMessage(planned, ['Count words.', ' ']) },
-          { about: 'null', head: inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": null']) },
-          {
-            about: 'a review without criteria',
-            head: inMessage('reviewer.task-1.a1.output', ['"criteria_results": [', '"others": [']),
-          },
-          {
-            about: 'a task without a reason',
-            head: inMessage(output, ['"discovered_tasks": []', '"discovered_tasks": [{ "id": "task-8", "description": "Sort" }]']),
-          },
-          { about: 'no status', head: inMessage('reviewer.task-1.a1.output', ['"status": "completed",\n', '']) },
-          { about: 'no total', head: inMessage('planner.INITIALIZE.1.output', [',\n      "total": 4', '']) },
-          {
-            about: 'a bare payload without a task',
-            head: {
-              ...sample,
-              [messagePath(input)]: JSON.stringify({ SESSION_PATH: '.ralph-sessions/260131-144400', ATTEMPT_NUMBER: 1 }),
-            },
-          },
-        ],
-        good: [
-          {
-            about: 'null for what may be absent',
-            head: inMessage('planner.INITIALIZE.1.output', ['"blockers": []', '"blockers": null']),
-          },
-          { about: 'unknown keys', head: inMessage(output, ['"status"', '"patterns": [],\n    "status"']) },
-        ],
-      }
-    },
     check: (subject) => findingsOf(fieldProblems(subject), 'MESSAGE_FIELD_MISSING'),
   },
   {
@@ -328,16 +186,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: '`ATTEMPT_NUMBER` or `CYCLE_NUMBER` is absent: 1 is taken.',
     why: 'The field is required, but also has a default: the specification contradicts itself.',
     hint: 'Write the number.',
-    examples: ({ inMessage, messagesSample }) => {
-      const input = 'executor.task-1.a1.input'
-      return {
-        bad: [
-          { about: 'no attempt', head: inMessage(input, [',\n    "ATTEMPT_NUMBER": 1', '']) },
-          { about: 'no cycle', head: inMessage('questioner.RESEARCH.c1.input', [',\n    "CYCLE_NUMBER": 1', '']) },
-        ],
-        good: [{ about: 'both', head: messagesSample }],
-      }
-    },
     *check({ message, session }) {
       if (!hasContract(message) || message.kind !== 'input') return
       const [key, ...others] = numbers[message.agent] ?? []
@@ -356,35 +204,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'Orchestrators read typed values, and break on others.',
     repair: 'Write a value of the type that is expected.',
     hint: 'Write a value of that type.',
-    examples: ({ inMessage, laterSample, messagesSample, payloads, withMessage }) => {
-      const output = 'executor.task-1.a1.output'
-      const input = 'executor.task-1.a1.input'
-      const planned = 'planner.INITIALIZE.1.input'
-      return {
-        bad: [
-          { about: 'a number as text', head: inMessage(input, ['"ATTEMPT_NUMBER": 1', '"ATTEMPT_NUMBER": "1"']) },
-          { about: 'true as text', head: inMessage(output, ['"success_criteria_met": true', '"success_criteria_met": "true"']) },
-          { about: 'a list where a text belongs', head: inMessage(planned, ['"Count words."', '["Count words."]']) },
-          {
-            about: 'a text where a list belongs',
-            head: inMessage('planner.INITIALIZE.1.output', ['"blockers": []', '"blockers": "none"']),
-          },
-          { about: 'a number where a word belongs', head: inMessage(planned, ['"MODE": "INITIALIZE"', '"MODE": 1']) },
-        ],
-        good: [
-          { about: 'the types', head: messagesSample },
-          {
-            about: 'true as text, in 3.x',
-            head: withMessage(
-              laterSample,
-              output,
-              { ...payloads.executorOutput('task-1'), success_criteria_met: 'true', discovered_tasks: ['Sort'] },
-              payloads.executorInput('task-1'),
-            ),
-          },
-        ],
-      }
-    },
     check: (subject) => findingsOf(fieldProblems(subject), 'MESSAGE_FIELD_TYPE'),
   },
   {
@@ -395,30 +214,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     why: 'Its meaning is unknown.',
     repair: 'Write one of the values that are expected.',
     hint: 'Write a value that is allowed.',
-    examples: ({ inMessage, laterSample, messagesSample, payloads, withMessage }) => ({
-      bad: [
-        { about: 'a status', head: inMessage('questioner.RESEARCH.c1.output', ['"completed"', '"done"']) },
-        { about: 'a status of a review', head: inMessage('reviewer.task-1.a1.output', ['"status": "completed"', '"status": "ok"']) },
-        {
-          about: 'half a question',
-          head: inMessage('questioner.RESEARCH.c1.output', ['"questions_answered": 1', '"questions_answered": 1.5']),
-        },
-        { about: 'fewer than none', head: inMessage('questioner.RESEARCH.c1.output', ['"unknown": 1', '"unknown": -1']) },
-        { about: 'an unknown next action', head: inMessage('planner.INITIALIZE.1.output', ['"execute"', '"rest"']) },
-      ],
-      good: [
-        { about: 'the values', head: messagesSample },
-        {
-          about: 'any next action, in 3.x',
-          head: withMessage(
-            laterSample,
-            'planner.UPDATE.1.output',
-            { ...payloads.plannerOutput, next_actions: ['rest'] },
-            payloads.plannerInput('UPDATE'),
-          ),
-        },
-      ],
-    }),
     check: (subject) => findingsOf(fieldProblems(subject), 'MESSAGE_FIELD_VALUE'),
   },
   {
@@ -428,35 +223,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
     summary: 'A field of a message disagrees with the name of its file or its session: agent, kind, session, task, MODE, attempt or cycle.',
     why: 'The message may belong to another task, and an agent would act on it.',
     hint: 'Rename the file, or fix the field.',
-    examples: ({ inMessage, laterSample, payloads, withMessage }) => {
-      const input = 'executor.task-1.a1.input'
-      const planned = 'planner.INITIALIZE.1.input'
-      return {
-        bad: [
-          { about: 'another agent', head: inMessage(planned, ['ralph-planner', 'ralph-executor']) },
-          { about: 'another kind', head: inMessage(planned, ['"kind": "input"', '"kind": "output"']) },
-          { about: 'another session', head: inMessage(planned, ['"session_id": "260131-144400"', '"session_id": "260131-144401"']) },
-          { about: 'another folder', head: inMessage(planned, ['.ralph-sessions/260131-144400/', '.ralph-sessions/260131-144401/']) },
-          { about: 'another task', head: inMessage(input, ['"TASK_ID": "task-1"', '"TASK_ID": "task-2"']) },
-          { about: 'another attempt', head: inMessage(input, ['"ATTEMPT_NUMBER": 1', '"ATTEMPT_NUMBER": 2']) },
-          { about: 'another MODE', head: inMessage(planned, ['"MODE": "INITIALIZE"', '"MODE": "UPDATE"']) },
-          { about: 'another cycle', head: inMessage('questioner.RESEARCH.c1.input', ['"CYCLE_NUMBER": 1', '"CYCLE_NUMBER": 2']) },
-        ],
-        good: [
-          {
-            about: 'a path in other forms',
-            head: inMessage(planned, ['.ralph-sessions/260131-144400/', './.ralph-sessions/260131-144400']),
-          },
-          {
-            about: 'an absolute path, in 3.x',
-            head: withMessage(laterSample, planned, {
-              ...payloads.plannerInput('INITIALIZE'),
-              SESSION_PATH: '/home/octocat/counter/.ralph-sessions/260131-144400',
-            }),
-          },
-        ],
-      }
-    },
     *check(subject) {
       const { message } = subject
       const envelope = envelopeIn(subject)
@@ -479,22 +245,6 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
       'A path of a message is absolute, has a drive, a segment `..` or a control character, or begins with `~`. It is not used further.',
     why: 'A path that leads out of the repository is never followed.',
     hint: 'Write a path inside the repository.',
-    examples: ({ inMessage, messagesSample }) => {
-      const output = 'executor.task-1.a1.output'
-      const planned = 'planner.INITIALIZE.1.input'
-      return {
-        bad: [
-          { about: 'absolute', head: inMessage(planned, ['.ralph-sessions/260131-144400/', '/.ralph-sessions/260131-144400/']) },
-          { about: 'out of the session', head: inMessage(output, ['tasks.task-1-report.md', '../tasks.task-1-report.md']) },
-          { about: 'a drive', head: inMessage('reviewer.task-1.a1.input', ['"tasks.task-1', '"C:\\\\tasks.task-1']) },
-          {
-            about: 'home',
-            head: inMessage('planner.INITIALIZE.1.output', ['"artifacts_updated": []', '"artifacts_updated": ["~/plan.md"]']),
-          },
-        ],
-        good: [{ about: 'inside', head: messagesSample }],
-      }
-    },
     *check(subject) {
       const { message } = subject
       for (const { key, path, place } of hasContract(message) ? pathsIn(message.content) : [])

@@ -49,10 +49,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A message is about a task that has neither a definition, nor a mention, nor a marker line.',
         why: 'An agent would be sent to do what was not planned.',
         hint: 'Rename the file, or let the Planner define the task.',
-        examples: ({ payloads, sample, withMessage, workingSample }) => ({
-          bad: [{ about: 'an unknown task', head: withMessage(sample, 'executor.task-8.a1.input', payloads.executorInput('task-8')) }],
-          good: [{ about: 'a task', head: withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')) }],
-        }),
         *check({ message, session }) {
           if (!isRead(message) || message.task === undefined || !knowsTasks(session)) return
           const { task, content } = message
@@ -70,20 +66,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'An output has no input.',
         why: 'It is unclear what the agent was asked.',
         repair: 'Write the input of the same name.',
-        examples: ({ change, inMessage, messagePath }) => ({
-          bad: [
-            {
-              about: 'no input',
-              head: change(inMessage('planner.INITIALIZE.1.output'), { [messagePath('planner.INITIALIZE.1.input')]: null }),
-            },
-          ],
-          good: [
-            {
-              about: 'an input that is in flight',
-              head: change(inMessage('planner.INITIALIZE.1.output'), { [messagePath('planner.INITIALIZE.1.output')]: null }),
-            },
-          ],
-        }),
         *check({ message, session }) {
           if (!('key' in message) || message.kind !== 'output' || session.message(message.key, 'input')) return
           yield {
@@ -104,54 +86,6 @@ export const messageSessionRules: SubagentRules = {
           'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
         why: 'The message of the agent and the state of the task contradict each other.',
         repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or fix the message.',
-        examples: ({ marked, payloads, pendingSample, reportPath, withMessage, workingSample, failedSample }) => {
-          const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }
-          return {
-            bad: [
-              {
-                about: 'completed, and still in progress',
-                head: withMessage(
-                  { ...workingSample, [reportPath('task-3')]: pendingSample[reportPath('task-3')] ?? '' },
-                  'executor.task-3.a1.output',
-                  payloads.executorOutput('task-3'),
-                  payloads.executorInput('task-3'),
-                ),
-              },
-              {
-                about: 'blocked, and under review',
-                head: withMessage(pendingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3')),
-              },
-            ],
-            good: [
-              {
-                about: 'completed, and Failed',
-                head: withMessage(
-                  failedSample,
-                  'executor.task-3.a1.output',
-                  payloads.executorOutput('task-3'),
-                  payloads.executorInput('task-3'),
-                ),
-              },
-              {
-                about: 'a later attempt',
-                head: withMessage(
-                  withMessage(
-                    marked(failedSample, 'task-3', ' ', '/'),
-                    'executor.task-3.a1.output',
-                    payloads.executorOutput('task-3'),
-                    payloads.executorInput('task-3'),
-                  ),
-                  'executor.task-3.a2.input',
-                  payloads.executorInput('task-3', 2),
-                ),
-              },
-              {
-                about: 'blocked, and in progress',
-                head: withMessage(workingSample, 'executor.task-3.a1.output', blocked, payloads.executorInput('task-3')),
-              },
-            ],
-          }
-        },
         *check({ task, session, model }) {
           const pair = markerPair({ task })
           if (!pair || pair.agrees) return
@@ -176,19 +110,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A review is completed, and the report of its task and attempt has another verdict, or none.',
         why: 'The report is what people read, the message what the orchestrator acts on.',
         hint: 'Append the verdict to the report, or fix the message.',
-        examples: ({ messagesSample, payloads, pendingSample, withMessage, failedSample }) => ({
-          bad: [
-            {
-              about: 'none',
-              head: withMessage(pendingSample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
-            },
-            {
-              about: 'the other one',
-              head: withMessage(failedSample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
-            },
-          ],
-          good: [{ about: 'the same', head: messagesSample }],
-        }),
         *check({ message, session }) {
           const pair = verdictPair({ message, session })
           if (!pair || pair.agrees || !isRead(message) || message.task === undefined) return
@@ -208,16 +129,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A planner completed, and an artifact that it names does not exist.',
         why: 'The next agent will look for it.',
         repair: 'Write the artifact, or leave it out.',
-        examples: ({ inMessage }) => ({
-          bad: [{ about: 'not there', head: inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '"design.md"']) }],
-          good: [
-            {
-              about: 'from the root',
-              head: inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '".ralph-sessions/260131-144400/plan.md"']),
-            },
-            { about: 'the instructions', head: inMessage('planner.INITIALIZE.1.output', ['"plan.md"', '"260131-144400.instructions.md"']) },
-          ],
-        }),
         *check({ message, session, model }) {
           if (!isRead(message) || message.agent !== 'planner' || message.status !== 'completed') return
           for (const { text, place, paths } of [
@@ -241,29 +152,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A questioner completed a cycle that is in no questions file.',
         why: 'Its questions are recorded nowhere.',
         repair: 'Append the cycle to `plan.questions.md`.',
-        examples: ({ change, inMessage, messagePath, messageText, messagesSample, payloads, questionsPath, sample, withMessage }) => ({
-          bad: [
-            {
-              about: 'no such cycle',
-              head: withMessage(sample, 'questioner.RESEARCH.c2.output', payloads.research, payloads.questionerInput('RESEARCH', 2)),
-            },
-            {
-              about: 'no questions',
-              head: change(inMessage('questioner.BRAINSTORM.c1.output'), { [questionsPath]: null }),
-            },
-          ],
-          good: [
-            { about: 'a cycle', head: messagesSample },
-            {
-              about: 'blocked',
-              head: {
-                ...sample,
-                [messagePath('questioner.RESEARCH.c2.output')]: messageText('questioner', 'output', { status: 'blocked' }),
-                [messagePath('questioner.RESEARCH.c2.input')]: messageText('questioner', 'input', payloads.questionerInput('RESEARCH', 2)),
-              },
-            },
-          ],
-        }),
         *check({ message, session }) {
           if (!isRead(message) || message.agent !== 'questioner' || message.status !== 'completed') return
           if (session.questions.some(({ cycles }) => cycles.some(({ cycle }) => cycle === message.number))) return
@@ -284,19 +172,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A message of a finished invocation changed.',
         why: 'It is the record of what was asked and answered.',
         repair: 'Restore it. A new question gets a message of its own.',
-        examples: ({ change, inMessage, messagePath }) => {
-          const planned = 'planner.INITIALIZE.1.input'
-          return {
-            bad: [{ about: 'the input', base: inMessage(planned), head: inMessage(planned, ['Count words.', 'Count lines.']) }],
-            good: [
-              {
-                about: 'an input in flight',
-                base: change(inMessage(planned), { [messagePath('planner.INITIALIZE.1.output')]: null }),
-                head: change(inMessage(planned, ['Count words.', 'Count lines.']), { [messagePath('planner.INITIALIZE.1.output')]: null }),
-              },
-            ],
-          }
-        },
         *check(subject) {
           const { model, modelBefore } = subject
           for (const message of settled(subject)) {
@@ -317,25 +192,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A message of a finished invocation is gone.',
         why: 'It is the record of what was asked and answered.',
         hint: 'Restore it.',
-        examples: ({ change, inMessage, messagePath, payloads, sample, withMessage }) => {
-          const planned = 'planner.INITIALIZE.1.input'
-          return {
-            bad: [
-              {
-                about: 'both',
-                base: inMessage(planned),
-                head: change(inMessage(planned), { [messagePath(planned)]: null, [messagePath('planner.INITIALIZE.1.output')]: null }),
-              },
-            ],
-            good: [
-              {
-                about: 'an input in flight',
-                base: withMessage(sample, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')),
-                head: sample,
-              },
-            ],
-          }
-        },
         *check(subject) {
           for (const message of settled(subject)) {
             if (subject.model.view.entry(message.path)) continue
@@ -354,22 +210,6 @@ export const messageSessionRules: SubagentRules = {
         summary: 'A planner says that it created a file that already existed, or updated a file that did not change.',
         why: 'What it reports did not happen.',
         repair: 'Fix the lists of artifacts.',
-        examples: ({ change, payloads, planPath, sample, withMessage }) => {
-          const updated = (created: readonly string[], changed: readonly string[]) =>
-            withMessage(
-              change(sample, { [planPath]: [['Count the words', 'Count all words']] }),
-              'planner.UPDATE.1.output',
-              { ...payloads.plannerOutput, artifacts_created: created, artifacts_updated: changed },
-              payloads.plannerInput('UPDATE'),
-            )
-          return {
-            bad: [
-              { about: 'created, and was there', base: sample, head: updated(['plan.md'], []) },
-              { about: 'updated, and is the same', base: sample, head: updated([], ['plan.md', 'tasks.md']) },
-            ],
-            good: [{ about: 'updated', base: sample, head: updated([], ['plan.md']) }],
-          }
-        },
         *check({ session, before, model, modelBefore }) {
           for (const message of knownInvocations(session, before)) {
             if (message.agent !== 'planner' || message.status !== 'completed' || before.message(message.key, 'output')) continue

@@ -32,19 +32,6 @@ export const questionRules: SubagentRules = {
         summary: 'The cycles of questions are not 1, 2, 3 … in this order, each once; or there is none.',
         why: 'Cycles are appended: answers and messages refer to their numbers.',
         repair: 'Number them in order.',
-        examples: ({ change, questionsPath, sample }) => {
-          const cycle = (number: number) => `\n### Cycle ${number}\n\n1. Is it fast?\n    - **Status**: Unanswered\n`
-          const withCycles = (...numbers: readonly number[]) =>
-            change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + numbers.map(cycle).join('') })
-          return {
-            bad: [
-              { about: 'a gap', head: withCycles(3) },
-              { about: 'twice', head: withCycles(1) },
-              { about: 'none', head: change(sample, { [questionsPath]: '# Questions\n' }) },
-            ],
-            good: [{ about: 'in order', head: withCycles(2, 3) }],
-          }
-        },
         *check({ file: { cycles, document, path } }) {
           const wrong = cycles.findIndex((each, index) => each.cycle !== index + 1)
           if (wrong === -1 && cycles.length > 0) return
@@ -64,19 +51,6 @@ export const questionRules: SubagentRules = {
           'Category, Priority, Status or Confidence of a question has a value that is not allowed; or the overview names another session.',
         why: 'The orchestrator counts questions by these words.',
         repair: 'Write one of the allowed words.',
-        examples: ({ inQuestions }) => ({
-          bad: [
-            { about: 'a status', head: inQuestions(['**Status**: Unanswered', '**Status**: Open']) },
-            { about: 'a category', head: inQuestions(['Technical', 'Technology']) },
-            { about: 'another session', head: inQuestions(['260131-144400', '260131-144401']) },
-          ],
-          good: [
-            {
-              about: 'template text',
-              head: inQuestions(['**Status**: Unanswered', '**Status**: Unanswered | Answered'], ['Constraints', '[Category]']),
-            },
-          ],
-        }),
         *check({ file: { cycles, session: named, document }, session: { id } }) {
           if (named && named.text !== id)
             yield {
@@ -102,15 +76,6 @@ export const questionRules: SubagentRules = {
         summary: 'A question is Answered, and has no Answer or no Source.',
         why: 'An answer without a source is a guess.',
         repair: 'Write both, or another status.',
-        examples: ({ inQuestions }) => ({
-          bad: [
-            { about: 'no source', head: inQuestions(['    - **Source**: docs/words.md\n', '']) },
-            { about: 'no answer', head: inQuestions(['What stands between blanks.', '[…]']) },
-          ],
-          good: [
-            { about: 'both, in nested items', head: inQuestions(['**Source**: docs/words.md', '**Source**:\n        - docs/words.md']) },
-          ],
-        }),
         *check({ file: { cycles, document } }) {
           for (const question of cycles.flatMap(({ questions }) => questions)) {
             const missing = ['answer', 'source'].filter((name) => question.get(name) === undefined)
@@ -130,18 +95,6 @@ export const questionRules: SubagentRules = {
         summary: 'There are more cycles of questions than `limits.cycles`.',
         why: 'Questions that go on forever keep the work from beginning.',
         repair: 'Begin with what is known, or raise `protocols.subagent.limits.cycles`.',
-        examples: ({ change, questionsPath, sample }) => {
-          const cycle = (number: number) => `\n### Cycle ${number}\n\n1. Is it fast?\n    - **Status**: Unanswered\n`
-          const withCycles = (...numbers: readonly number[]) =>
-            change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + numbers.map(cycle).join('') })
-          return {
-            bad: [{ about: 'a fourth', head: withCycles(2, 3, 4) }],
-            good: [
-              { about: 'a third', head: withCycles(2, 3) },
-              { about: 'no limit', head: withCycles(2, 3, 4), configuration: { limits: { cycles: 0 } } },
-            ],
-          }
-        },
         *check({ file: { cycles, document }, model }) {
           const { cycles: limit } = model.configuration.limits
           const over = limit === 0 ? undefined : cycles.find((each) => each.cycle > limit)
@@ -162,14 +115,6 @@ export const questionRules: SubagentRules = {
         summary: 'A cycle of questions is gone.',
         why: 'The plan rests on its answers.',
         hint: 'Restore it: cycles are appended.',
-        examples: ({ change, questionsPath, sample }) => {
-          const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
-          const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
-          return {
-            bad: [{ about: 'the last one', base: twice, head: sample }],
-            good: [{ about: 'a new one', base: sample, head: twice }],
-          }
-        },
         *check(subject) {
           for (const { old, file } of files(subject)) {
             const numbers = new Set(file.cycles.map(({ cycle }) => cycle))
@@ -190,22 +135,6 @@ export const questionRules: SubagentRules = {
         summary: 'A question is no longer in its cycle.',
         why: 'Its answer would belong to another question.',
         hint: 'Restore it; ask again in the next cycle.',
-        examples: ({ change, questionsPath, sample }) => {
-          const edited = (files: typeof sample, from: string, to: string) => change(files, { [questionsPath]: [[from, to]] })
-          return {
-            bad: [
-              { about: 'other words', base: sample, head: edited(sample, 'What is a word?', 'What is a line?') },
-              { about: 'gone', base: sample, head: edited(sample, '2. **[Low Priority]** How', 'How') },
-            ],
-            good: [
-              {
-                about: 'another number, priority and blanks',
-                base: sample,
-                head: edited(sample, '2. **[Low Priority]** How long', '3. **[High Priority]** How  long'),
-              },
-            ],
-          }
-        },
         *check(subject) {
           for (const { file, before, now } of cycles(subject)) {
             const asked = new Set(now.questions.map(({ text }) => text))
@@ -226,24 +155,6 @@ export const questionRules: SubagentRules = {
         summary: 'A question of an earlier cycle that was Answered has another answer.',
         why: 'Later cycles and the plan rest on it.',
         hint: 'Restore it; ask again in the next cycle.',
-        examples: ({ change, questionsPath, sample }) => {
-          const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
-          const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
-          const edited = (files: typeof sample, from: string, to: string) => change(files, { [questionsPath]: [[from, to]] })
-          return {
-            bad: [
-              {
-                about: 'after the next cycle began',
-                base: twice,
-                head: edited(twice, 'What stands between blanks.', 'What stands on a line.'),
-              },
-            ],
-            good: [
-              { about: 'in the last cycle', base: sample, head: edited(sample, 'What stands between blanks.', 'What stands on a line.') },
-              { about: 'a first answer', base: edited(twice, '**Status**: Answered', '**Status**: Research Needed'), head: twice },
-            ],
-          }
-        },
         *check(subject) {
           for (const { file, before, now, isLast } of cycles(subject)) {
             const byText = new Map(now.questions.toReversed().map((question) => [question.text, question]))

@@ -29,10 +29,6 @@ export const reportChangeRules: SubagentRules = {
         summary: 'A report is gone or renamed, and the session remains.',
         why: 'Attempts are counted by reports, and verdicts rest on them.',
         hint: 'Restore it.',
-        examples: ({ failedSample, sample }) => ({
-          bad: [{ about: 'of an attempt that failed', base: failedSample, head: sample }],
-          good: [{ about: 'a new one', base: sample, head: failedSample }],
-        }),
         *check({ session, before, model }) {
           for (const report of before.reports) {
             if (model.view.entry(report.path)) continue
@@ -52,36 +48,6 @@ export const reportChangeRules: SubagentRules = {
         summary: 'What the executor wrote changed after it was submitted for review or reviewed.',
         why: 'A verdict holds for the content that was reviewed.',
         hint: 'Revert it: a repeated attempt has its own report.',
-        examples: ({ change, marked, reportPath, reportText, sample }) => ({
-          bad: [
-            {
-              about: 'after the verdict',
-              base: sample,
-              head: change(sample, { [reportPath('task-1')]: [['Wrote the part', 'Wrote all']] }),
-            },
-            {
-              about: 'under review',
-              base: change(marked(sample, 'task-3', ' ', 'P'), { [reportPath('task-3')]: reportText('task-3') }),
-              head: change(marked(sample, 'task-3', ' ', 'P'), {
-                [reportPath('task-3')]: reportText('task-3').replace('Wrote', 'Rewrote'),
-              }),
-            },
-          ],
-          good: [
-            {
-              about: 'other line ends',
-              base: sample,
-              head: change(sample, { [reportPath('task-1')]: sample[reportPath('task-1')]?.replaceAll('\n', '\r\n') ?? '' }),
-            },
-            {
-              about: 'while in progress',
-              base: change(marked(sample, 'task-3', ' ', '/'), { [reportPath('task-3')]: reportText('task-3') }),
-              head: change(marked(sample, 'task-3', ' ', '/'), {
-                [reportPath('task-3')]: reportText('task-3').replace('Wrote', 'Rewrote'),
-              }),
-            },
-          ],
-        }),
         *check(subject) {
           for (const { old, report, marker, newest } of pairs(subject)) {
             const isGiven = old.verdict !== undefined || (newest && (marker === 'P' || marker === 'x'))
@@ -101,12 +67,6 @@ export const reportChangeRules: SubagentRules = {
         summary: 'A verdict changed, or is gone.',
         why: 'It has been acted on already.',
         hint: 'Revert it: a repeated attempt has its own report.',
-        examples: ({ change, failedSample, reportPath, reportText }) => ({
-          bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],
-          good: [
-            { about: 'a first one', base: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }), head: failedSample },
-          ],
-        }),
         *check(subject) {
           for (const { old, report } of pairs(subject)) {
             if (!old.verdict || report.verdict?.value === old.verdict.value) continue
@@ -125,20 +85,6 @@ export const reportChangeRules: SubagentRules = {
         summary: 'The review of a report changed, and its verdict did not.',
         why: 'A review is appended once.',
         repair: 'Revert it, unless the correction was agreed upon.',
-        examples: ({ change, failedSample, reportPath, reportText, reviewText, sample }) => {
-          const reviewed = (verdict: string, feedback?: string) =>
-            change(sample, { [reportPath('task-3')]: reportText('task-3') + reviewText(verdict, feedback) })
-          return {
-            bad: [{ about: 'other feedback', base: failedSample, head: reviewed('Failed', 'Keep all lines.') }],
-            good: [
-              {
-                about: 'a last line',
-                base: failedSample,
-                head: change(failedSample, { [reportPath('task-3')]: `${failedSample[reportPath('task-3')]}\n` }),
-              },
-            ],
-          }
-        },
         *check(subject) {
           for (const { old, report } of pairs(subject)) {
             if (!old.verdict || report.verdict?.value !== old.verdict.value || old.review === report.review) continue

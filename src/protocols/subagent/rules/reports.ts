@@ -28,18 +28,6 @@ export const reportRules: SubagentRules = {
         summary: 'A file is named like a report but is not one: `-r1`, `-r02`, `-report-2`.',
         why: 'The report of an attempt is not found under another name.',
         repair: 'Rename it: `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
-        examples: ({ inSession, iteratedSample, pendingSample, reportText, sample }) => ({
-          bad: [
-            { about: 'the first attempt, numbered', head: { ...sample, [inSession('tasks.task-3-report-r1.md')]: reportText('task-3') } },
-            { about: 'a leading zero', head: { ...sample, [inSession('tasks.task-3-report-r02.md')]: reportText('task-3') } },
-            { about: 'a capital', head: { ...sample, [inSession('tasks.task-3-Report.md')]: reportText('task-3') } },
-            {
-              about: 'in an iteration',
-              head: { ...iteratedSample, [inSession('iterations/2/reports/task-1-report-r1.md')]: reportText('task-1') },
-            },
-          ],
-          good: [{ about: 'a report', head: pendingSample }],
-        }),
         *check({ session }) {
           for (const path of misnamed(session)) {
             yield {
@@ -59,18 +47,6 @@ export const reportRules: SubagentRules = {
         summary: 'The title of a report names another task than its file.',
         why: 'One of them is wrong, and with it perhaps the whole report.',
         repair: 'Write the task of the file into the title, or rename the file.',
-        examples: ({ change, failedSample, pendingSample, reportPath, reportText }) => {
-          const third = reportPath('task-3')
-          return {
-            bad: [
-              { about: 'another task', head: change(pendingSample, { [third]: [['# Task Report: task-3', '# Task Report: task-2']] }) },
-            ],
-            good: [
-              { about: 'a rework', head: { ...failedSample, [reportPath('task-3', 2)]: reportText('task-3', 2) } },
-              { about: 'words', head: change(pendingSample, { [third]: [['# Task Report: task-3', '# Task Report: help']] }) },
-            ],
-          }
-        },
         *check({ report: { title, task, document } }) {
           if (!title || title.value === task) return
           yield {
@@ -87,10 +63,6 @@ export const reportRules: SubagentRules = {
         summary: 'A report is about a task that has neither a definition, nor a mention, nor a marker line.',
         why: 'It belongs to no task, and will not be reviewed.',
         hint: 'Rename the file, or let the Planner define the task.',
-        examples: ({ pendingSample, reportPath, reportText, sample }) => ({
-          bad: [{ about: 'an unknown task', head: { ...sample, [reportPath('task-7')]: reportText('task-7') } }],
-          good: [{ about: 'a task', head: pendingSample }],
-        }),
         *check({ report, task, session }) {
           if (task.line || session.tasks.mentions(task.id) || !knowsTasks(session)) return
           yield {
@@ -106,22 +78,6 @@ export const reportRules: SubagentRules = {
         summary: 'A report has no heading `PART 1`.',
         why: 'The reviewer appends to what the executor wrote; without parts it is unclear who wrote what.',
         hint: 'Write `## PART 1: IMPLEMENTATION REPORT` above what was done.',
-        examples: ({ change, failedSample, pendingSample, reportPath }) => {
-          const third = reportPath('task-3')
-          return {
-            bad: [
-              { about: 'no parts', head: change(failedSample, { [third]: '# Task Report: task-3\n\nDone.\n' }) },
-              { about: 'only in a fence', head: change(failedSample, { [third]: '# Task Report: task-3\n\n```\n## PART 1\n```\n' }) },
-            ],
-            good: [
-              { about: 'a part', head: pendingSample },
-              {
-                about: 'in lower-case letters',
-                head: change(pendingSample, { [third]: [['## PART 1: IMPLEMENTATION', '# **Part 1** - implementation']] }),
-              },
-            ],
-          }
-        },
         *check({ report: { part1, legacy, path } }) {
           if (part1 !== undefined || legacy !== undefined) return
           yield {
@@ -137,23 +93,6 @@ export const reportRules: SubagentRules = {
         summary: 'A report that predates parts: its section *Status* is read as the verdict.',
         why: 'Old reports stay evidence; new ones have two parts.',
         repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above it, and the verdict into a PART 2.',
-        examples: ({ change, doneSample, pendingSample, reportPath }) => {
-          const third = reportPath('task-3')
-          return {
-            bad: [
-              {
-                about: 'a section Status',
-                head: change(doneSample, { [third]: '# Task Report: task-3\n\n## Status\nQualified\n\n## Work\nDone.\n' }),
-              },
-            ],
-            good: [
-              {
-                about: 'parts, and a status',
-                head: change(pendingSample, { [third]: [['### Summary', '### Status\nQualified\n\n### Summary']] }),
-              },
-            ],
-          }
-        },
         *check({ report: { legacy, document } }) {
           if (legacy === undefined) return
           yield {
@@ -170,33 +109,6 @@ export const reportRules: SubagentRules = {
         summary: 'The newest report of a task at `[P]` or `[x]` has an empty PART 1.',
         why: 'There is nothing to review.',
         repair: 'Let the executor write what was done.',
-        examples: ({ change, failedSample, pendingSample, reportPath, reportText }) => {
-          const third = reportPath('task-3')
-          return {
-            bad: [
-              {
-                about: 'a template',
-                head: change(pendingSample, { [third]: [['Wrote the part of task-3.', '[To be filled by the executor]']] }),
-              },
-              {
-                about: 'labels without values',
-                head: change(pendingSample, {
-                  [third]: [['Wrote the part of task-3.', '- **Changed files**: [list]\n- Tests:\n*(To be filled)*']],
-                }),
-              },
-            ],
-            good: [
-              { about: 'a sentence', head: pendingSample },
-              {
-                about: 'a task that is not finished',
-                head: {
-                  ...change(failedSample, {}),
-                  [reportPath('task-3', 2)]: reportText('task-3', 2).replace('Wrote the part of task-3.', '[To be filled]'),
-                },
-              },
-            ],
-          }
-        },
         *check({ report, task: { newest, line } }) {
           if (report !== newest || report.filled || (line?.marker !== 'P' && line?.marker !== 'x')) return
           if (report.part1 === undefined && report.legacy === undefined) return
@@ -214,28 +126,6 @@ export const reportRules: SubagentRules = {
         summary: 'A line *Status* in PART 2 is neither Qualified nor Failed.',
         why: 'The orchestrator moves a task by one of these two words.',
         repair: 'Write `**Status**: Qualified` or `**Status**: Failed`.',
-        examples: ({ change, inSession, pendingSample, reportPath, reportText, reviewText }) => {
-          const third = reportPath('task-3')
-          const verdict = (text: string) => change(pendingSample, { [third]: reportText('task-3') + reviewText(text) })
-          return {
-            bad: [
-              { about: 'another word', head: verdict('Approved') },
-              { about: 'the opposite of one', head: verdict('Not qualified') },
-              {
-                about: 'all of it in bold',
-                head: change(verdict('Approved'), { [third]: [['**Status**: Approved', '- **Status: Approved**']] }),
-              },
-            ],
-            good: [
-              { about: 'a template', head: verdict('Qualified | Failed') },
-              { about: 'nothing yet', head: verdict('[Qualified or not]') },
-              {
-                about: 'with a tick, in bold',
-                head: change(verdict('✅ **qualified** with one remark'), { [inSession('progress.md')]: [['[P] task-3', '[x] task-3']] }),
-              },
-            ],
-          }
-        },
         *check({ report: { unknown, document } }) {
           for (const { value, line } of unknown)
             yield {
@@ -252,25 +142,6 @@ export const reportRules: SubagentRules = {
         summary: 'A report has more than one verdict. The last counts.',
         why: 'A report is reviewed once; a repeated attempt has its own report.',
         hint: 'Remove one of them.',
-        examples: ({ change, failedSample, reportPath, reportText, reviewText }) => {
-          const third = reportPath('task-3')
-          return {
-            bad: [
-              {
-                about: 'two reviews',
-                head: change(failedSample, { [third]: reportText('task-3') + reviewText('Qualified') + reviewText('Failed') }),
-              },
-            ],
-            good: [
-              {
-                about: 'an empty PART 2 of the executor',
-                head: change(failedSample, {
-                  [third]: `${reportText('task-3')}\n---\n## PART 2: REVIEW REPORT\n*(To come)*\n${reviewText('Failed')}`,
-                }),
-              },
-            ],
-          }
-        },
         *check({ report: { verdicts, document } }) {
           const [first] = verdicts
           const last = verdicts.at(-1)
@@ -289,23 +160,6 @@ export const reportRules: SubagentRules = {
         summary: 'The verdict is Failed, and no section *Feedback* in that PART 2 says why.',
         why: 'The next attempt would make the same mistake again.',
         repair: 'Write `### Feedback for Next Iteration` with what to improve.',
-        examples: ({ change, doneSample, failedSample, reportPath, reportText, reviewText, sample }) => {
-          const third = reportPath('task-3')
-          return {
-            bad: [
-              { about: 'no section', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '') }) },
-              { about: 'an empty one', head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '[…]') }) },
-              {
-                about: 'a comment',
-                head: change(sample, { [third]: reportText('task-3') + reviewText('Failed', '<!-- What is to be better? -->') }),
-              },
-            ],
-            good: [
-              { about: 'a sentence', head: failedSample },
-              { about: 'Qualified', head: doneSample },
-            ],
-          }
-        },
         *check({ report: { verdict, hasFeedback, legacy, document } }) {
           if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {

@@ -37,15 +37,6 @@ export const sessionRules: SubagentRules = {
         summary: 'A folder with the files of a session has a name that is not a session id (`YYMMDD-hhmmss`).',
         why: 'Agents and orchestrators find a session by its id.',
         hint: 'Rename the folder, and the instructions next to it.',
-        examples: ({ sample, sampleCalled }) => {
-          return {
-            bad: [{ about: 'a word', head: sampleCalled('counter') }],
-            good: [
-              { about: 'a session id', head: sample },
-              { about: 'a folder with other files', head: { ...sample, '.ralph-sessions/archive/readme.md': 'Old sessions.\n' } },
-            ],
-          }
-        },
         *check({ session: { id, isNamed, anchor } }) {
           if (isNamed) return
           yield {
@@ -61,15 +52,6 @@ export const sessionRules: SubagentRules = {
         summary: 'The session id is not a date and time.',
         why: 'Sessions are ordered by their ids.',
         hint: 'Rename the folder, and the instructions next to it.',
-        examples: ({ sampleCalled }) => {
-          return {
-            bad: [
-              { about: 'a month that there is none', head: sampleCalled('269999-999999') },
-              { about: 'a day that the month does not have', head: sampleCalled('260231-144400') },
-            ],
-            good: [{ about: 'the last second of a leap day', head: sampleCalled('280229-235959') }],
-          }
-        },
         *check({ session: { id, isNamed, anchor } }) {
           if (!isNamed || isDateAndTime(id)) return
           yield {
@@ -87,23 +69,6 @@ export const sessionRules: SubagentRules = {
         summary: 'A session that predates task ids and the orchestrator: no other rule checks it.',
         why: 'Old sessions must not fail every check, but must not pass as checked either.',
         repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
-        examples: ({ change, inProgress, messagesSample, progressPath, sample, iteratedSample, inSession }) => ({
-          bad: [
-            {
-              about: 'tasks without ids',
-              head: change(sample, { [progressPath]: '# Progress\n\n- [x] Task 1: Count\n- [ ] Task 2: Print\n' }),
-            },
-            { about: 'a state of its own', head: change(iteratedSample, { [inSession('metadata.yaml')]: 'state: EXECUTING\n' }) },
-          ],
-          good: [
-            { about: 'no task yet', head: messagesSample },
-            { about: 'an orchestrator', head: iteratedSample },
-            {
-              about: 'criteria that begin like an id',
-              head: inProgress(['\n## Impl', '\n- [ ] Plan the release\n- [ ] task force met\n\n## Impl']),
-            },
-          ],
-        }),
         *check(subject) {
           const { legacy } = subject.session
           if (!legacy || !isLegacy(subject)) return
@@ -127,32 +92,6 @@ export const sessionRules: SubagentRules = {
           'A file of a session is not UTF-8, holds NUL, is a link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
         why: 'What cannot be read cannot be checked, and rules that need it report nothing.',
         repair: 'Put a plain text in its place.',
-        examples: ({ change, inSession, instructionsPath, iteratedSample, planPath, progressPath, sample, tasksPath }) => ({
-          bad: [
-            { about: 'NUL', head: change(sample, { [planPath]: 'Count\0words\n' }) },
-            { about: 'a link', head: change(sample, { [tasksPath]: '../tasks.md' }), links: [tasksPath] },
-            {
-              about: 'the folder is a link',
-              head: { ...sample, '.ralph-sessions/260201-080000': 'elsewhere' },
-              links: ['.ralph-sessions/260201-080000'],
-            },
-            { about: 'more than the limit', head: change(sample, { [planPath]: `${'words '.repeat(800)}\n` }), limit: 4096 },
-            { about: 'a key twice', head: change(sample, { [instructionsPath]: [['applyTo:', 'applyTo: "a"\napplyTo:']] }) },
-            { about: 'an alias', head: change(iteratedSample, { [inSession('metadata.yaml')]: [['version: 4', 'a: &a 4\nversion: *a']] }) },
-            {
-              about: 'iterations behind a link',
-              head: { ...sample, [inSession('iterations')]: 'elsewhere' },
-              links: [inSession('iterations')],
-            },
-          ],
-          good: [
-            {
-              about: 'a byte-order mark and CRLF',
-              head: change(sample, { [progressPath]: `\ufeff${sample[progressPath]?.replaceAll('\n', '\r\n')}` }),
-            },
-            { about: 'evidence of any kind', head: { ...sample, [inSession('tests/log.bin')]: 'a\0b' } },
-          ],
-        }),
         *check(compared) {
           const hint = 'Put a plain text in its place.'
           for (const path of compared.now.linked)
@@ -171,22 +110,6 @@ export const sessionRules: SubagentRules = {
           '`plan.md`, `tasks.md` or `progress.md` is missing or blank; of v2 `metadata.yaml`, or `progress.md` of the current iteration.',
         why: 'A session is initialized by writing all of them.',
         repair: 'Let the Planner write them: MODE `INITIALIZE`.',
-        examples: ({ change, inSession, iteratedSample, planPath, sample, sessionPath }) => ({
-          bad: [
-            { about: 'no plan', head: change(sample, { [planPath]: null }) },
-            { about: 'a blank plan', head: change(sample, { [planPath]: ' \n' }) },
-            { about: 'no iteration', head: change(iteratedSample, { [inSession('iterations/2/progress.md')]: null }) },
-            {
-              about: 'a new session without a plan',
-              base: { [`${sessionPath}/../readme`]: '' },
-              head: change(sample, { [planPath]: null }),
-            },
-          ],
-          good: [
-            { about: 'all of them', head: sample },
-            { about: 'metadata and the current iteration', head: iteratedSample },
-          ],
-        }),
         *check({ session, before, modelBefore }) {
           for (const name of missingFiles(session)) {
             const path = `${session.path}/${name}`
@@ -206,10 +129,6 @@ export const sessionRules: SubagentRules = {
         summary: 'A session has no `<ID>.instructions.md`, neither next to its folder nor in it.',
         why: 'Agents learn the rules of a session from it.',
         repair: 'Let the Planner write it next to the folder: MODE `INITIALIZE`.',
-        examples: ({ change, instructionsPath, sample }) => ({
-          bad: [{ about: 'none', head: change(sample, { [instructionsPath]: null }) }],
-          good: [{ about: 'next to the folder', head: sample }],
-        }),
         *check({ session, before, modelBefore }) {
           if (session.besidePath !== undefined || session.inside.length > 0) return
           const path = `${session.path}.instructions.md`
@@ -228,22 +147,6 @@ export const sessionRules: SubagentRules = {
         summary: 'The instructions of a session are inside its folder.',
         why: 'Editors look for them next to it, and the pattern `applyTo` is relative to that place.',
         repair: 'Move them next to the folder, as `<ID>.instructions.md`.',
-        examples: ({ change, inSession, instructionsPath, sample }) => {
-          const text = sample[instructionsPath] ?? ''
-          return {
-            bad: [
-              {
-                about: 'in the folder',
-                head: change(sample, { [instructionsPath]: null, [inSession('260131-144400.instructions.md')]: text }),
-              },
-              {
-                about: 'in the folder, without a name',
-                head: change(sample, { [instructionsPath]: null, [inSession('.instructions.md')]: text }),
-              },
-            ],
-            good: [{ about: 'next to it', head: sample }],
-          }
-        },
         *check({ session: { inside, id } }) {
           for (const path of inside) {
             yield {
@@ -261,28 +164,6 @@ export const sessionRules: SubagentRules = {
         summary: 'The instructions of a session have no `applyTo`, or one that does not name the session.',
         why: 'They would apply everywhere, nowhere, or to another session.',
         repair: 'Write `applyTo: ".ralph-sessions/<ID>/**"` into the front matter.',
-        examples: ({ change, instructionsPath, sample }) => ({
-          bad: [
-            { about: 'no front matter', head: change(sample, { [instructionsPath]: '# Instructions\n' }) },
-            { about: 'no applyTo', head: change(sample, { [instructionsPath]: [['applyTo:', 'description:']] }) },
-            {
-              about: 'another session',
-              head: change(sample, { [instructionsPath]: [['sessions/260131-144400/', 'sessions/260131-144401/']] }),
-            },
-            { about: 'everything', head: change(sample, { [instructionsPath]: [['.ralph-sessions/260131-144400/**', '**']] }) },
-          ],
-          good: [
-            {
-              about: 'a list',
-              head: change(sample, {
-                [instructionsPath]: [
-                  ['applyTo: ".ralph-sessions/260131-144400/**"', 'applyTo:\n  - "docs/**"\n  - ".ralph-sessions/260131-144400/**"'],
-                ],
-              }),
-            },
-            { about: 'several in one text', head: change(sample, { [instructionsPath]: [['".ralph', '"docs/**, .ralph']] }) },
-          ],
-        }),
         *check({ session: { instructions, id } }) {
           if (!instructions || instructions.fault || appliesTo(instructions, id)) return
           const { path, data } = instructions
@@ -306,32 +187,6 @@ export const sessionRules: SubagentRules = {
         summary: 'A file is named like another version of `plan.md`, `tasks.md` or `progress.md`.',
         why: 'There is one plan, one list of tasks and one progress, updated in place: agents read no others.',
         hint: 'Move what counts into the one file, and delete the other.',
-        examples: ({ inSession, questionsPath, reportPath, sample }) => ({
-          bad: [
-            { about: 'a second plan', head: { ...sample, [inSession('plan-v2.md')]: '# Plan\n' } },
-            { about: 'updated tasks', head: { ...sample, [inSession('tasks-updated.md')]: '# Tasks\n' } },
-            { about: 'a copy', head: { ...sample, [inSession('progress (1).md')]: '# Progress\n' } },
-            { about: 'capitals', head: { ...sample, [inSession('Plan.md')]: '# Plan\n' } },
-            {
-              about: 'questions by category, where the profile is set',
-              head: { ...sample, [inSession('plan.questions.risks.md')]: '# Risks\n' },
-              configuration: { profile: 'contract-1.0.0' },
-            },
-          ],
-          good: [
-            {
-              about: 'reports and questions',
-              head: {
-                ...sample,
-                [reportPath('task-3')]:
-                  sample[reportPath('task-1')]?.replace('task-1', 'task-3').replace('Qualified', 'Failed\n\n### Feedback\nMore.') ?? '',
-                [questionsPath]: sample[questionsPath] ?? '',
-              },
-            },
-            { about: 'other names', head: { ...sample, [inSession('planning.txt')]: '', [inSession('notes.md')]: '' } },
-            { about: 'progress of a review of 3.x', head: { ...sample, [inSession('progress.review1.md')]: '# Review\n' } },
-          ],
-        }),
         *check({ session }) {
           for (const name of session.names) {
             if (!isVariant(name, session.profile)) continue
@@ -352,17 +207,6 @@ export const sessionRules: SubagentRules = {
         why: 'State that is not committed is invisible to others. Files that are already tracked are still read.',
         repair: 'Remove the pattern.',
         installation: 'ignored',
-        examples: ({ sample }) => ({
-          bad: [
-            { about: 'the folder of sessions', head: sample, ignored: ['.ralph-sessions/260131-144400/progress.md'] },
-            { about: 'the list of tasks', head: sample, ignored: ['.ralph-sessions/260131-144400/tasks.md'] },
-          ],
-          good: [
-            { about: 'nothing', head: sample, ignored: [] },
-            { about: 'other files', head: sample, ignored: ['.ralph-sessions/260131-144400/tests/log.txt'] },
-            { about: 'no doctor', head: { ...sample, '.gitignore': '.ralph-sessions/\n' } },
-          ],
-        }),
         *check({ now: { context, configuration, sessions } }) {
           const there = sessions.flatMap(({ path }) => layoutFiles.map((name) => `${path}/${name}`))
           const reported = new Set<string>()

@@ -7,7 +7,6 @@ import { grouped } from '../../../core/grouped.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
 import { targeted, type RuleGroup } from '../../../kit/rules.ts'
-import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
 import { filesOf, missingIn, placesAtWork, placesOf } from '../reading/expected.ts'
@@ -17,7 +16,7 @@ import type { Report } from '../reading/report.ts'
 import { isImplementation } from '../schema.ts'
 
 /** A file of rules of this protocol. */
-export type SubagentRules = RuleGroup<SubagentModel, typeof examples>
+export type SubagentRules = RuleGroup<SubagentModel>
 
 export type Compared = Comparison<SubagentModel>
 

@@ -118,22 +118,6 @@ export const taskRules: SubagentRules = {
         summary: '`tasks.md` defines a task a second time.',
         why: 'With two contracts for one task it is unclear which one is reviewed.',
         hint: 'Keep one of them, or give the other an id of its own.',
-        examples: ({ change, fourthTask, inTasks, sample, tasksPath }) => {
-          return {
-            bad: [
-              {
-                about: 'two definitions',
-                head: change(sample, { [tasksPath]: sample[tasksPath] + fourthTask.replace('task-4', 'task-3') }),
-              },
-            ],
-            good: [
-              {
-                about: 'a list that only mentions it',
-                head: inTasks(['## Planning Tasks', '## Overview\n- task-1: first\n- task-2\n\n## Planning Tasks']),
-              },
-            ],
-          }
-        },
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
             const first = session.tasks.get(definition.id)
@@ -154,20 +138,6 @@ export const taskRules: SubagentRules = {
         summary: 'The definition of a task lacks Type, Files, Objective or Success Criteria.',
         why: 'These four are the contract between the Planner, who cuts the task, the Executor and the Reviewer.',
         repair: 'Let the Planner write them.',
-        examples: ({ inTasks, sample }) => ({
-          bad: [
-            { about: 'no objective', head: inTasks(['    - **Objective**: Have the part of task-3.\n', '']) },
-            { about: 'criteria that are to come', head: inTasks(['The samples of task-3 pass.', '[To be filled]']) },
-            { about: 'files that are to come', head: inTasks(['src/help.ts', '[to be decided]']) },
-          ],
-          good: [
-            {
-              about: 'in nested items',
-              head: inTasks(['**Success Criteria**: The samples of task-3 pass.', '**Success Criteria:**\n        - [ ] the samples pass']),
-            },
-            { about: 'planning', head: sample },
-          ],
-        }),
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
             const missing = missingFields(definition)
@@ -191,20 +161,6 @@ export const taskRules: SubagentRules = {
         why: 'The orchestrator works through the marker lines: this task will never be done.',
         repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` after the last task.',
         safe: true,
-        examples: ({ change, fourthTask, inSession, iteratedSample, progressPath, reportPath, reportText, sample, tasksPath }) => {
-          const withFourth = change(sample, { [tasksPath]: sample[tasksPath] + fourthTask })
-          return {
-            bad: [
-              { about: 'a new definition', head: withFourth },
-              { about: 'one that has a report already', head: { ...withFourth, [reportPath('task-4')]: reportText('task-4') } },
-              {
-                about: 'a new file in the iteration',
-                head: { ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' },
-              },
-            ],
-            good: [{ about: 'a line for each', head: change(withFourth, { [progressPath]: `${sample[progressPath]}- [ ] task-4\n` }) }],
-          }
-        },
         *check({ session, before }) {
           for (const { id, place } of untracked(session)) {
             const fix = '/fix TASKS_UNTRACKED'
@@ -233,16 +189,6 @@ export const taskRules: SubagentRules = {
         summary: 'A task depends on one that is not defined.',
         why: 'It would wait forever.',
         repair: 'Let the Planner name a task that exists.',
-        examples: ({ inTasks, sample }) => ({
-          bad: [
-            { about: 'inherits from an unknown task', head: inTasks(['From**: task-1', 'From**: task-8']) },
-            {
-              about: 'named in the type',
-              head: inTasks(['Sequential\n    - **Files**: src/help.ts', 'Sequential (depends on task-8)\n    - **Files**: src/help.ts']),
-            },
-          ],
-          good: [{ about: 'none', head: sample }],
-        }),
         *check({ session }) {
           for (const definition of session.tasks.definitions) {
             const { id } = definition
@@ -265,30 +211,6 @@ export const taskRules: SubagentRules = {
         summary: 'Tasks depend on each other in a cycle.',
         why: 'None of them can ever begin.',
         repair: 'Let the Planner cut them differently.',
-        examples: ({ inTasks }) => ({
-          bad: [
-            {
-              about: 'two tasks',
-              head: inTasks(
-                ['The samples of task-3 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-2'],
-                ['From**: task-1', 'From**: task-3'],
-              ),
-            },
-            {
-              about: 'itself',
-              head: inTasks(['The samples of task-3 pass.\n    - **Inherits From**: None', 'Pass.\n    - **Inherits From**: task-3']),
-            },
-          ],
-          good: [
-            {
-              about: 'a line of tasks',
-              head: inTasks([
-                'The samples of task-3 pass.\n    - **Inherits From**: None',
-                'Pass.\n    - **Inherits From**: task-2, task-1',
-              ]),
-            },
-          ],
-        }),
         *check({ session }) {
           for (const circle of circlesIn(session)) {
             const [first = ''] = circle
@@ -312,17 +234,6 @@ export const taskRules: SubagentRules = {
         summary: 'A task was begun while one that it depends on is not completed. In 3.x an error.',
         why: 'It builds upon work that may still change.',
         repair: 'Let the other task be completed first.',
-        examples: ({ change, marked, sample, workingSample }) => {
-          const begun = marked(marked(sample, 'task-2', ' ', '/'), 'task-1', 'x', ' ')
-          const early = change(begun, { '.ralph-sessions/260131-144400/tasks.task-1-report.md': null })
-          return {
-            bad: [{ about: 'the first is not even begun', head: early }],
-            good: [
-              { about: 'the first is completed', head: marked(sample, 'task-2', ' ', '/') },
-              { about: 'independent', head: workingSample },
-            ],
-          }
-        },
         *check(subject) {
           const those = open(subject)
           const { line, id } = subject.task
@@ -345,20 +256,6 @@ export const taskRules: SubagentRules = {
         summary: 'In 3.x: the dependency graph and *Inherits From* name different dependencies for a task.',
         why: 'Waves are made from the graph, and executors read the definition.',
         repair: 'Let the Planner make them agree.',
-        examples: ({ change, laterSample, tasksPath }) => {
-          const drift = (graph: string) => change(laterSample, { [tasksPath]: [['task-2: [task-1]', graph]] })
-          return {
-            bad: [
-              { about: 'one more in the graph', head: drift('task-2: [task-1, task-3]') },
-              { about: 'none in the graph', head: drift('task-2: []') },
-            ],
-            good: [
-              { about: 'the same', head: laterSample },
-              { about: 'a task that the graph leaves out', head: drift('task-1: []') },
-              { about: 'no session of 3.x', head: drift('task-2: []'), configuration: { profile: 'contract-1.0.0' } },
-            ],
-          }
-        },
         *check({ session }) {
           const { document } = session.tasks
           for (const pair of graphPairs(session)) {
@@ -382,16 +279,6 @@ export const taskRules: SubagentRules = {
         summary: 'In 3.x: two tasks of a wave write the same file, or one depends on the other.',
         why: 'The tasks of a wave are done at once.',
         hint: 'Put them into different waves.',
-        examples: ({ change, laterSample, tasksPath }) => ({
-          bad: [
-            { about: 'one depends on the other', head: change(laterSample, { [tasksPath]: [['[task-1, task-3]', '[task-1, task-2]']] }) },
-            {
-              about: 'a file of both',
-              head: change(laterSample, { [tasksPath]: [['**Files**: src/help.ts', '**Files**: src/help.ts, `src/count.ts`']] }),
-            },
-          ],
-          good: [{ about: 'independent', head: laterSample }],
-        }),
         *check({ session }) {
           const { tasks, profile } = session
           if (profile !== 'v1-3.x' || !tasks.document) return

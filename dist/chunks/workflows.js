@@ -1,0 +1,49 @@
+import{_c as repository}from"./check.js";const action=new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===`example-org/baton`,placeholder=`# Replace ${action} by the owner and name of your copy of the action.`,workflowTexts={check:version=>`name: baton
+on: [pull_request, merge_group]
+permissions: { contents: read }
+jobs:
+  baton:
+    runs-on: ubuntu-latest
+    steps:
+      ${placeholder}
+      - uses: ${action}@${version}
+`,commands:version=>`name: baton commands
+on:
+  issue_comment:
+    types: [created]
+permissions: { contents: write, pull-requests: write, issues: write, checks: write }
+# One after the other, and none is dropped.
+concurrency: { group: 'baton-\${{ github.event.issue.number }}', queue: max }
+jobs:
+  baton:
+    if: contains(github.event.comment.body, '/')
+    runs-on: ubuntu-latest
+    steps:
+      ${placeholder}
+      - uses: ${action}@${version}
+`,audit:version=>`name: baton audit
+on:
+  schedule:
+    - cron: '17 5 * * *'
+  workflow_dispatch:
+permissions: { contents: read, issues: write, checks: write }
+jobs:
+  baton:
+    runs-on: ubuntu-latest
+    steps:
+      # The timeline of the page needs the whole history.
+      - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
+        with: { fetch-depth: 0, persist-credentials: false }
+      # With a page of the board, and an issue that shows it.
+      ${placeholder}
+      - uses: ${action}@${version}
+        with: { html-file: baton-board.html, dashboard-issue: true }
+      # One file that is kept as it is: GitHub opens it in the browser.
+      - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        id: page
+        if: always()
+        with: { path: baton-board.html, archive: false, overwrite: true }
+      - run: echo "[The board as a page]($URL)" >> "$GITHUB_STEP_SUMMARY"
+        if: always() && steps.page.outputs.artifact-url
+        env: { URL: '\${{ steps.page.outputs.artifact-url }}' }
+`};export{namesPlaceholder as n,workflowTexts as r,action as t};

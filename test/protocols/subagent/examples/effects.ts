@@ -1,0 +1,104 @@
+import type { EdgeCases } from '../../../examples-of.ts'
+import {
+  change,
+  doneSample,
+  failedSample,
+  instructionsPath,
+  marked,
+  messagePath,
+  payloads,
+  pendingSample,
+  planPath,
+  plannerDone,
+  questionerDone,
+  reportPath,
+  reportText,
+  reviewText,
+  sample,
+  tasksPath,
+  withMessage,
+  withoutQuestions,
+} from '../../../../src/protocols/subagent/examples.ts'
+
+const answered = (files: typeof sample) =>
+  withMessage(files, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
+const reviewed = withMessage(
+  change(marked(sample, 'task-3', ' ', 'x'), { [reportPath('task-3')]: reportText('task-3') + reviewText('Qualified') }),
+  'reviewer.task-3.a1.output',
+  payloads.reviewerOutput,
+  payloads.reviewerInput('task-3'),
+)
+const log = [{ sha: '1111111aaaa', subject: 'Have help' }]
+const first = { 'src/count.ts': '' }
+const output = withMessage(pendingSample, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), {
+  ...payloads.executorInput('task-3'),
+})
+
+/** Cases at the edges of the rules of `effects.ts`, in addition to their examples. */
+export const examples: EdgeCases = {
+  SUBAGENT_EFFECT_MISSING: {
+    bad: {
+      'discovery without questions': { base: withoutQuestions, head: plannerDone('DISCOVERY', withoutQuestions) },
+      'questions that were not recorded': { base: sample, head: questionerDone() },
+      'an update of nothing but the mark of its planning task': {
+        base: marked(sample, 'plan-init', 'x', '/'),
+        head: plannerDone('UPDATE'),
+      },
+    },
+    good: {
+      discovery: { base: withoutQuestions, head: plannerDone('DISCOVERY') },
+      questions: { base: withoutQuestions, head: questionerDone() },
+      initialized: { base: {}, head: plannerDone('INITIALIZE') },
+      'done before the change': { base: plannerDone('UPDATE'), head: plannerDone('UPDATE') },
+    },
+  },
+  SUBAGENT_EFFECT_UNEXPECTED: {
+    bad: {
+      'a breakdown that changes the plan': {
+        base: sample,
+        head: plannerDone(
+          'TASK_BREAKDOWN',
+          change(sample, { [planPath]: [['Count the', 'Count all']], [tasksPath]: [['Have the part of task-3.', 'Have help.']] }),
+        ),
+      },
+      'a reviewer that changes the instructions': {
+        base: pendingSample,
+        head: change(reviewed, { [instructionsPath]: [['# Ralph', '# The Ralph']] }),
+      },
+    },
+    good: {
+      'an invocation that failed its review, and the next one in flight': {
+        base: sample,
+        head: withMessage(
+          answered({ ...marked(failedSample, 'task-3', ' ', '/'), [reportPath('task-3', 2)]: reportText('task-3', 2) }),
+          'executor.task-3.a2.input',
+          payloads.executorInput('task-3', 2),
+        ),
+      },
+      'two invocations': {
+        base: withoutQuestions,
+        head: plannerDone('UPDATE', questionerDone(change(sample, { [planPath]: [['Count the', 'Count all']] }))),
+      },
+    },
+  },
+  SUBAGENT_EFFECT_INFERRED: { good: { 'Failed, and back again': { base: pendingSample, head: failedSample } } },
+  SUBAGENT_FILES_MISSING: {
+    good: {
+      'outside of a repository, where they may be anywhere': doneSample,
+      'the output says why': {
+        head: change(
+          { ...output, ...first },
+          { [messagePath('executor.task-3.a1.output')]: [['"payload"', '"anyway": "It moved",\n  "payload"']] },
+        ),
+        log,
+      },
+      'the review says why': {
+        head: change(
+          { ...doneSample, ...first },
+          { [reportPath('task-3')]: [['**Status**: Qualified', '**Status**: Qualified\n\nFine (taken anyway: it moved)']] },
+        ),
+        log,
+      },
+    },
+  },
+}
