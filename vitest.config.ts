@@ -39,7 +39,7 @@ export default defineConfig({
       { extends: true, test: { name: 'thorough', include: all, env: { THOROUGH: '1' } } },
     ],
     env: { TMPDIR: temporary() },
-    setupFiles: ['./test/random.ts'],
+    setupFiles: ['./test/random.ts', './test/processes/setup.ts'],
     sequence: { sequencer: SlowestFirst },
     // Tests leave much after that lives as long as a test: it is collected at once, instead of being copied twice before.
     execArgv: ['--max-semi-space-size=64'],
