@@ -21,3 +21,15 @@ export const distinct = <Shown extends { readonly example: Example }>(all: reado
 /** All examples of a rule in a thorough run, otherwise the first that is bad and the first that is good. */
 export const shownBy = ({ bad, good }: Examples): readonly Example[] =>
   isThorough ? [...bad, ...good] : [...bad.slice(0, 1), ...good.slice(0, 1)]
+
+/** Each in a thorough run, otherwise one of so many: the parts of all numbers together are the whole. */
+export const part = <Element>(all: readonly Element[], of: number, number = 0): readonly Element[] =>
+  isThorough ? all : all.filter((_, index) => index % of === number % of)
+
+/** Each pair in a thorough run, otherwise so many that each element of either list is in one. */
+export const pairs = <One, Other>(ones: readonly One[], others: readonly Other[]): readonly (readonly [One, Other])[] => {
+  const all = ones.flatMap((one, first) => others.map((other, second) => ({ first, second, pair: [one, other] as const })))
+  const isKept = ({ first, second }: (typeof all)[number]) =>
+    ones.length >= others.length ? first % others.length === second : second % ones.length === first
+  return (isThorough ? all : all.filter(isKept)).map(({ pair }) => pair)
+}

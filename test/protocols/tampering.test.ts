@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { once } from '../../src/core/once.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { commitAll, repository } from '../processes/work-tree.ts'
 import { here } from '../entry/here.ts'
 import { scratch, write, type Files } from '../entry/programs.ts'
+import { pairs } from '../thorough.ts'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -116,15 +118,18 @@ const cases: Readonly<Record<string, Tampering>> = {
 
 const at = ['--at', '2026-02-04T10:00:00Z']
 
-describe.each(Object.entries(cases))('%s', (_, { before, change, code, approval, back }) => {
-  const changed = () => {
+/** The formats in which each case is looked at. */
+const formats = pairs(Object.keys(cases), ['text', 'brief', 'markdown', 'github', 'sarif'])
+
+describe.each(Object.entries(cases))('%s', (name, { before, change, code, approval, back }) => {
+  const changed = once(() => {
     const folder = places.folder(before)
     const base = repository(folder)
     write(folder, Object.fromEntries(Object.entries(change).filter(([, text]) => text !== null)) as Files)
     for (const [path, text] of Object.entries(change)) if (text === null) rmSync(join(folder, path))
     commitAll(folder)
     return { folder, base }
-  }
+  })
 
   it('has no fix; its hint says what puts it back, and what approves it', async () => {
     const { folder, base } = changed()
@@ -141,7 +146,8 @@ describe.each(Object.entries(cases))('%s', (_, { before, change, code, approval,
     }
   })
 
-  it.each(['text', 'brief', 'markdown', 'github', 'sarif'])('offers no command that approves it in the format %s', async (format) => {
+  const its = formats.filter(([each]) => each === name).map(([, format]) => format)
+  it.each(its)('offers no command that approves it in the format %s', async (format) => {
     const { folder, base } = changed()
     const { stdout } = await here(['validate', '--base', base, '--format', format], { cwd: folder })
     expect(stdout).toContain(code)

@@ -7,6 +7,7 @@ import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { hostileDiagnostic, hostileText } from '../../render/hostile.ts'
 import { expectInert } from '../../render/inert.ts'
 import { scene, type Scene } from './scene.ts'
+import { runs } from '../../thorough.ts'
 
 let at: Scene
 let start: string
@@ -148,7 +149,7 @@ describe('a reply', () => {
           )
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(40) },
     )
   })
 
@@ -161,7 +162,7 @@ describe('a reply', () => {
         const fences = text.split('\n').filter((line) => /^`{5,}/.test(line))
         if (length < 60_000) expect(fences.length).toBe(2)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(15) },
     )
   })
 })

@@ -11,6 +11,7 @@ import { samples } from '../../../scripts/docs/samples.ts'
 import { sample as handover } from '../../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../../src/protocols/subagent/examples.ts'
+import { runs } from '../../thorough.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -262,7 +263,7 @@ describe('whatever a repository holds', () => {
         for (const { name, targets, section } of starter.detected)
           expect([name, report.targets.filter(({ protocol }) => protocol === name).length]).toEqual([name, section === false ? 0 : targets])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 })

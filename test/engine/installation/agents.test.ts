@@ -10,6 +10,7 @@ import { explanations } from '../../../src/engine/explanations.ts'
 import { documentation } from '../../../src/entry/documentation.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
+import { runs } from '../../thorough.ts'
 
 type Files = Readonly<Record<string, string>>
 type AgentsOptions = Partial<Omit<AgentsRequest, 'view'>> & { readonly links?: readonly string[] }
@@ -345,7 +346,7 @@ describe('taking out what was written', () => {
         const files = { 'AGENTS.md': agents, 'CLAUDE.md': claude }
         expect(await after(files)).toEqual(files)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 
@@ -361,7 +362,7 @@ describe('taking out what was written', () => {
         }
         expect(await after(files)).toEqual(files)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 

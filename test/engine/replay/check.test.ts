@@ -56,7 +56,7 @@ describe.each(protocols)('the replay of $name', (protocol) => {
         const expected = await Promise.all(versions.map((version) => checked(protocol, version, end)))
         expect(found(protocol, versions)).toEqual(expected)
       }),
-      { numRuns: runs(10) },
+      { numRuns: runs(4) },
     )
   })
 })

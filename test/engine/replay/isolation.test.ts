@@ -127,7 +127,7 @@ describe('the contradictions of a target', () => {
         const all = versions.map((files) => ({ files }))
         expect(replayed(all, [plugin]).history).toEqual(replayed(all, [anew]).history)
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(10) },
     )
   })
 })

@@ -5,7 +5,7 @@ import { turnsIn } from '../../../src/engine/turns.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { examplesOf } from '../../examples-of.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { distinct, isThorough } from '../../thorough.ts'
+import { distinct, isThorough, part } from '../../thorough.ts'
 import { limit, replayed, timeOf } from './versions.ts'
 
 describe.each(protocols)('the lanes of a history of $name', (protocol) => {
@@ -17,7 +17,7 @@ describe.each(protocols)('the lanes of a history of $name', (protocol) => {
     const seen = new Set<string>()
     for (const {
       example: { head: files, links = [] },
-    } of distinct(examples)) {
+    } of part(distinct(examples), 4)) {
       const context = { at: timeOf(0), day: timeOf(0).slice(0, 10), limit }
       const open = (selectors: ReturnType<typeof protocol.selectors>) => memoryTree(files, { links }).open({ selectors, limit })
       const near = await open(protocol.selectors(undefined))

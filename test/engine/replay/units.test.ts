@@ -140,7 +140,7 @@ describe.each(cases)('the parts of a repository of $protocol.name', (of) => {
           expect(historyOf(protocol, versions, codes)).toEqual(historyOf(uncut(protocol), versions, codes))
         },
       ),
-      { numRuns: runs(15) },
+      { numRuns: runs(4) },
     )
   })
 })

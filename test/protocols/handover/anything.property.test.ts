@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planPath, revisedSample, session, statePath } from '../../../src/protocols/handover/examples.ts'
 import type { Tree } from '../scene.ts'
 import { diagnose, give, localOf, parsed, reading, textIn } from './scene.ts'
+import { runs } from '../../thorough.ts'
 
 const whole: Tree = { ...session, [planPath]: revisedSample[planPath] ?? '' }
 const paths = Object.keys(whole).filter((path) => !path.startsWith('src/'))
@@ -82,7 +83,7 @@ describe('whatever is in the files', () => {
         )
         expect([command, after.map(({ code }) => code)]).toEqual([command, []])
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15) },
     )
   })
 
@@ -92,7 +93,7 @@ describe('whatever is in the files', () => {
         await reading({ ...whole, [path]: text })
         await diagnose({ ...whole, [path]: text })
       }),
-      { numRuns: 50 },
+      { numRuns: runs(15) },
     )
   })
 })

@@ -16,6 +16,7 @@ import {
 } from '../../../src/protocols/subagent/examples.ts'
 import type { Tree } from '../scene.ts'
 import { diagnose, give, targets } from './scene.ts'
+import { runs } from '../../thorough.ts'
 
 const fragment = fc.oneof(
   fc.constantFrom(
@@ -144,7 +145,7 @@ describe('whatever a session holds', () => {
         }
         for (const { id, state } of await targets(tree)) expect([id, state]).not.toContain('')
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 
@@ -154,7 +155,7 @@ describe('whatever a session holds', () => {
         const { outcome, tree: after } = await give(tree, line)
         if (outcome === 'changed') expect([line, (await give(after, line)).outcome]).toEqual([line, 'unchanged'])
       }),
-      { numRuns: 200 },
+      { numRuns: runs(40) },
     )
   })
 
@@ -168,7 +169,7 @@ describe('whatever a session holds', () => {
         for (const [path, was] of Object.entries(tree))
           if (path.includes('-report')) expect(String(after[path]).startsWith(String(was))).toBe(true)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(25) },
     )
   })
 })

@@ -21,6 +21,7 @@ import type { Files } from '../../../../src/core/rule.ts'
 import type { Tree } from '../../scene.ts'
 import { found, give, target, usual } from '../scene.ts'
 import { ideated, walk } from '../workflow.ts'
+import { runs } from '../../../thorough.ts'
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const registryOf = (tree: Tree) => String(tree[registryPath])
@@ -552,7 +553,7 @@ describe('any text', () => {
         const sections = handoffOf(given.tree).match(/^## .*$/gm)
         expect(sections).toHaveLength(6)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 })

@@ -71,7 +71,7 @@ describe('a merge of two versions of the registry', () => {
         expect(/(?<!\r)\n/.test(merged.text)).toBe(!how.crlf)
         expect(merged.text.endsWith('\n')).toBe(!how.open)
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(15) },
     )
   })
 
@@ -120,7 +120,7 @@ describe('a merge of two versions of the registry', () => {
         const isRow = (line: string) => line.startsWith('| ')
         for (const line of linesOf(ours)) if (isRow(line) && linesOf(theirs).has(line)) expect(merged).toContain(line)
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(15) },
     )
   })
 
@@ -133,7 +133,7 @@ describe('a merge of two versions of the registry', () => {
         expect(merged.conflicts).toBe(/^<<<<<<< ours$/m.test(merged.text))
         if (!merged.conflicts) expect(other.text).toBe(merged.text)
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(15) },
     )
   })
 
@@ -158,7 +158,7 @@ describe('a merge of two versions of the registry', () => {
         const merged = mergeRegistry('PLUGINS.md', { base, ours, theirs })
         if (merged && theirs === base) expect(merged.text).toBe(ours)
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(30) },
     )
   })
 })

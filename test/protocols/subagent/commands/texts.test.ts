@@ -22,6 +22,7 @@ import {
 import { readReport } from '../../../../src/protocols/subagent/reading/report.ts'
 import type { Tree } from '../../scene.ts'
 import { found, give, target, targets } from '../scene.ts'
+import { runs } from '../../../thorough.ts'
 
 const report = reportPath('task-3')
 const read = (tree: Tree, path = report, attempt = 1) => readReport(textDocument(path, String(tree[path])), { task: 'task-3', attempt })
@@ -278,7 +279,7 @@ describe('people’s words', () => {
         expect([verdicts.map(({ value }) => value), unknown]).toEqual([['Failed'], []])
         expect(frozen).toBe(read(pendingSample).frozen)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 
