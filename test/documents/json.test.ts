@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { at, type DataNode, duplicates, plain } from '../../src/documents/data.ts'
 import { parseJson, printJson } from '../../src/documents/json.ts'
 import { runs } from '../thorough.ts'
+import { anyText } from '../any-text.ts'
 
 function read(text: string, depth?: number): DataNode {
   const node = parseJson(text, depth)
@@ -131,7 +132,7 @@ describe('JSON', () => {
     ]
     const text = fc.oneof(
       fc.json(),
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.array(fc.constantFrom(...scraps), { maxLength: 8 }).map((parts) => parts.join('')),
     )
     fc.assert(

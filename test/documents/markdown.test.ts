@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { between, outline, sections } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { runs } from '../thorough.ts'
+import { anyText } from '../any-text.ts'
 
 const outlineOf = (text: string, from?: number) => outline(textDocument('a.md', text), from)
 const kindsOf = (text: string) => {
@@ -317,7 +318,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText(),
           fc.array(fc.constantFrom(...scraps), { maxLength: 60 }).map((parts) => parts.join('')),
         ),
         (text) => {

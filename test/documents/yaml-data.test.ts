@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { at, type DataNode, duplicates, plain } from '../../src/documents/data.ts'
 import { parseYamlData } from '../../src/documents/yaml-data.ts'
 import { runs } from '../thorough.ts'
+import { anyText } from '../any-text.ts'
 
 function read(text: string): DataNode {
   const node = parseYamlData(text)
@@ -173,7 +174,7 @@ describe('YAML 1.1', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText(),
           fc.array(fc.constantFrom(...scraps), { maxLength: 20 }).map((parts) => parts.join('')),
         ),
         (text) => {

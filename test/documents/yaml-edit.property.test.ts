@@ -6,6 +6,7 @@ import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/docume
 import { plain } from '../../src/documents/yaml.ts'
 import { files } from './front-matters.ts'
 import { runs } from '../thorough.ts'
+import { anyText } from '../any-text.ts'
 
 const order: KeyOrder = {
   plugin: {},
@@ -53,7 +54,7 @@ const text = fc.oneof(
     'x}',
     '}',
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  anyText({ maxLength: 12 }),
   fc.string({ unit: 'grapheme-ascii', maxLength: 12 }),
 )
 const value = fc.oneof(

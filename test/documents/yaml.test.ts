@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseYaml, plain, type YamlMapping, type YamlNode } from '../../src/documents/yaml.ts'
 import { runs } from '../thorough.ts'
+import { anyText } from '../any-text.ts'
 
 function nodeOf(text: string, offset = 0): YamlNode {
   const read = parseYaml(text, offset)
@@ -271,7 +272,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          anyText(),
           fc.array(fc.constantFrom(...scraps), { maxLength: 40 }).map((parts) => parts.join('')),
         ),
         (text) => {

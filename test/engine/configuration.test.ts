@@ -19,6 +19,7 @@ import { discovery as handover } from '../../src/protocols/handover/discovery.ts
 import { discovery as plugin } from '../../src/protocols/plugin/discovery.ts'
 import { discovery as subagent } from '../../src/protocols/subagent/discovery.ts'
 import { runs } from '../thorough.ts'
+import { anyText } from '../any-text.ts'
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
 const schema = configurationSchema({ protocols, rules })
@@ -498,7 +499,7 @@ describe('a text that is no configuration', () => {
     )
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      fc.string({ unit: 'binary' }).map((text) => new TextEncoder().encode(text)),
+      anyText().map((text) => new TextEncoder().encode(text)),
       fc.array(pieces, { maxLength: 60 }).map((parts) => new TextEncoder().encode(parts.join(''))),
       fc.json().map((text) => new TextEncoder().encode(text)),
     )

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { diagnostic } from './sample.ts'
+import { anyText } from '../any-text.ts'
 
 /** Pieces of text that mean something to a terminal, a log, Markdown, HTML, Mermaid, JSON, a path or an address. */
 const pieces = [
@@ -99,7 +100,7 @@ const pieces = [
 export const hostileText = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join('')),
   fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(' ')),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyText({ maxLength: 40 }),
 )
 
 const position = fc.integer({ min: 1, max: 50 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { heartbeatDataIn, hidden, keyOf, memoryIn, type HeartbeatData, type Memory } from '../../../src/engine/audit/memory.ts'
+import { anyText } from '../../any-text.ts'
 
 const moment = '2026-02-04T10:00:00.000Z'
 const counts = { failed: true, error: 12, warning: 3, notice: 0, targets: 1000 }
@@ -23,7 +24,7 @@ const memory: Memory = {
 describe('what the text of the issue remembers', () => {
   it('comes out as it went in, whatever is around it, and ends its comment nowhere else', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string(), (paths, around) => {
+      fc.property(fc.array(anyText()), fc.string(), (paths, around) => {
         const line = hidden({ ...memory, paths })
         expect(line).toMatch(/^<!-- baton: memory [A-Za-z0-9+/=]+ -->$/)
         expect(memoryIn(`${around.replaceAll('<', '')}\n${line}\n${around}`)).toEqual({ ...memory, paths })

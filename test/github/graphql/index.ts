@@ -1,4 +1,15 @@
-import { buildSchema, execute, getOperationAST, Kind, parse, validate, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
+import {
+  buildSchema,
+  execute,
+  getOperationAST,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql'
+import { memo, memoBy } from '../../../src/core/once.ts'
 import { notFound } from '../refused.ts'
 import { sees, type Credential } from '../state/apps.ts'
 import { repositoryOf, type Node, type ServerState } from '../state/server-state.ts'
@@ -94,15 +105,21 @@ interface Result {
   readonly complaints: readonly string[]
 }
 
+/** The same queries come again and again. */
+const parsed = memoBy((query: string) => parse(query), 1000)
+
 /** The names of a query's outermost fields: `createCommitOnBranch`. */
 export function fieldsOf(query: string): readonly string[] {
   try {
-    const operation = getOperationAST(parse(query))
+    const operation = getOperationAST(parsed(query))
     return (operation?.selectionSet.selections ?? []).flatMap((one) => (one.kind === Kind.FIELD ? [one.name.value] : []))
   } catch {
     return []
   }
 }
+
+/** What is wrong with a query. */
+const complaintsBy = memo((schema: GraphQLSchema) => memo((document: DocumentNode) => validate(schema, document)))
 
 /**
  * Answers a query; like GitHub always with status 200. Mutations are carried out one after the other.
@@ -126,8 +143,8 @@ export async function answerQuery(request: QueryRequest, refuse: (field: string)
     const value = source[fieldName]
     return typeof value === 'function' ? (value as (args: unknown) => unknown)(args) : value
   }
-  const document = parse(query)
-  const wrong = validate(schema, document)
+  const document = parsed(query)
+  const wrong = complaintsBy(schema)(document)
   if (wrong.length > 0) return { body: { errors: wrong.map(({ message }) => ({ message })) }, complaints: wrong.map(String) }
   const context = queryContext(serverState, credential, lags)
   const rootValue = { ...queries(context), ...mutations(context) }

@@ -17,6 +17,7 @@ import {
 import type { Tree } from '../scene.ts'
 import { diagnose, give, targets } from './scene.ts'
 import { runs } from '../../thorough.ts'
+import { anyText } from '../../any-text.ts'
 
 const fragment = fc.oneof(
   fc.constantFrom(
@@ -54,7 +55,7 @@ const fragment = fc.oneof(
     '[',
     '**',
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  anyText({ maxLength: 12 }),
 )
 const text = fc.tuple(fc.array(fragment, { maxLength: 12 }), fc.constantFrom('\n', '\r\n')).map(([parts, eol]) => parts.join(eol))
 

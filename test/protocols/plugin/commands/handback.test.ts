@@ -22,6 +22,7 @@ import type { Tree } from '../../scene.ts'
 import { found, give, target, usual } from '../scene.ts'
 import { ideated, walk } from '../workflow.ts'
 import { runs } from '../../../thorough.ts'
+import { anyText } from '../../../any-text.ts'
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const registryOf = (tree: Tree) => String(tree[registryPath])
@@ -517,7 +518,7 @@ describe('any text', () => {
   const text = fc
     .array(
       fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 20 }),
+        anyText({ maxLength: 20 }),
         fc.constantFrom(
           '<!--',
           '```',
