@@ -19,7 +19,7 @@ import type { Content } from './github/bare-repository.ts'
 import { runGit } from './processes/git.ts'
 import { startGitHub, type GitHub } from './github/server.ts'
 import { configurations, harmful, heavy, slowRegistries, type Plant } from './hostile/plants.ts'
-import { isThorough } from './thorough.ts'
+import { isThorough, part } from './thorough.ts'
 import { expectInert } from './render/inert.ts'
 import { commandOf } from './render/runner.ts'
 
@@ -115,7 +115,8 @@ describe('a directory of hostile files', () => {
   })
   afterAll(() => server.close())
 
-  it.each(['auto', 'strict', 'soft'])('gets diagnostics, at their places: %s', async (mode) => {
+  // Thousands of repairs are tried here for each reading: the Action below prints the formats of a workflow in every run.
+  it.each(isThorough ? ['auto', 'strict', 'soft'] : ['auto'])('gets diagnostics, at their places: %s', async (mode) => {
     const { code, stdout, stderr } = await baton('validate', '--root', root, '--mode', mode, '--format', 'json')
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     const answer = JSON.parse(stdout) as Answer
@@ -130,7 +131,7 @@ describe('a directory of hostile files', () => {
   })
 
   it('is nothing alive on a terminal', async () => {
-    for (const command of ['validate', 'status']) {
+    for (const command of isThorough ? ['validate', 'status'] : ['validate']) {
       const { stdout, stderr } = await baton(command, '--root', root)
       expect(stderr).toBe('')
       expect(stdout).not.toMatch(active)
@@ -139,7 +140,7 @@ describe('a directory of hostile files', () => {
     }
   })
 
-  it('is nothing alive in a workflow’s log', async () => {
+  it.runIf(isThorough)('is nothing alive in a workflow’s log', async () => {
     const { code, stdout } = await baton('validate', '--root', root, '--format', 'github')
     expect(code).toBe(1)
     expect(stdout).not.toMatch(active)
@@ -149,14 +150,14 @@ describe('a directory of hostile files', () => {
     expectUnharmed(stdout)
   })
 
-  it('is nothing alive in Markdown', async () => {
+  it.runIf(isThorough)('is nothing alive in Markdown', async () => {
     const { stdout } = await baton('validate', '--root', root, '--format', 'markdown')
     expect(stdout).not.toMatch(active)
     expectInert(stdout, urls)
     expectUnharmed(stdout)
   })
 
-  it('is nothing alive in SARIF', async () => {
+  it.runIf(isThorough)('is nothing alive in SARIF', async () => {
     const { stdout } = await baton('validate', '--root', root, '--format', 'sarif')
     expect(stdout).not.toMatch(active)
     const log = JSON.parse(stdout) as {
@@ -180,7 +181,7 @@ describe('a directory of hostile files', () => {
     const named = harms
       .filter(({ path, content }) => typeof path === 'string' && typeof content === 'string' && !path.includes('\0'))
       .map(({ path }) => String(path))
-    const { code, stdout, stderr } = await baton('validate', '--root', root, '--format', 'json', '--', ...named)
+    const { code, stdout, stderr } = await baton('validate', '--root', root, '--format', 'json', '--', ...part(named, 8))
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expectUnharmed(stdout)
     for (const path of [

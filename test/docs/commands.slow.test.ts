@@ -6,11 +6,13 @@ import { samples } from '../../scripts/docs/samples.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { workedSample } from '../../src/protocols/control/examples.ts'
 import { cli, environment, scratch } from '../entry/programs.ts'
+import { here } from '../entry/here.ts'
+import { isThorough } from '../thorough.ts'
 import { repository } from '../processes/work-tree.ts'
 import { runGit } from '../processes/git.ts'
 import { pages, partsOf, textOf } from './pages.ts'
 
-// Every line starts a process, which takes a while on a busy machine.
+// What needs a shell, and each night everything, starts a process.
 const places = scratch()
 afterAll(() => places.remove())
 
@@ -37,6 +39,25 @@ interface Shown {
   readonly output: string
 }
 
+/** A call of the program with nothing that only a shell understands. */
+const call = /^baton(?: +(?:"[^"$`\\]*"|'[^']*'|[\w./:=@,+%-]+))*(?: +#.*)?$/
+
+const wordsOf = (line: string): readonly string[] =>
+  Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|#.*|(\S+)/g), ([, double, single, plain]) => double ?? single ?? plain)
+    .filter((word) => word !== undefined)
+    .slice(1)
+
+/** Runs calls one after the other, until one fails. */
+async function called(lines: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> }) {
+  let output = ''
+  for (const line of lines) {
+    const { code, stdout, stderr } = await here(wordsOf(line), options)
+    output += `${stdout}\n${stderr}`
+    if (code !== 0) return { code: code ?? 1, output }
+  }
+  return { code: 0, output }
+}
+
 /** Runs the lines of a page in a repository, one block after the other, until one fails. */
 async function tried(blocks: readonly string[], files: Files): Promise<readonly Shown[]> {
   const [folder, bin] = [places.folder(files), places.folder()]
@@ -49,6 +70,14 @@ async function tried(blocks: readonly string[], files: Files): Promise<readonly 
   const env = environment({ PATH: `${bin}:${process.env['PATH']}`, GIT_AUTHOR_NAME: 'octocat' })
   for (const block of blocks) {
     const lines = block.split('\n').filter((line) => triedElsewhere[line.replace(/ {2,}#.*/, '').trim()] === undefined)
+    if (!isThorough && lines.every((line) => line.trim() === '' || call.test(line))) {
+      const { code, output } = await called(
+        lines.filter((line) => line.trim() !== ''),
+        { cwd: folder, env },
+      )
+      shown.push({ code, output: `${block}\n${output}` })
+      continue
+    }
     const script = `set -e\n${lines.join('\n')}`
     shown.push(
       await new Promise((resolve) => {

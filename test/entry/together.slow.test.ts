@@ -25,7 +25,7 @@ const settings = z.object({
     .int()
     .min(4)
     .max(99)
-    .default(isThorough ? 20 : 8),
+    .default(isThorough ? 20 : 6),
   TOGETHER_ROUNDS: z.coerce.number().int().min(1).default(1),
   TOGETHER_KILLS: z.enum(['some', 'every']).default('some'),
 })
@@ -205,7 +205,7 @@ describe('a program that is killed', () => {
       ? Array.from({ length: 1000 }, (_, index) => index + 1)
       : Array.from({ length: count }, () => 1 + Math.floor(chance() * last))
   const agent = ['--agent', 'dsp-agent/1']
-  const killed = isThorough ? 20 : 3
+  const killed = isThorough ? 20 : 2
 
   it.each<readonly [string, readonly number[], readonly string[]]>([
     ['accept', steps(killed, 30), []],

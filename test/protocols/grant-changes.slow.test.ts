@@ -73,7 +73,7 @@ describe.each(grantable)('a change of grants in $name', ({ name, tree, target })
             expect(await found(base, head)).toEqual([])
           }
       }),
-      { numRuns: runs(8) },
+      { numRuns: runs(3) },
     )
   })
 })

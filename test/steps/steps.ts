@@ -34,16 +34,16 @@ const [most, few] = [1000, 10]
 /**
  * Texts whose steps grow faster than they do, or are too many for their length: each is made twice, the second time twice as long.
  *
- * @param made what a text is made of, by its description
+ * @param made what a text is made of, by its description; or a text with arguments of its own after it
  * @param more arguments after the text
  */
 export async function superlinear(
   path: string,
   name: string,
-  made: Readonly<Record<string, (length: number) => string>>,
+  made: Readonly<Record<string, (length: number) => string | readonly unknown[]>>,
   { length = 8192, more = [] }: { readonly length?: number; readonly more?: readonly unknown[] } = {},
 ): Promise<readonly string[]> {
-  const calls = Object.values(made).flatMap((make) => [length, 2 * length].map((each) => [make(each), ...more]))
+  const calls = Object.values(made).flatMap((make) => [length, 2 * length].map((each) => [...[make(each)].flat(), ...more]))
   const steps = await stepsOf(path, name, calls)
   return Object.keys(made).flatMap((about, index) => {
     const [one = 0, two = 0] = steps.slice(2 * index)
