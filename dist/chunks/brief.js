@@ -1,1 +1,1 @@
-export{li as briefReport,ui as briefTransition,fi as statusBrief}from"./check.js";
+export{mi as briefReport,hi as briefTransition,_i as statusBrief}from"./check.js";

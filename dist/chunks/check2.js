@@ -1,1 +1,1 @@
-export{bo as checkSources}from"./check.js";
+export{To as checkSources}from"./check.js";

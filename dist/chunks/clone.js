@@ -1,1 +1,1 @@
-export{Dr as openClone}from"./check.js";
+export{Mr as openClone}from"./check.js";

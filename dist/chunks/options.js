@@ -1,1 +1,1 @@
-export{Pn as sharedOptions}from"./check.js";
+export{zn as sharedOptions}from"./check.js";

@@ -1,1 +1,1 @@
-export{kr as LockedFault,Ar as askNow,jr as git,Mr as isGitMissing,Nr as userOf}from"./check.js";
+export{Pr as LockedFault,Fr as askNow,Ir as git,Lr as isGitMissing,Rr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{tn as repairMessage}from"./check.js";
+export{on as repairMessage}from"./check.js";

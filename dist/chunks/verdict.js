@@ -1,1 +1,1 @@
-export{Si as verdict}from"./check.js";
+export{Di as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{br as words}from"./check.js";
+export{Tr as words}from"./check.js";

@@ -37,7 +37,7 @@ interface Formats {
 
 export type Format = keyof Formats
 
-type Path = readonly PropertyKey[]
+export type Path = readonly PropertyKey[]
 
 interface Fault extends Span {
   readonly fault: string

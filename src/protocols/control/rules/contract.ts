@@ -2,7 +2,8 @@ import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
 import { current, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { stageConfigShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
+import { equal, shape } from '../../../kit/rule-kinds.ts'
+import { unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { sourcesOf, type Contract, type Written } from '../contract/contract.ts'
 import { over, whole } from '../../../kit/rules.ts'
@@ -61,9 +62,7 @@ export const configRules: readonly RuleWithText<StageSubject>[] = [
     why: 'It is unclear what the stage needs and what it must give.',
     hint: write,
     faults: { 'unreadable contract': ({ why }) => ({ message: why, action: write }) },
-    *check({ stage: { config } }) {
-      yield* unreadable(config)
-    },
+    check: ({ stage: { config } }) => unreadable(config),
   },
 ]
 
@@ -74,30 +73,29 @@ export const contractRules: ControlRules = {
   rules: [
     over(current, configRules),
     over(current, [
-      {
-        code: 'STAGE_CONFIG_SCHEMA',
-        strict: 'warning',
-        soft: 'notice',
-        summary: 'A key of `stage-config.yaml` is missing, or has the wrong type or form.',
-        why: 'The tools that run the stage read it by this shape, and ignore what does not fit.',
-        hint: 'Write what is expected there; unknown keys are allowed.',
-        *check({ stage: { config } }) {
-          if (config.contract && config.file.data) yield* shapeFindings(config.file.data, stageConfigShape())
+      shape(
+        {
+          code: 'STAGE_CONFIG_SCHEMA',
+          strict: 'warning',
+          soft: 'notice',
+          summary: 'A key of `stage-config.yaml` is missing, or has the wrong type or form.',
+          why: 'The tools that run the stage read it by this shape, and ignore what does not fit.',
+          hint: 'Write what is expected there; unknown keys are allowed.',
         },
-      },
-      {
-        code: 'STAGE_CONFIG_ID',
-        strict: 'error',
-        soft: 'warning',
-        summary: '`id` in `stage-config.yaml` is not the name of its folder.',
-        why: 'Some tools use the folder and some the id, so that they grant control of different stages.',
-        hint: 'Write the name of the folder.',
-        *check({ stage: { config, name } }) {
-          const id = config.contract?.id
-          if (!id || id.text === name) return
-          yield { message: msg`Unexpected id ${id.text}, expected ${name}`, place: id.place }
+        ({ stage: { config } }) => config.contract && config.file.data,
+        stageConfigShape,
+      ),
+      equal(
+        {
+          code: 'STAGE_CONFIG_ID',
+          strict: 'error',
+          soft: 'warning',
+          summary: '`id` in `stage-config.yaml` is not the name of its folder.',
+          why: 'Some tools use the folder and some the id, so that they grant control of different stages.',
+          hint: 'Write the name of the folder.',
         },
-      },
+        ({ stage: { config, name } }) => ({ what: 'id', file: config.file, key: ['id'], expected: name }),
+      ),
     ]),
     over(whole, [
       {
@@ -106,14 +104,13 @@ export const contractRules: ControlRules = {
         soft: 'notice',
         summary: '`from_stage` names no stage of the run (in a workflow: of the file), the stage itself, or in a workflow closes a cycle.',
         why: 'What the stage waits for never comes.',
-        repair: 'Name a stage that comes before this one.',
+        hint: 'Name a stage that comes before this one.',
         *check({ now }): Iterable<Finding> {
-          const hint = 'Name a stage that comes before this one.'
           for (const { config, legacy, name, run, target } of now.stages) {
             if (legacy || !config.contract) continue
             for (const { text, place } of named(config.contract)) {
               if (text === name || !run.stage(text))
-                yield { message: msg`Unexpected stage ${text}, expected another one of the run`, hint, place, target }
+                yield { message: msg`Unexpected stage ${text}, expected another one of the run`, place, target }
             }
           }
           for (const { stages, target } of now.workflows) {
@@ -121,11 +118,11 @@ export const contractRules: ControlRules = {
             for (const stage of stages) {
               for (const { text, place } of named(stage)) {
                 if (text === stage.id?.text || !ids.has(text))
-                  yield { message: msg`Unexpected stage ${text}, expected another one of the workflow`, hint, place, target }
+                  yield { message: msg`Unexpected stage ${text}, expected another one of the workflow`, place, target }
               }
             }
             for (const { text, place } of circles(stages))
-              yield { message: msg`Unexpected stage ${text}, expected one that does not wait for this one`, hint, place, target }
+              yield { message: msg`Unexpected stage ${text}, expected one that does not wait for this one`, place, target }
           }
         },
       },

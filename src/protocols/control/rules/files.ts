@@ -85,12 +85,12 @@ export const fileRules: ControlRules = {
           'A key occurs twice in one object of `accept.json`, `handback.json`, an answer, `wf-run.json`, `output-params.json`, `stage-config.yaml` or `wf.yaml`.',
         why: 'Some readers take the first of the two and others the last, so that they disagree about its content.',
         repair: 'Keep one of them.',
+        hint: 'Keep one of them: readers may disagree on which one counts.',
         *check({ now }) {
           for (const [file, target] of files(now)) {
             for (const { message, place, first } of file.repeatedKeys()) {
               yield {
                 message,
-                hint: 'Keep one of them: readers may disagree on which one counts.',
                 place,
                 related: [{ ...first, message: 'the first' }],
                 ...(target !== undefined && { target }),
@@ -107,11 +107,11 @@ export const fileRules: ControlRules = {
           'A symbolic link or a submodule takes the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
         why: 'What a link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
+        hint: 'Put the file or folder itself in place of the link: links are not followed.',
         *check({ now }): Iterable<Finding> {
           for (const [path, target] of links(now)) {
             yield {
               message: msg`Unexpected link ${path}, expected a file or folder`,
-              hint: 'Put the file or folder itself in place of the link: links are not followed.',
               place: { path },
               ...(target !== undefined && { target }),
             }

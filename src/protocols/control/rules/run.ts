@@ -1,6 +1,7 @@
 import { current, runs, type ControlRules } from './subjects.ts'
 import { runShape, paramsShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
+import { equal, fileForm, shape, unequal } from '../../../kit/rule-kinds.ts'
+import { shapeFindings } from '../../../kit/shape-findings.ts'
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { finishPairs } from '../compared.ts'
@@ -19,47 +20,42 @@ export const runRules: ControlRules = {
   title: 'The run: `wf-run.json`, `output-params.json`, `wf-result.json`',
   rules: [
     over(runs, [
-      {
-        code: 'STAGE_RUN_UNREADABLE',
-        strict: 'error',
-        soft: 'error',
-        summary: '`wf-run.json` is not JSON that can be read.',
-        why: 'The tools of the workflow stop at it.',
-        repair: 'Restore an earlier version. Baton never writes this file.',
-        *check({ run: { record } }) {
-          yield* unreadable({ file: record, fault: record.fault }, { hint: 'Restore an earlier version.' })
+      fileForm(
+        {
+          code: 'STAGE_RUN_UNREADABLE',
+          strict: 'error',
+          soft: 'error',
+          summary: '`wf-run.json` is not JSON that can be read.',
+          why: 'The tools of the workflow stop at it.',
+          repair: 'Restore an earlier version. Baton never writes this file.',
+          hint: 'Restore an earlier version.',
         },
-      },
-      {
-        code: 'STAGE_RUN_SCHEMA',
-        strict: 'warning',
-        soft: 'notice',
-        summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
-        why: 'The tools of the workflow read the run by this shape.',
-        hint: 'Compose the run again, or restore an earlier version.',
-        *check({ run: { record } }) {
-          if (record.data)
-            yield* shapeFindings(record.data, runShape(), {
-              missing: 'together',
-            })
+        ({ run: { record } }) => ({ file: record, fault: record.fault }),
+      ),
+      shape(
+        {
+          code: 'STAGE_RUN_SCHEMA',
+          strict: 'warning',
+          soft: 'notice',
+          summary: 'A key of `wf-run.json` is missing, or has the wrong type or form.',
+          why: 'The tools of the workflow read the run by this shape.',
+          hint: 'Compose the run again, or restore an earlier version.',
         },
-      },
-      {
-        code: 'STAGE_RUN_ID',
-        strict: 'warning',
-        soft: 'notice',
-        summary: '`run_id` in `wf-run.json` is not the name of its folder.',
-        why: 'The run was copied, and reports about one of the two are taken for the other.',
-        hint: 'Write the name of the folder, or compose a new run.',
-        *check({ run: { record, name } }) {
-          const id = record.data && at(record.data.root, ['run_id'])
-          if (!record.data || id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-          yield {
-            message: msg`Unexpected run ${id.value}, expected ${name}`,
-            place: record.data.place(id),
-          }
+        ({ run: { record } }) => record.data,
+        runShape,
+        { missing: 'together' },
+      ),
+      equal(
+        {
+          code: 'STAGE_RUN_ID',
+          strict: 'warning',
+          soft: 'notice',
+          summary: '`run_id` in `wf-run.json` is not the name of its folder.',
+          why: 'The run was copied, and reports about one of the two are taken for the other.',
+          hint: 'Write the name of the folder, or compose a new run.',
         },
-      },
+        ({ run: { record: file, name } }) => ({ what: 'run', file, key: ['run_id'], expected: name }),
+      ),
       {
         code: 'STAGE_RUN_STAGES',
         strict: 'warning',
@@ -67,6 +63,7 @@ export const runRules: ControlRules = {
         summary: 'A stage that `wf-run.json` lists has no folder, or a stage is not listed.',
         why: 'The tools of the workflow use the list and skip all other stages.',
         repair: 'List the existing stages; git keeps no empty folders.',
+        hint: 'List the existing stages.',
         *check({ run }) {
           const { record, stages, label, path } = run
           const list = record.data && at(record.data.root, ['stages'])
@@ -79,7 +76,6 @@ export const runRules: ControlRules = {
             const target = stageName.test(id.value) ? { target: `stage:${id.value}@${label}` } : {}
             yield {
               message: msg`Unexpected stage ${id.value}, expected one with a folder in ${`${path}/stages`}`,
-              hint: 'List the existing stages.',
               place: record.data.place(item),
               ...target,
             }
@@ -88,7 +84,6 @@ export const runRules: ControlRules = {
             if (legacy || run.listed(name)) continue
             yield {
               message: msg`Missing stage ${name}, expected it in the list`,
-              hint: 'List the existing stages.',
               place: record.data.place(key),
               target,
               concerns: [folder],
@@ -98,17 +93,17 @@ export const runRules: ControlRules = {
       },
     ]),
     over(current, [
-      {
-        code: 'STAGE_PARAMS_UNREADABLE',
-        strict: 'error',
-        soft: 'error',
-        summary: '`output-params.json` is not JSON that can be read.',
-        why: 'Its presence finalizes the stage, and other stages build upon its content.',
-        hint: 'Finalize the stage again with the tool of the workflow.',
-        *check({ stage: { params } }) {
-          yield* unreadable({ file: params, fault: params.fault })
+      fileForm(
+        {
+          code: 'STAGE_PARAMS_UNREADABLE',
+          strict: 'error',
+          soft: 'error',
+          summary: '`output-params.json` is not JSON that can be read.',
+          why: 'Its presence finalizes the stage, and other stages build upon its content.',
+          hint: 'Finalize the stage again with the tool of the workflow.',
         },
-      },
+        ({ stage: { params } }) => ({ file: params, fault: params.fault }),
+      ),
       {
         code: 'STAGE_PARAMS_SCHEMA',
         strict: 'warning',
@@ -119,9 +114,7 @@ export const runRules: ControlRules = {
         *check({ stage: { params, name } }) {
           if (!params.data) return
           yield* shapeFindings(params.data, paramsShape(), { missing: 'together' })
-          const id = at(params.data.root, ['stage_id'])
-          if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, place: params.data.place(id) }
+          yield* unequal({ what: 'stage', file: params, key: ['stage_id'], expected: name })
         },
       },
       {
@@ -132,15 +125,13 @@ export const runRules: ControlRules = {
         summary:
           '`output-params.json` exists, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
         why: 'Other stages build upon a stage that is not done.',
-        repair: 'Let the stage be done first, then finalize it.',
+        hint: 'Let the stage be done first, then finalize it.',
         *check({ stage }) {
           const { state, handback, accept } = stage
-          const hint = 'Let the stage be done first, then finalize it.'
           const [params, record] = finishPairs(stage)
           if (!params.agrees && params.place)
             yield {
               message: msg`Unexpected ${'output-params.json'} in the state ${state}, expected it after a success`,
-              hint,
               place: params.place,
               concerns: [handback.path],
               ...contradiction(params),
@@ -148,7 +139,6 @@ export const runRules: ControlRules = {
           if (!record.agrees && record.place)
             yield {
               message: msg`Unexpected status ${'completed'} in the state ${state}, expected it after a success`,
-              hint,
               place: record.place,
               concerns: [handback.path, accept.path],
               ...contradiction(record),
@@ -161,22 +151,18 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: '`wf-result.json` says the opposite of the handback, or is about another stage.',
         why: 'One of the two is wrong, and readers rely on either.',
-        repair: 'Find out what happened, and fix the one that is wrong.',
+        hint: 'Find out what happened, and fix the one that is wrong.',
         *check({ stage: { result: file, handback, name } }) {
           if (file.data?.root.kind !== 'mapping') return
-          const hint = 'Find out what happened, and fix the one that is wrong.'
           const status = at(file.data.root, ['status'])
           if (status?.kind === 'scalar' && handback.value && opposites.get(status.value) === handback.value.reason) {
             yield {
               message: msg`Unexpected status ${status.source} together with the handback ${handback.value.reason}`,
-              hint,
               place: file.data.place(status),
               related: [{ ...handback.file.place('reason'), message: 'the handback' }],
             }
           }
-          const id = at(file.data.root, ['stage_id'])
-          if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: file.data.place(id) }
+          yield* unequal({ what: 'stage', file, key: ['stage_id'], expected: name })
         },
       },
     ]),

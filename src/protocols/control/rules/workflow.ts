@@ -1,6 +1,6 @@
 import type { Workflow } from '../reading/workflows.ts'
 import { workflowShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
+import { fileForm, shape, unique } from '../../../kit/rule-kinds.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { inside } from '../contract/paths.ts'
@@ -34,48 +34,42 @@ export const workflowRules: ControlRules = {
   title: 'The definition of a workflow: `wf.yaml`',
   rules: [
     over(workflows, [
-      {
-        code: 'STAGE_WORKFLOW_UNREADABLE',
-        strict: 'error',
-        soft: 'error',
-        summary:
-          '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
-        why: 'No run can be composed from it.',
-        hint: 'Write it as keys and values in YAML.',
-        *check({ file, fault }) {
-          yield* unreadable({ file, fault })
+      fileForm(
+        {
+          code: 'STAGE_WORKFLOW_UNREADABLE',
+          strict: 'error',
+          soft: 'error',
+          summary:
+            '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
+          why: 'No run can be composed from it.',
+          hint: 'Write it as keys and values in YAML.',
         },
-      },
-      {
-        code: 'STAGE_WORKFLOW_SCHEMA',
-        strict: 'warning',
-        soft: 'notice',
-        summary: 'A key of `wf.yaml`, or of one of its stages, is missing, or has the wrong type or form.',
-        why: 'Every run that is composed from it has the same fault.',
-        hint: 'Write what is expected there; unknown keys are allowed.',
-        *check({ file: { data }, root }) {
-          if (data && root) yield* shapeFindings(data, workflowShape())
+        ({ file, fault }) => ({ file, fault }),
+      ),
+      shape(
+        {
+          code: 'STAGE_WORKFLOW_SCHEMA',
+          strict: 'warning',
+          soft: 'notice',
+          summary: 'A key of `wf.yaml`, or of one of its stages, is missing, or has the wrong type or form.',
+          why: 'Every run that is composed from it has the same fault.',
+          hint: 'Write what is expected there; unknown keys are allowed.',
         },
-      },
-      {
-        code: 'STAGE_WORKFLOW_DUPLICATE',
-        strict: 'warning',
-        soft: 'notice',
-        summary: 'Two stages of a workflow have the same `id`.',
-        why: 'Both are composed into the same folder, and the second overwrites the first.',
-        hint: 'Give each stage an id of its own.',
-        *check({ stages }) {
-          const seen = new Set<string>()
-          for (const { id } of stages) {
-            if (id && seen.has(id.text))
-              yield {
-                message: msg`Unexpected second stage ${id.text}, expected each once`,
-                place: id.place,
-              }
-            if (id) seen.add(id.text)
-          }
+        ({ file: { data }, root }) => root && data,
+        workflowShape,
+      ),
+      unique(
+        {
+          code: 'STAGE_WORKFLOW_DUPLICATE',
+          strict: 'warning',
+          soft: 'notice',
+          summary: 'Two stages of a workflow have the same `id`.',
+          why: 'Both are composed into the same folder, and the second overwrites the first.',
+          hint: 'Give each stage an id of its own.',
         },
-      },
+        'stage',
+        ({ stages }) => stages.flatMap(({ id }) => id ?? []),
+      ),
       {
         code: 'STAGE_WORKFLOW_FILE_MISSING',
         strict: 'warning',
