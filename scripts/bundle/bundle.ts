@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { minify, splitting } from './chunks.ts'
+import { minify, splitting, withoutFacades } from './chunks.ts'
 import { declarations } from './declarations.ts'
 import { evaluations, outsiders } from './evaluation.ts'
 import { libraries, licenceText } from './licences.ts'
@@ -64,7 +64,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   const { output } = await build.generate({ format: 'esm', comments: false, minify: false, ...splitting })
   await build.close()
 
-  const chunks = output.filter((each) => each.type === 'chunk')
+  const chunks = withoutFacades(output.filter((each) => each.type === 'chunk'))
   // The script for the browser is a string in a chunk.
   const inside = chunks.some(({ moduleIds }) => moduleIds.includes(pages.module)) ? await pages.built() : undefined
   const scripts = inside ? [{ code: inside.assets.script.text, fileName: 'the script of the page' }] : []

@@ -10,10 +10,15 @@ const libraryOf = (id: string): string | null => packageName.exec(id)?.[1]?.repl
 const librariesOfEveryCheck =
   /^(?:diff|entities|jsonc-parser|linkify-it|markdown-it|markdown-it-footnote|mdurl|punycode.js|re2js|uc.micro|yaml|zeptomatch|graphmatch|grammex|zod)$/
 
-/** The name of a file: that of a library without the entry points that need it, and of a protocol. */
+/** Modules that name the file which they are in. */
+const naming = /[\\/](?:protocols[\\/]([a-z]+)[\\/]protocol|([a-z]+)[\\/]examples[\\/]index)\.ts$/
+
+/** The name of a file: that of a library without the entry points that need it, of a protocol, and of the examples of its rules. */
 const nameOf = ({ name, moduleIds }: PreRenderedChunk): string => {
-  const protocol = moduleIds.map((id) => /[\\/]protocols[\\/]([a-z]+)[\\/]protocol\.ts$/.exec(id)?.[1]).find((found) => found !== undefined)
-  return protocol ?? name.split('~', 1)[0]?.replace(/^_baton_/, '') ?? name
+  const [, protocol, owner] = moduleIds.map((id) => naming.exec(id)).find((found) => found !== null) ?? []
+  if (protocol !== undefined) return protocol
+  if (owner !== undefined) return `${owner}-examples`
+  return name.split('~', 1)[0]?.replace(/^_baton_/, '') ?? name
 }
 
 /** What every check needs, from `src/` on: in one file, since each file costs the start a millisecond, and a few lines too many nothing. */
@@ -66,4 +71,34 @@ export const minify: Plugin = {
     const mangle = moduleIds.length > 0 && !moduleIds.some(isOurs)
     return minifySync(fileName, code, { module: true, compress: { target: 'node20' }, mangle, codegen: { removeWhitespace: true } }).code
   },
+}
+
+const facadeForm = /^export\{([^{}]+)\}from"(\.\/[\w.-]+\.js)";?$/
+
+/**
+ * The chunks without those that only export parts of another one, one for each module of a group that is loaded when it is needed: what
+ * would load such a chunk loads that other one.
+ */
+export function withoutFacades<Chunk extends { readonly fileName: string; readonly code: string; readonly isEntry: boolean }>(
+  chunks: readonly Chunk[],
+): Chunk[] {
+  const calls = new Map<string, string>()
+  for (const { fileName, code, isEntry } of chunks) {
+    const [, names = '', of = ''] = facadeForm.exec(code.trim()) ?? []
+    if (of === '' || isEntry) continue
+    const parts = names.split(',').map((part) => part.trim().split(' as '))
+    const taken = parts.map(([own = '', shown = own]) => (own === shown ? own : `${own}:${shown}`)).join(',')
+    const given = parts.map(([own = '', shown = own]) => shown).join(',')
+    calls.set(fileName.replace(/^.*\//, ''), `import(\`${of}\`).then(({${taken}})=>({${given}}))`)
+  }
+  return chunks
+    .filter(({ fileName }) => !calls.has(fileName.replace(/^.*\//, '')))
+    .map((chunk) => ({
+      ...chunk,
+      code: chunk.code.replaceAll(/\bimport\(`\.\/(?:chunks\/)?([\w.-]+\.js)`\)/g, (call, name: string) => {
+        const instead = calls.get(name)
+        // A file in the folder above names the other one with that folder.
+        return instead === undefined ? call : chunk.fileName.includes('/') ? instead : instead.replace('(`./', '(`./chunks/')
+      }),
+    }))
 }

@@ -1,1 +1,0 @@
-export{n as initAgents}from"./agents.js";

@@ -1,1 +1,0 @@
-export{t as boardAt}from"./board3.js";

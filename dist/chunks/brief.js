@@ -1,1 +1,0 @@
-export{mi as briefReport,hi as briefTransition,_i as statusBrief}from"./check.js";

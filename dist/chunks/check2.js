@@ -1,1 +1,0 @@
-export{To as checkSources}from"./check.js";

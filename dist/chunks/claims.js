@@ -1,1 +1,0 @@
-export{n as heldElsewhere}from"./claims2.js";

@@ -1,1 +1,0 @@
-export{Mr as openClone}from"./check.js";

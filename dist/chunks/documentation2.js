@@ -1,1 +1,0 @@
-export{t as documentation}from"./documentation.js";

@@ -1,1 +1,0 @@
-export{i as keepOut}from"./check.js";

@@ -1,1 +1,0 @@
-export{t as briefExplanation,r as explained,i as explanationOf}from"./explain2.js";

@@ -1,1 +1,0 @@
-export{t as callsIn,n as givenComment,a as parseCall}from"./grammar.js";

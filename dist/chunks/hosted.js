@@ -1,1 +1,0 @@
-export{t as actions,n as portsOf}from"./hosted2.js";

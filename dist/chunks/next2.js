@@ -1,1 +1,0 @@
-export{t as acceptNext,n as next}from"./next3.js";

@@ -1,1 +1,0 @@
-export{t as agentFrom,n as branchOf,r as noState,i as unknownTarget,a as whatNext}from"./next5.js";

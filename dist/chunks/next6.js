@@ -1,1 +1,0 @@
-export{t as nextData,n as nextText}from"./next7.js";

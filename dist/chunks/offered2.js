@@ -1,1 +1,0 @@
-export{i as offering}from"./offered.js";

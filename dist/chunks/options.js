@@ -1,1 +1,0 @@
-export{zn as sharedOptions}from"./check.js";

@@ -1,1 +1,0 @@
-export{n as pastOf}from"./past-of2.js";

@@ -1,1 +1,0 @@
-export{t as grantNext,i as transitionOf,a as transitions}from"./perform.js";

@@ -1,1 +1,0 @@
-export{Pr as LockedFault,Fr as askNow,Ir as git,Lr as isGitMissing,Rr as userOf}from"./check.js";

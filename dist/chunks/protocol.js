@@ -1,1 +1,0 @@
-export{t as control}from"./control.js";

@@ -1,1 +1,0 @@
-export{t as governance}from"./governance.js";

@@ -1,1 +1,0 @@
-export{t as handover}from"./handover.js";

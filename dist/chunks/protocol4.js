@@ -1,1 +1,0 @@
-export{t as plugin}from"./plugin.js";

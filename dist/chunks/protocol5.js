@@ -1,1 +1,0 @@
-export{t as subagent}from"./subagent.js";

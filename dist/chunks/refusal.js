@@ -1,1 +1,0 @@
-export{n as refusalText}from"./refusal2.js";

@@ -1,1 +1,0 @@
-export{B as repairSources}from"./check.js";

@@ -1,1 +1,0 @@
-export{on as repairMessage}from"./check.js";

@@ -1,1 +1,0 @@
-export{t as githubRepository,n as repositoryOn}from"./repository.js";

@@ -1,1 +1,0 @@
-export{t as documented}from"./rule-examples2.js";

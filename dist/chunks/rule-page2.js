@@ -1,1 +1,0 @@
-export{t as rulePage}from"./rule-page.js";

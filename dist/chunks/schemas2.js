@@ -1,1 +1,0 @@
-export{t as schemas}from"./schemas.js";

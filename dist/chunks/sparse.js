@@ -1,1 +1,0 @@
-export{r as sparseFiles}from"./check.js";

@@ -1,1 +1,0 @@
-export{C as inReport,w as inTransition}from"./check.js";

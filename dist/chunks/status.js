@@ -1,1 +1,0 @@
-export{t as statusOf}from"./status2.js";

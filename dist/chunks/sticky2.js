@@ -1,1 +1,0 @@
-export{t as isOutdated,n as renewOverview,r as stickyEffects}from"./sticky.js";

@@ -1,1 +1,0 @@
-export{n as storedForms}from"./check.js";

@@ -1,1 +1,0 @@
-export{t as timeFrom}from"./time2.js";

@@ -1,1 +1,0 @@
-export{t as isAuditOverdue,n as lastCommitTimes,r as timesAt}from"./times2.js";

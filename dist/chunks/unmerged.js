@@ -1,1 +1,0 @@
-export{t as unmergedPaths}from"./check.js";

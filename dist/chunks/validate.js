@@ -1,1 +1,0 @@
-export{m as checkOperands}from"./call.js";

@@ -1,1 +1,0 @@
-export{r as validate}from"./call.js";

@@ -1,1 +1,0 @@
-export{Di as verdict}from"./check.js";

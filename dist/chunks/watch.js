@@ -1,1 +1,0 @@
-export{t as watch}from"./watch2.js";

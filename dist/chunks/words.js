@@ -1,1 +1,0 @@
-export{Tr as words}from"./check.js";
