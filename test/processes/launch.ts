@@ -8,7 +8,7 @@ import type { LaunchEvent, LaunchOptions, LaunchRequest } from './launcher.ts'
 // runs the tests has hundreds of megabytes, of which a fork copies every page table and then every page that is written to.
 
 /** A program that runs: the part of a `ChildProcess` that is used. */
-export class Launched extends EventEmitter<{ error: [Error]; exit: [number | null]; close: [number | null] }> {
+class Launched extends EventEmitter<{ error: [Error]; exit: [number | null]; close: [number | null] }> {
   readonly stdin: Writable
   readonly stdout = new PassThrough()
   readonly stderr = new PassThrough()

@@ -28,7 +28,8 @@ const running = new Map<number, ChildProcessWithoutNullStreams>()
 
 const tell = (event: LaunchEvent) => process.send?.(event)
 
-const fieldsOf = (error: Error) => ({ error: { ...error, message: error.message } })
+// The fields of an error of the system: its code, and what it was about.
+const fieldsOf = (error: Error) => ({ error: { ...Object.fromEntries(Object.entries(error)), message: error.message } })
 
 function start(id: number, program: string, words: readonly string[], options: LaunchOptions): void {
   const child = spawn(program, words, { ...options, killSignal: 'SIGKILL', windowsHide: true })

@@ -19,7 +19,7 @@ import {
   type ProposedAction,
   type Way,
 } from '../../protocols/ways.ts'
-import { isThorough } from '../../thorough.ts'
+import { firstOfEach, isThorough } from '../../thorough.ts'
 import { here } from '../here.ts'
 import { scratch, write } from '../programs.ts'
 import { served } from './calls.ts'
@@ -157,7 +157,10 @@ const ways: Readonly<Record<string, End>> = {
   'a governed session': [governedWay('ses_7'), { 'brain:.idumb': 'init', 'session:ses_7': 'interrupted' }, 1, 'work session:ses_7'],
 }
 
-describe.each(Object.entries(ways))('%s, led by the tools', (_, [way, end, works, last]) => {
+/** One way of each protocol in every run. */
+const tried = firstOfEach(Object.entries(ways), ([, [{ protocol }]]) => protocol)
+
+describe.each(tried)('%s, led by the tools', (_, [way, end, works, last]) => {
   it('goes from new files to its end', async () => {
     const walked = await walk(way)
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, works, last])
