@@ -30,7 +30,7 @@ import { permissionPolicyOf, type AuthorizedComment } from './authorization/auth
 import { causeOf } from './comment.ts'
 
 /** The results of the commands of one comment, on the result of the comments before it. */
-export interface Done {
+export interface PlannedComment {
   readonly authorized: AuthorizedComment
   readonly plan: Plan
   /** The commit by Baton that its commands were found in: they were run before. */
@@ -41,7 +41,7 @@ export interface Done {
 
 /** All comments that wait for one branch, planned together. */
 export interface Batch {
-  readonly done: readonly Done[]
+  readonly done: readonly PlannedComment[]
   /** The changes of all of them together. */
   readonly changes: ChangeSet
   /** The files on which it was planned. */
@@ -135,7 +135,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
 export async function planAll(all: readonly AuthorizedComment[], request: BatchRequest): Promise<Batch> {
   const keys = handledKeys(request.ledger)
   const changes = new Map<string, Content>()
-  const done: Done[] = []
+  const done: PlannedComment[] = []
   const { views } = request
   let after = views.head
   let context = views.contextAt(all[0]?.comment.at ?? request.ports.now())
@@ -164,7 +164,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
 }
 
 /** A command's groups of trailers: one for each target that it moves. */
-function entriesFor({ authorized: { comment } }: Done, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
+function entriesFor({ authorized: { comment } }: PlannedComment, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
   const details = {
     command: name ?? command,
     actor: comment.author,

@@ -7,7 +7,7 @@ import { answeredCheck, checkName } from '../../render/check-run.ts'
 import { code, prose } from '../../render/inline.ts'
 import { concluded, performUntilDone, placeOfHead } from '../review/check-head.ts'
 import { codesOf, textOf, type ObservedCommit } from './feedback/reply.ts'
-import type { Done } from './batch.ts'
+import type { PlannedComment } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
 import { show } from './feedback/overview.ts'
@@ -91,7 +91,7 @@ async function answer(ports: ClickPorts, run: ExistingCheck, { by, identifier }:
 /** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
 async function carryOut(
   at: Situation,
-): Promise<{ readonly at: Situation; readonly done: Done; readonly made: ObservedCommit | undefined } | undefined> {
+): Promise<{ readonly at: Situation; readonly done: PlannedComment; readonly made: ObservedCommit | undefined } | undefined> {
   const [authorized] = at.authorized
   if (!authorized) return undefined
   if (at.place.kind === 'new') {

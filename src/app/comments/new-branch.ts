@@ -4,7 +4,7 @@ import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { replyTo, type Handled, type ObservedCommit } from './feedback/reply.ts'
-import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
+import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type PlannedComment } from './batch.ts'
 import { separationOfDutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
 import { branchFor, type Place } from './authorization/place.ts'
@@ -83,7 +83,7 @@ export async function propose(
   at: Situation,
   place: NewPlace,
   authorized: AuthorizedComment,
-): Promise<{ readonly done: Done; readonly made: ObservedCommit | undefined } | undefined> {
+): Promise<{ readonly done: PlannedComment; readonly made: ObservedCommit | undefined } | undefined> {
   const on = await commitTo(at, place, authorized)
   const { batch, commit, branch } =
     'refused' in on ? { batch: await planOn(at, place, { ...authorized, refused: [on.refused] }), commit: undefined, branch: '' } : on

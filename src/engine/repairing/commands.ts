@@ -5,7 +5,7 @@ import type { Protocol } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { conflictIn } from '../unmerged.ts'
-import { safeFindings, type Done, type Group, type RepairRequest, type Step } from './step.ts'
+import { safeFindings, type StepResult, type Group, type RepairRequest, type Step } from './step.ts'
 
 /** A command, taken apart. */
 interface Command {
@@ -36,10 +36,10 @@ function repairCommands(request: RepairRequest): readonly RepairCommand[] {
 const isAboutIts = ({ protocol: { kinds }, target, about }: RepairCommand) =>
   [...about].every((id) => kinds.some((kind) => id === `${kind}:${target}`))
 
-const nothing: Done = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
+const nothing: StepResult = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
 
 /** One command for several targets: a diagnostic about one of them says why it was left. */
-function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done {
+function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): StepResult {
   if (!outcome) return nothing
   if (outcome.outcome === 'refused') return { ...nothing, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
   const diagnostics = grouped(outcome.diagnostics, ({ target }) => target)
@@ -61,7 +61,7 @@ function givenToEach(
   read: (view: View) => (target: string | undefined) => Outcome | undefined,
   view: View,
   steps: readonly RepairCommand[],
-): Done {
+): StepResult {
   const changes = new Map<string, Content>()
   const reveals: string[] = []
   const applied: Step[] = []
@@ -87,7 +87,7 @@ function taken(
   { protocol, name, words }: Command,
   view: View,
   steps: readonly RepairCommand[],
-): Done {
+): StepResult {
   const request = { words, report: undefined, actor: '', safe: true }
   const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
   const isForAll = protocol.commands.some((command) => command.name === name && command.forAll === true)
@@ -105,7 +105,7 @@ function taken(
 }
 
 /** The same, unless it would write to a file that is not merged. */
-function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): Done {
+function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): StepResult {
   const done = taken(request, command, view, steps)
   const conflict = conflictIn(view, done.changes)
   return conflict ? { ...nothing, refused: new Map(steps.map((step) => [step, [conflict]])) } : done

@@ -25,7 +25,7 @@ export interface Step {
 }
 
 /** The changes that steps make, and the steps that are refused. */
-export interface Done {
+export interface StepResult {
   readonly changes: ChangeSet
   readonly reveals: readonly string[]
   readonly applied: readonly Step[]
@@ -36,7 +36,7 @@ export interface Done {
 export interface Group {
   readonly steps: readonly Step[]
   /** Takes some of them. */
-  take(view: View, steps: readonly Step[]): Done
+  take(view: View, steps: readonly Step[]): StepResult
 }
 
 /** The diagnostics of rules that are safe to repair, each with its protocol. */

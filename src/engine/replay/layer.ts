@@ -21,8 +21,8 @@ export interface BlobStore {
   readonly size: number
 }
 
-/** A store of blobs that frees one when no path holds it any more. @param comesBack whether a later commit has an object, which is then kept */
-export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
+/** A store of blobs that frees one when no path holds it any more. @param isReusedLater whether a later commit has an object, which is then kept */
+export function blobStore(isReusedLater: (oid: string) => boolean): BlobStore {
   const known = new Map<string, KnownBlob>()
   const holders = new Map<string, number>()
   return {
@@ -34,7 +34,7 @@ export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
       if (left > 0) holders.set(oid, left)
       else {
         holders.delete(oid)
-        if (!comesBack(oid)) known.delete(oid)
+        if (!isReusedLater(oid)) known.delete(oid)
       }
     },
     get size() {

@@ -82,7 +82,7 @@ async function factsOf(program: Git): Promise<{ readonly isShallow: boolean; rea
 }
 
 /** Where two commits part, and whether that is certain: in a history that was cut off only for an ancestor, since a better one may have been cut off. */
-async function partingOf(program: Git, isShallow: boolean, base: string, head: string) {
+async function mergeBaseOf(program: Git, isShallow: boolean, base: string, head: string) {
   const found = await program.ask(['merge-base', '--end-of-options', base, head], [1])
   return { found, certain: !isShallow || found === base || found === head }
 }
@@ -122,7 +122,7 @@ export async function openClone(root: string, environment: Environment = process
   const program = git(root, environment)
   const { isShallow, isPartial, prefix } = await factsOf(program)
   const resolve = (revision: string) => resolveCommit(program, revision)
-  const parting = (base: string, head: string) => partingOf(program, isShallow, base, head)
+  const findMergeBase = (base: string, head: string) => mergeBaseOf(program, isShallow, base, head)
   const commitTree = treeReader(program, prefix)
   const ancestry = (head: string) => ancestryFrom(program, head, commitTree)
 
@@ -137,7 +137,7 @@ export async function openClone(root: string, environment: Environment = process
       return found.some((each) => each !== undefined)
     },
     async mergeBase(base, head) {
-      const { found, certain } = await parting(base, head)
+      const { found, certain } = await findMergeBase(base, head)
       if (!certain) throw cannotTell(base, head)
       return found
     },
@@ -145,7 +145,7 @@ export async function openClone(root: string, environment: Environment = process
       // A branch of the same name in the clone itself may be anything.
       const [tip, known] = await Promise.all([resolve(`refs/remotes/origin/${branch}`), resolve(head)])
       if (tip === undefined || known === undefined) return undefined
-      const { found, certain } = await parting(tip, known)
+      const { found, certain } = await findMergeBase(tip, known)
       return certain && found !== undefined ? { tip, mergeBase: found } : undefined
     },
     commitTree,

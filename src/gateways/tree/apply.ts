@@ -7,7 +7,7 @@ import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { isSparse } from '../git/top.ts'
 import { safePath } from '../safe-path.ts'
-import { begin, besideOf, conclude, forget, nothing, removeKept, fingerprintAt, takeBack, type Journal, type Step } from './journal.ts'
+import { begin, besideOf, conclude, forget, nothing, removeKept, fingerprintAt, rollBack, type Journal, type Step } from './journal.ts'
 import type { TreeLock } from './lock.ts'
 import { changed, leftOut, lost, unwritable } from './refusals.ts'
 
@@ -131,7 +131,7 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     // A commit that a branch leads to is kept, and the next program sees to the rest.
     if (isPublished) return
     try {
-      takeBack(root, journal)
+      rollBack(root, journal)
       forget(root, 'begun', lock.holder)
     } catch {
       // So does it where even that is refused: the journal is still there.

@@ -172,7 +172,7 @@ const placesOf = (root: string, journal: Journal) =>
   })
 
 /** Undoes all that a journal says was to be done, as far as it was. */
-export function takeBack(root: string, journal: Journal): void {
+export function rollBack(root: string, journal: Journal): void {
   for (const { step, location, fresh, kept } of placesOf(root, journal).toReversed()) {
     restore(location, step, kept)
     rmSync(fresh, { force: true })

@@ -6,7 +6,7 @@ import type { View } from '../../core/view.ts'
 import { isPublished, finishIndex } from '../git/publication.ts'
 import { applyAll, type Publication } from './apply.ts'
 import { conditionOf } from './holder.ts'
-import { conclude, foreign, forget, journalOf, removeKept, takeBack } from './journal.ts'
+import { conclude, foreign, forget, journalOf, removeKept, rollBack } from './journal.ts'
 import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock, type Waiting } from './lock.ts'
 import { isOwnName, journalNames } from './names.ts'
 import { busy, halfDone, unwritable } from './refusals.ts'
@@ -60,7 +60,7 @@ async function recover(root: string, lock: TreeLock, waiting: Waiting): Promise<
     if (journal.holder.token !== lock.holder.token && conditionOf(journal.holder) === 'running') return false
     if (state === 'begun' && journal.commit && isPublished(root, journal.commit.sha)) conclude(root)
     else if (state === 'begun') {
-      takeBack(root, journal)
+      rollBack(root, journal)
       forget(root, state, journal.holder)
     } else {
       removeKept(root, journal)

@@ -65,7 +65,7 @@ export const holderOf = (records: StageRecords): Holder =>
   records.handback === 'invalid' && records.accept === 'valid' ? 'agent' : machine.states[stateOf(records)].holder
 
 /** The states of the usual way, with another end where a stage ended otherwise. */
-export function usualPath(state: State): readonly State[] | undefined {
+export function happyPath(state: State): readonly State[] | undefined {
   if (state === 'accept invalid' || state === 'handback invalid') return undefined
   const end: State = state.startsWith('returned') ? state : 'returned success'
   return ['not granted', 'granted', end]

@@ -5,7 +5,7 @@ import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
 import type { ShapedFile } from '../../kit/shape-findings.ts'
 import type { Workflow } from './reading/workflows.ts'
-import { usualPath } from './states.ts'
+import { happyPath } from './states.ts'
 import { instantOf } from './schema.ts'
 
 /** Keys without a value are left out. */
@@ -67,7 +67,7 @@ function heldSince({ accept }: Stage): Pick<Target, 'grantMark' | 'period'> {
 /** A stage as a target (docs/control.md, "States"). */
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers, grant } = stage
-  const way = usualPath(state)
+  const way = happyPath(state)
   const back = stage.handback.value
   return {
     id,

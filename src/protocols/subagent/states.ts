@@ -99,7 +99,7 @@ export function stateOf(marker: Marker | undefined, returned: 'blocked' | 'stopp
 }
 
 /** The states of the usual way of a task, its own among them. */
-export function usualPath(state: TaskState, kind: TaskKind): readonly TaskState[] | undefined {
+export function happyPath(state: TaskState, kind: TaskKind): readonly TaskState[] | undefined {
   if (state === 'unknown' || state === 'cancelled' || state === 'failed') return undefined
   const middle: readonly TaskState[] = state === 'blocked' || state === 'stopped' ? ['in progress', state] : ['in progress']
   return ['not started', ...middle, ...(kind === 'implementation' ? (['review pending'] as const) : []), 'completed']

@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 import { msg } from '../../core/message.ts'
 import type { Decision, StatedTurn } from '../../core/turn.ts'
-import { holderOf, markersOf, shown, usualPath, type Marker, type TaskState } from './states.ts'
+import { holderOf, markersOf, shown, happyPath, type Marker, type TaskState } from './states.ts'
 import { memo } from '../../core/once.ts'
 
 /** Keys without a value are left out. */
@@ -54,7 +54,7 @@ function periodOf(task: Task): string {
 function taskTarget(session: Session, task: Task): Target {
   const { line, state, kind, attempt, reports, newest, messages, planning } = task
   const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
-  const way = usualPath(state, kind)
+  const way = happyPath(state, kind)
   const question = questionOf(task)
   const error = blockersOf(givenUp(task)).at(-1)
   return {

@@ -11,7 +11,7 @@ import {
   sessionStates,
   stateOf,
   stepsBetween,
-  usualPath,
+  happyPath,
   type TaskState,
 } from '../../../src/protocols/subagent/states.ts'
 
@@ -112,11 +112,11 @@ describe('the state of a task', () => {
   })
 
   it('is on a way, which planning goes without a review', () => {
-    expect(usualPath('blocked', 'implementation')).toEqual(['not started', 'in progress', 'blocked', 'review pending', 'completed'])
-    expect(usualPath('stopped', 'implementation')).toEqual(['not started', 'in progress', 'stopped', 'review pending', 'completed'])
+    expect(happyPath('blocked', 'implementation')).toEqual(['not started', 'in progress', 'blocked', 'review pending', 'completed'])
+    expect(happyPath('stopped', 'implementation')).toEqual(['not started', 'in progress', 'stopped', 'review pending', 'completed'])
     for (const state of ['not started', 'in progress', 'completed'] as const)
-      expect(usualPath(state, 'planning')).toEqual(['not started', 'in progress', 'completed'])
-    expect((['failed', 'cancelled', 'unknown'] as const).map((state) => usualPath(state, 'implementation'))).toEqual(
+      expect(happyPath(state, 'planning')).toEqual(['not started', 'in progress', 'completed'])
+    expect((['failed', 'cancelled', 'unknown'] as const).map((state) => happyPath(state, 'implementation'))).toEqual(
       Array.from({ length: 3 }),
     )
   })

@@ -3,7 +3,7 @@ import { nearMissMessage } from '../../../engine/commands/grammar.ts'
 import type { CommandRow } from '../../../render/command-summary.ts'
 import { reply } from '../../../render/reply-comment.ts'
 import { diffOf } from '../../../render/transition.ts'
-import type { Done } from '../batch.ts'
+import type { PlannedComment } from '../batch.ts'
 import { changes } from '../authorization/authorize.ts'
 import type { Situation } from '../authorization/situation.ts'
 import type { ParsedComment } from '../comment.ts'
@@ -44,7 +44,7 @@ export interface ObservedCommit {
 }
 
 /** The sentence about a diff that is not committed: that of a dry run, or one that a fork cannot be given. */
-function diffFor({ plan, authorized }: Done, { place }: Situation) {
+function diffFor({ plan, authorized }: PlannedComment, { place }: Situation) {
   const shown = plan.results.filter(
     ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
   )
@@ -59,7 +59,7 @@ function diffFor({ plan, authorized }: Done, { place }: Situation) {
 }
 
 /** Whether there is more to say than a reaction: something on which a person must act, the result of a reading command, or notices. */
-function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
+function needsReply({ plan, authorized }: PlannedComment, { place }: Situation): boolean {
   if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.nearMisses.length > 0) return true
   return (
     authorized.commands.some((command) => !changes(command.name)) ||
@@ -77,7 +77,7 @@ function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
 
 /** The answer to a comment or a click: what was done and what was not, why, and what to do. */
 export function textOf(
-  { authorized, plan, again }: Done,
+  { authorized, plan, again }: PlannedComment,
   at: Situation,
   made: ObservedCommit | undefined,
   diff?: ReturnType<typeof diffFor>,
@@ -98,12 +98,12 @@ export function textOf(
 }
 
 /** The codes of the refusals in a plan. */
-export const codesOf = ({ results }: Done['plan']): readonly string[] => [
+export const codesOf = ({ results }: PlannedComment['plan']): readonly string[] => [
   ...new Set(results.flatMap(({ outcome, diagnostics }) => (outcome === 'refused' ? diagnostics.map(({ code }) => code) : []))),
 ]
 
 /** Each command of a comment, and each word that was perhaps meant as one, with its outcome. */
-function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Done): readonly CommandRow[] {
+function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: PlannedComment): readonly CommandRow[] {
   const isRefused = outcome === 'refused'
   return [
     ...results.map((result): CommandRow => {
@@ -126,7 +126,7 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Done
 }
 
 /** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by Baton is not written twice. */
-export function replyTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
+export function replyTo(done: PlannedComment, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
@@ -134,7 +134,7 @@ export function replyTo(done: Done, at: Situation, made: ObservedCommit | undefi
     authorized.edited
       ? editReplyEffect(at.conversation.node, comment.id)
       : { do: 'comment', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
-  const isReplied = !again && (made?.pull !== undefined || speaks(done, at))
+  const isReplied = !again && (made?.pull !== undefined || needsReply(done, at))
   return {
     outcome,
     sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),

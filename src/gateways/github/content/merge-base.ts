@@ -34,7 +34,7 @@ export async function mergeBaseOf(github: Api, known: CacheShelf<string>, base: 
 }
 
 /** Where the commits of a change part from its base, if they show it by themselves: only one commit that is none of them is their parent. */
-export function partingOf(commits: readonly LedgerCommit[]): string | undefined {
+export function mergeBaseIn(commits: readonly LedgerCommit[]): string | undefined {
   const own = new Set(commits.map(({ sha }) => sha))
   const [only, ...others] = new Set(commits.flatMap(({ parents }) => parents).filter((parent) => !own.has(parent)))
   return others.length === 0 ? only : undefined

@@ -5,7 +5,7 @@ import type { CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { ledgerFields, ledgerNode, longest, walk } from './ledger.ts'
 import { commitWithFile, type FileAt } from '../content/file-at.ts'
-import { mergeBaseOf, partingOf, until } from '../content/merge-base.ts'
+import { mergeBaseIn, mergeBaseOf, until } from '../content/merge-base.ts'
 
 const target = z.object({ target: z.object({ oid: sha }) }).nullable()
 
@@ -94,8 +94,8 @@ export async function readPull(
 
   const { commits, isWhole } = await listed(reading, node)
   if (commits[0]?.sha === head) {
-    const parting = isWhole ? partingOf(commits) : undefined
-    return summary(parting ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
+    const mergeBase = isWhole ? mergeBaseIn(commits) : undefined
+    return summary(mergeBase ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
   }
   // A pull request learns of a push a little later than its branch. Commits made meanwhile must not be overlooked.
   const mergeBase = await mergeBaseOf(reading.github, reading.mergeBases, tip, head)

@@ -8,7 +8,7 @@ import { comparedProjects, expectedOf, isInTree, lookedFor, stepOf } from '../re
 const mostNamed = 3
 
 /** A step that is handed back with success. */
-interface Done {
+interface CompletedStep {
   readonly project: Project
   readonly model: HandoverModel
   readonly step: number
@@ -23,7 +23,7 @@ interface Done {
 }
 
 /** What the manifest of a step expects, and the commit that did it, compared with what is there. */
-export function evidenceOf(done: Done, commandContext: CommandContext): Evidence {
+export function evidenceOf(done: CompletedStep, commandContext: CommandContext): Evidence {
   const { project, model, step, named, isNamedOlder, isNoneSince, hasSubject } = done
   const { name, target, folder } = project
   const planned = stepOf(project, model, step)

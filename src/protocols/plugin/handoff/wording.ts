@@ -50,7 +50,7 @@ export interface Lines {
 }
 
 /** The values from which a unit's lines are made, in addition to its stage. */
-export interface Done {
+export interface CompletedUnit {
   readonly unit: Unit
   /** What was done, in the words that were given. */
   readonly text: string | undefined
@@ -68,7 +68,7 @@ function without(lead: string, text: string | undefined): string | undefined {
 }
 
 /** The lines in `Completed So Far` and in the timeline for a unit that is complete. */
-export function linesFor({ unit, text: given, otherwise, complexity }: Done, model: PluginModel): Lines {
+export function linesFor({ unit, text: given, otherwise, complexity }: CompletedUnit, model: PluginModel): Lines {
   const stage = stageOf(unit)
   const words = wordsOf(stage, model)
   const isPhase = phaseNumber(unit) > 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerCommit } from '../../../../src/core/host/conversation.ts'
 import { ledgerReader } from '../../../../src/gateways/github/conversations/ledger.ts'
-import { partingOf, until } from '../../../../src/gateways/github/content/merge-base.ts'
+import { mergeBaseIn, until } from '../../../../src/gateways/github/content/merge-base.ts'
 
 const node = (author: { readonly email: string | null; readonly user?: string } | null, signature: object | null = {}) => ({
   oid: 'a'.repeat(40),
@@ -68,7 +68,7 @@ describe('where commits part from their base', () => {
     [[], undefined],
     [['a'], undefined],
   ])('%j: %s', (graph, parting) => {
-    expect(partingOf(commits(...graph))).toBe(parting)
+    expect(mergeBaseIn(commits(...graph))).toBe(parting)
   })
 
   async function* stream(graph: readonly LedgerCommit[], seen: string[] = []) {
