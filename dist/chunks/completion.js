@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{O as UsageError}from"./check.js";import{u as exits}from"./call.js";const scripts={bash:`_baton() {
+import"./rolldown-runtime.js";import{z as UsageError}from"./call.js";const scripts={bash:`_baton() {
   local line="\${COMP_LINE:0:COMP_POINT}" found
   local last="\${line##*[[:space:]]}"
   COMPREPLY=()
@@ -21,4 +21,4 @@ compdef _baton baton
   set -q __baton_found[1]
 end
 complete -c baton -n __baton_finds -f -a '$__baton_found'
-`};async function completion(what,line,options){if(what!==`words`){if(line!==void 0)throw new UsageError(`Unexpected line after ${what}: only words takes one.`);return process.stdout.write(scripts[what]),exits.fine}if(line===void 0)throw new UsageError(`Missing line, expected the command line up to the cursor.`);let{candidates}=await import(`./candidates.js`);for(let{word,does}of await candidates(line,options))process.stdout.write(does===void 0?`${word}\n`:`${word}\t${does}\n`);return exits.fine}export{completion};
+`};async function completion({shell,line,...options}){if(shell!==`words`){if(line!==void 0)throw new UsageError(`Unexpected line after ${shell}: only words takes one.`);return{views:{text:()=>scripts[shell]}}}if(line===void 0)throw new UsageError(`Missing line, expected the command line up to the cursor.`);let{candidates}=await import(`./candidates.js`),found=await candidates(line,options);return{views:{text:()=>found.map(({word,does})=>does===void 0?`${word}\n`:`${word}\t${does}\n`).join(``)}}}export{completion};

@@ -34,13 +34,14 @@ const ofEveryCheck = [
   'gateways/(?:disk|git/(?!claims)|listing|selection|snapshot|collector)\\b',
   'protocols/\\w+/discovery\\.ts',
   'gateways/named-file\\.ts',
-  'entry/(?:lazy-protocols|cli/output)\\.ts',
+  'entry/lazy-protocols\\.ts',
 ]
 
 /** The same of the command line. */
 const ofEveryCall = [
-  'entry/cli/(?:(?!(?:main|help|topics|candidates|protocol-usage)\\.ts)[\\w-]+\\.ts|declared/|commands/validate\\.ts)',
-  'entry/calls/(?:failure|named-text|sources|spelling|tree|usage|validate)\\.ts',
+  'entry/cli/(?:(?!(?:main|help|topics|candidates|protocol-usage)\\.ts)[\\w-]+\\.ts|commands/validate\\.ts)',
+  'entry/operations/',
+  'entry/calls/(?:answer|failure|named-text|sources|spelling|tree|usage|validate)\\.ts',
 ]
 const below = (places: readonly string[]) => new RegExp(`/src/(?:${places.join('|')})`)
 

@@ -57,7 +57,7 @@ const briefResult = (result: TransitionResult): BriefResult => {
 export const briefTransition = (transition: Transition): object => filled(answerOf(transition, briefResult))
 
 /** What an agent acts on of a report. */
-export function briefReport(report: Report): BriefReport | BriefFailure {
+function briefReport(report: Report): BriefReport | BriefFailure {
   if (report.verdict === 'nothing')
     return { version: 1, outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
   const of = (severity: Diagnostic['severity']) =>

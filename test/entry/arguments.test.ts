@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectFlag, lastBehindCommit } from '../../src/entry/cli/arguments.ts'
-import { ofRuns } from '../../src/entry/cli/declared/changing.ts'
+import { ofRuns } from '../../src/entry/operations/changing.ts'
 import { UsageError } from '../../src/entry/calls/usage.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
-import { changes } from '../../src/entry/cli/declared/changing.ts'
+import type { Report } from '../../src/core/report.ts'
+import { changes } from '../../src/entry/operations/changing.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
-import { print, printData } from '../../src/entry/cli/output.ts'
+import { reportAnswer } from '../../src/entry/calls/answer.ts'
+import { show } from '../../src/entry/cli/output.ts'
 import { reportError } from '../../src/entry/cli/report-error.ts'
 import { schemas } from '../../src/entry/schemas.ts'
 import { sample as stage } from '../../src/protocols/control/examples.ts'
@@ -179,7 +181,7 @@ const titled = calls.flatMap(([code, args, cwd = sound, env = {}]) =>
 )
 
 /** What is printed on standard output, a terminal or not. */
-function printedBy(print: () => void, isTerminal = false): string {
+async function printedBy(print: () => unknown, isTerminal = false): Promise<string> {
   const { stdout, stderr } = process
   const before = [stdout.write, stderr.write, stdout.isTTY] as const
   let printed = ''
@@ -187,20 +189,23 @@ function printedBy(print: () => void, isTerminal = false): string {
   stderr.write = () => true
   stdout.isTTY = isTerminal
   try {
-    print()
+    await print()
   } finally {
     ;[stdout.write, stderr.write, stdout.isTTY] = before
   }
   return printed
 }
 
+const print = (report: Report, format: Format) => show(reportAnswer({ report, misconfigured: false }), format)
+const printData = (data: object, format: Format) => show({ views: { [format]: () => data } }, format)
+
 describe('on a terminal', () => {
-  it('JSON is on lines of its own, brief on one', () => {
-    expect(printedBy(() => printData({ a: [1] }, 'json'), true)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
-    expect(printedBy(() => printData({ a: [1] }, 'brief'), true)).toBe('{"a":[1]}\n')
-    expect(printedBy(() => print(clean, 'json'), true)).toMatch(/^\{\n {2}"version": 1,\n/)
-    expect(printedBy(() => print(clean, 'json'))).toMatch(/^\{"version":1,.*\}\n$/)
-    expect(printedBy(() => print(clean, 'brief'), true)).toBe('{"valid":true}\n')
+  it('JSON is on lines of its own, brief on one', async () => {
+    expect(await printedBy(() => printData({ a: [1] }, 'json'), true)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
+    expect(await printedBy(() => printData({ a: [1] }, 'brief'), true)).toBe('{"a":[1]}\n')
+    expect(await printedBy(() => print(clean, 'json'), true)).toMatch(/^\{\n {2}"version": 1,\n/)
+    expect(await printedBy(() => print(clean, 'json'))).toMatch(/^\{"version":1,.*\}\n$/)
+    expect(await printedBy(() => print(clean, 'brief'), true)).toBe('{"valid":true}\n')
   })
 })
 
@@ -342,9 +347,9 @@ describe('one value of JSON on one line', () => {
 
   it.each(commands.flatMap((command) => formats.map((format) => [format, command] as const)))(
     '%s, exit 70: a fault anywhere in baton %s',
-    (format, command) => {
+    async (format, command) => {
       for (const fault of [new Error('x'), new Fault('The disk is gone.'), Object.assign(new Error('x'), { syscall: 'open', path: 'a' })]) {
-        const printed = printedBy(() => expect(reportError(fault, [command, '--format', format])).toBe(70))
+        const printed = await printedBy(() => expect(reportError(fault, [command, '--format', format])).toBe(70))
         expect(expectOne(printed, command, format)).toMatchObject({ outcome: 'fault', errors: [{ code: 'FAULT' }] })
       }
     },
@@ -411,13 +416,14 @@ describe('brief', () => {
     })
   })
 
-  it('lists twenty findings of a report, errors first', () => {
-    const of = (count: number) => JSON.parse(printedBy(() => print(many(count), 'brief'))) as Record<'errors' | 'warnings', unknown[]>
+  it('lists twenty findings of a report, errors first', async () => {
+    const of = async (count: number) =>
+      JSON.parse(await printedBy(() => print(many(count), 'brief'))) as Record<'errors' | 'warnings', unknown[]>
     const all = (count: number, severity: string) => many(count).diagnostics.filter((each) => each.severity === severity).length
-    const some = of(45)
+    const some = await of(45)
     expect(some).toMatchObject({ valid: false, more: all(45, 'error') + all(45, 'warning') - 20 })
     expect([some.errors.length, some.warnings.length]).toEqual([all(45, 'error'), 20 - all(45, 'error')])
-    const more = of(300)
+    const more = await of(300)
     expect([more.errors.length, more.warnings]).toEqual([20, undefined])
   })
 

@@ -3,9 +3,16 @@ import type { DocumentedRule } from '../../core/rule.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../engine/explanations.ts'
 import { installationRules } from '../../engine/installation/index.ts'
+import { explainAnswer, explain as explanation } from '../../render/explain.ts'
+import { githubRule } from '../../render/github.ts'
+import { rulePage } from '../../render/rule-page.ts'
+import { sarifRule } from '../../render/sarif.ts'
 import { documentation } from '../documentation.ts'
+import type { Answer } from '../operations/operation.ts'
+import type { ExplainInput } from '../operations/reading.ts'
 import { protocols } from '../protocols.ts'
 import { documented } from '../rule-examples.ts'
+import { renderOptions } from './answer.ts'
 import { inAdvice } from './spelling.ts'
 import { UsageError } from './usage.ts'
 
@@ -27,7 +34,7 @@ export function explanationOf(code: string): Explanation {
 }
 
 /** What is known of a rule, be it its own or inherited. */
-export const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: DocumentedRule, url: string) => ({
+const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: DocumentedRule, url: string) => ({
   code,
   strict,
   soft,
@@ -39,15 +46,28 @@ export const factsOf = ({ code, strict, soft, summary, why, repair, safe, exampl
   url,
 })
 
-export type Explained = ReturnType<typeof factsOf>
-
-/** What an agent needs to know of a rule. */
-export const briefRule = ({ examples: _, repair, ...rule }: Explained) => ({
-  ...rule,
-  ...(repair !== undefined && { repair: inAdvice(repair) }),
-})
-
-/** What an agent needs to know of a code. */
-export async function briefExplanation({ code, meaning: summary, rule, url }: Explanation): Promise<object> {
-  return rule ? briefRule(factsOf(await documented(rule), url)) : { code, summary, url }
+/** `explain`: what a code means. A code that only commands answer with has words and data. */
+export async function explain({ code: written, examples: inFull }: ExplainInput): Promise<Answer> {
+  const { code, meaning: summary, rule: found, url } = explanationOf(written)
+  if (!found) {
+    const words = () => explainAnswer({ code, meaning: summary, url }, renderOptions())
+    const data = () => ({ code, summary, url })
+    const sarif = () => {
+      throw new UsageError(`Unexpected --format sarif: ${code} is an answer of commands, and no rule.`)
+    }
+    return { views: { text: words, github: words, markdown: words, sarif, json: data, brief: data } }
+  }
+  const rule = factsOf(await documented(found), url)
+  const { examples: _, repair, ...facts } = rule
+  const advice = repair === undefined ? {} : { repair: inAdvice(repair) }
+  return {
+    views: {
+      text: () => explanation({ ...rule, ...advice }, { ...renderOptions(), inFull: inFull === true }),
+      json: () => rule,
+      brief: () => ({ ...facts, ...advice }),
+      github: () => githubRule(rule),
+      markdown: () => `${rulePage([rule])}\n`,
+      sarif: () => sarifRule(rule, renderOptions()),
+    },
+  }
 }

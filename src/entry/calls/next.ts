@@ -4,22 +4,30 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { nearestTarget, type NamedTarget } from '../../core/target.ts'
-import type { ShownNext } from '../../render/next.ts'
+import { nextData, nextText, type ShownNext } from '../../render/next.ts'
 import { signed } from '../../engine/commands/answer.ts'
 import { wrongName } from '../../engine/commands/granting.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import type { Answer, Caller } from '../operations/operation.ts'
+import type { NextInput } from '../operations/reading.ts'
 import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { inAdvice, onCommandLine } from './spelling.ts'
+import { timeFrom } from './time.ts'
 import { readTree } from './tree.ts'
 import { NothingHere, RefusedRequest } from './usage.ts'
 
-/** The agent that asks, by the option or the environment. @throws RefusedRequest where the name is none. */
-export function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
-  const name = given ?? (environment || undefined)
+/** The name of an agent. @throws RefusedRequest if it is none */
+export function agentNamed(name: string | undefined): string | undefined {
   if (name !== undefined && !isAgentName(name)) throw new RefusedRequest([signed(wrongName(name))])
   return name
+}
+
+/** The agent that asks: on a server as an instance of its own. @throws RefusedRequest if its name is none */
+export function agentOf({ naming: { agent, instance, isServer } }: Caller, given = agent): string | undefined {
+  const name = agentNamed(given)
+  return name === undefined || !isServer || name.includes('/') ? name : `${name}/${instance ?? ''}`
 }
 
 /** The branch that is looked at, where there is a repository. */
@@ -63,7 +71,7 @@ const asCall = (command: string, agent: string | undefined): string =>
  * @param named the agent, where the calls must name it: one of the environment is known to them too
  * @throws UsageError, NothingHere
  */
-export async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
+async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
   // A commit is granted nowhere.
   const claims = options.rev === undefined ? claimPort(options.root) : undefined
   const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, { ...settings, claims }))
@@ -77,4 +85,19 @@ export async function whatNext(settings: NextSettings, options: SourceOptions, n
     ...(action.do === 'wait' && action.why !== undefined && { why: inAdvice(action.why) }),
   }))
   return { ...found, actions, waiting: found.waiting.map(inAdvice) }
+}
+
+/** `next`: what is to be done now. */
+export async function next({ target, limit, protocol: protocols = [], at, ...options }: NextInput, caller: Caller): Promise<Answer> {
+  const settings = {
+    at: timeFrom(at),
+    agent: agentOf(caller, options.agent),
+    instance: caller.naming.isServer ? caller.naming.instance : undefined,
+    limit: limit ?? (options.format === 'text' ? 1 : 5),
+    protocols,
+    target,
+  }
+  const shown = await whatNext(settings, options, options.agent)
+  const data = async () => nextData({ ...shown, branch: await branchOf(options) })
+  return { views: { text: () => nextText(shown), json: data, brief: data } }
 }

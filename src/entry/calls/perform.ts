@@ -8,17 +8,25 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg, visible } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { signed } from '../../engine/commands/answer.ts'
+import { nearMissMessage } from '../../engine/commands/grammar.ts'
 import { onDisk } from '../../engine/commands/plan.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
-import { diffOf, type Transition } from '../../render/transition.ts'
+import { briefTransition } from '../../render/brief.ts'
+import { plain } from '../../render/plain.ts'
+import { transitionText } from '../../render/transition-text.ts'
+import { diffOf, isMisused, transitionData, type Transition } from '../../render/transition.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import type { RunInput, TransitionInput } from '../operations/changing.ts'
+import type { Answer, Caller } from '../operations/operation.ts'
+import { exits } from './answer.ts'
 import { claimPort } from './claims.ts'
 import { treeDiagnostics } from './failure.ts'
 import { headOf, sourcesOf, type SourceOptions } from './sources.ts'
+import { inTransition } from './spelling.ts'
 import { timeFrom } from './time.ts'
 import { changeTree, folder, readTree } from './tree.ts'
-import { UsageError } from './usage.ts'
+import { RefusedRequest, UsageError } from './usage.ts'
 
 /** Where, by whom and how the working tree is to be changed. */
 export interface ChangeOptions extends Omit<SourceOptions, 'rev'> {
@@ -148,8 +156,8 @@ export const transitions = (input: CommandInput, options: ChangeOptions): Promis
 
 /** Grants what is the most urgent to be granted. @throws RefusedRequest where the agent has no valid name */
 export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<Performed> {
-  const [{ acceptNext }, { agentFrom }] = await Promise.all([import('../../app/command/next.ts'), import('./next.ts')])
-  const agent = agentFrom(grant.agent ?? options.naming?.agent, '')
+  const [{ acceptNext }, { agentNamed }] = await Promise.all([import('../../app/command/next.ts'), import('./next.ts')])
+  const agent = agentNamed(grant.agent ?? options.naming?.agent)
   return perform(
     {
       name: 'accept',
@@ -195,7 +203,7 @@ function refusedTransition(command: string, refusal: TreeRefusal): Transition {
  *
  * @throws UsageError where the configuration cannot be read, or there is no command
  */
-export function transitionOf(performed: Performed): Transition {
+function transitionOf(performed: Performed): Transition {
   if ('refusal' in performed) return refusedTransition(performed.written, performed.refusal)
   const { ran, dryRun, commit, exposed = [] } = performed
   if ('problems' in ran)
@@ -218,3 +226,50 @@ export function transitionOf(performed: Performed): Transition {
     ...(commit !== undefined && { commit }),
   }
 }
+
+/** A report with failed checks has them as errors. */
+const hasFailed = ({ diagnostics }: Transition['results'][number]) => diagnostics.some(({ severity }) => severity === 'error')
+
+function exitOf({ outcome, results }: Transition): number {
+  if (results.some(isMisused)) return exits.usage
+  return outcome === 'refused' || results.some(hasFailed) ? exits.findings : exits.fine
+}
+
+/** The answer to a call that changes state. @throws UsageError where the configuration cannot be read, or there is no command */
+export function answerOf(performed: Performed, { note }: Pick<Caller, 'note'>): Answer {
+  if ('ran' in performed) {
+    const { ran } = performed
+    const lines =
+      'problems' in ran
+        ? ran.problems.map(({ place, message }) => `${place.path}:${place.line ?? 1}: ${message}`)
+        : ran.nearMisses.map((nearMiss) => plain(nearMissMessage(nearMiss)))
+    for (const line of lines) note(line)
+  }
+  const transition = transitionOf(performed)
+  const errors = transition.results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error'))
+  return {
+    views: {
+      text: () => transitionText(inTransition(transition)),
+      json: () => transitionData(transition),
+      brief: () => briefTransition(inTransition(transition)),
+    },
+    exit: exitOf(transition),
+    ...(transition.outcome === 'refused' && { refusal: new RefusedRequest(errors) }),
+  }
+}
+
+/** Runs every command of a comment, as the bot would read it. */
+export async function runComment({ commands, ...options }: RunInput, caller: Caller): Promise<Answer> {
+  const { givenComment } = await import('../../engine/commands/grammar.ts')
+  return answerOf(await transitions({ comment: givenComment(commands) }, { ...options, ...caller }), caller)
+}
+
+/** The options of a command as words of it. */
+export const optionsOf = ({ refresh, anyway, agent, lease, takeover, doneBy }: Partial<TransitionInput>): readonly string[] => [
+  ...(refresh === true ? ['--refresh'] : []),
+  ...(anyway === true ? ['--anyway'] : typeof anyway === 'string' ? [`--anyway=${anyway}`] : []),
+  ...(agent === undefined ? [] : [`--agent=${agent}`]),
+  ...(lease === undefined ? [] : [`--lease=${lease}`]),
+  ...(takeover === true ? ['--takeover'] : []),
+  ...(doneBy === undefined ? [] : [`--done-by=${doneBy}`]),
+]

@@ -1,10 +1,19 @@
 import { checkSources, type Checked } from '../../app/validate/check.ts'
 import type { ReportedTarget } from '../../core/report.ts'
+import { dayOf } from '../../core/time.ts'
 import { condensed } from '../../engine/checking/limited.ts'
+import { statusBrief } from '../../render/brief.ts'
+import { statusGithub, statusMarkdown, statusText } from '../../render/status.ts'
+import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
-import { unknownTarget } from './next.ts'
+import type { Answer } from '../operations/operation.ts'
+import type { StatusInput } from '../operations/reading.ts'
+import { renderOptions, reportAnswer } from './answer.ts'
+import { branchOf, unknownTarget } from './next.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
+import { inReport } from './spelling.ts'
 import { readTree } from './tree.ts'
+import { UsageError } from './usage.ts'
 
 /** The targets that are meant: by id, with or without the protocol's prefix, otherwise without the container after `@`. */
 function named(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
@@ -26,7 +35,7 @@ const namesOf = (written: string): readonly string[] =>
   kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
 
 /** Who holds what, of all targets or of one with its parts. @throws NothingHere for a target that is not there */
-export async function statusOf(operand: string | undefined, options: SourceOptions): Promise<Checked> {
+async function statusOf(operand: string | undefined, options: SourceOptions): Promise<Checked> {
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
   const at = new Date().toISOString()
   const { checked, targets } = await readTree(options, 'status', async () => {
@@ -43,4 +52,22 @@ export async function statusOf(operand: string | undefined, options: SourceOptio
   const diagnostics =
     operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
   return { ...checked, report: condensed({ ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }) }
+}
+
+/** `status`: findings do not make it fail. */
+export async function status({ target, ...options }: StatusInput): Promise<Answer> {
+  const checked = await statusOf(target, options)
+  const { report, misconfigured } = checked
+  const answer = reportAnswer(checked)
+  if (misconfigured) return { ...answer, refusal: new UsageError('The configuration cannot be read.', report.diagnostics) }
+  return {
+    ...answer,
+    views: {
+      ...answer.views,
+      text: () => statusText(inReport(report), target !== undefined, { ...renderOptions(), day: dayOf(clock.now(), 'UTC') }),
+      ...(report.verdict !== 'nothing' && { brief: async () => statusBrief(report, await branchOf(options)) }),
+      markdown: () => statusMarkdown(report),
+      github: () => statusGithub(report),
+    },
+  }
 }

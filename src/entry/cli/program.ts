@@ -1,15 +1,81 @@
-import { Command } from 'commander'
+import { Argument, Command, Option } from 'commander'
+import { visible } from '../../core/message.ts'
 import { plain } from '../../render/plain.ts'
-import { changes } from './declared/changing.ts'
-import type { Declarations, Ending } from './declared/declaration.ts'
-import { looking } from './declared/reading.ts'
-import { setup } from './declared/setup.ts'
-import { version } from './output.ts'
+import { version } from '../calls/answer.ts'
+import { UsageError } from '../calls/usage.ts'
+import { operations } from '../operations/index.ts'
+import type { Caller, Field, Operation } from '../operations/operation.ts'
+import { show } from './output.ts'
 
-const declarations: Declarations = { ...looking, ...changes, ...setup }
+/** Makes the exit code of a command known to the caller of the program. */
+interface Ending {
+  code: number
+}
 
 /** Whether a command can commit what it changes. */
-export const hasFlagCommit = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(changes, name)
+export const hasFlagCommit = (name: string | undefined): boolean =>
+  name !== undefined && Object.hasOwn(operations, name) && operations[name]?.input?.['commit'] !== undefined
+
+/** `failOn` as it is written, `fail-on`. */
+const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The whole number that an option is given. @throws UsageError */
+const wholeNumber = (option: string, most: number) => (text: string) => {
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (number < 1 || number > most) throw new UsageError(`Unexpected ${option} ${visible(text)}, expected a whole number from 1 to ${most}.`)
+  return number
+}
+
+function optionOf(key: string, { form, does, choices, most, isNegated, conflicts = [], standard, ...field }: Field): Option {
+  const name = `--${isNegated ? 'no-' : ''}${written(key)}`
+  const option = new Option(form === undefined ? name : `${name} ${form}`, does)
+  if (choices) option.choices(choices)
+  const read = field.read ?? (most === undefined ? option.parseArg : wholeNumber(name, most)) ?? String
+  if (field.isRepeatable) option.argParser((text, before: readonly unknown[] | undefined) => [...(before ?? []), read(text, undefined)])
+  else if (form !== undefined) option.argParser(read)
+  if (standard) option.default(...standard())
+  return option
+    .makeOptionMandatory(field.isRequired === true)
+    .conflicts([...conflicts])
+    .hideHelp(field.isHidden === true)
+}
+
+function argumentOf({ form = '', does, choices }: Field): Argument {
+  const argument = new Argument(form, does)
+  return choices ? argument.choices(choices) : argument
+}
+
+const examplesOf = (lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`
+
+/** The agent that gives commands, by the environment: its name, and an instance of it by the session that it works in. */
+function callerFrom({ BATON_AGENT: agent = '', BATON_SESSION: session }: NodeJS.ProcessEnv): Caller {
+  const instance = (session ?? '').replace(/[^A-Za-z0-9]/g, '').slice(0, 8)
+  return {
+    naming: { ...(agent !== '' && { agent }), ...(instance !== '' && { instance }) },
+    session,
+    note: (line) => void process.stderr.write(`${line}\n`),
+  }
+}
+
+/** Makes the command of an operation, which runs it and prints its answer. */
+function declare(program: Command, name: string, operation: Operation, ending: Ending): void {
+  const { summary, description, usage, input = {}, isOpen = false, examples = [] } = operation
+  const command = program.command(name).summary(summary).description(description)
+  const words = Object.entries(input).filter(([, { isWord }]) => isWord)
+  for (const [key, field] of Object.entries(input)) {
+    if (field.isWord) command.addArgument(argumentOf(field))
+    else command.addOption(optionOf(key, field))
+  }
+  if (operation.input) command.addOption(new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp())
+  if (usage !== undefined) command.usage(usage)
+  if (isOpen) command.allowUnknownOption().allowExcessArguments()
+  if (examples.length > 0) command.addHelpText('after', examplesOf(examples))
+  command.action(async () => {
+    const values: Record<string, unknown> = command.opts()
+    for (const [index, [key]] of words.entries()) if (command.processedArgs[index] !== undefined) values[key] = command.processedArgs[index]
+    ending.code = await show(await operation.run(values, callerFrom(process.env)), values['format'] as string | undefined)
+  })
+}
 
 /**
  * The command line: what there is to say. Where the first word is the name of a command, that one alone is made: there are dozens, and
@@ -28,8 +94,8 @@ export function commandLine(ending: Ending, first?: string): Command {
       '\nExit codes: 0 fine, 1 findings or a refusal, 2 wrong usage or configuration, 3 nothing to check, 70 a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|targets',
     )
 
-  for (const [name, declare] of Object.entries(declarations)) {
-    if (first === undefined || first === name || !Object.hasOwn(declarations, first)) declare(program.command(name), ending)
+  for (const [name, operation] of Object.entries(operations)) {
+    if (first === undefined || first === name || !Object.hasOwn(operations, first)) declare(program, name, operation, ending)
   }
   return program
 }

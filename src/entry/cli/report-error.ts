@@ -2,9 +2,9 @@ import { CommanderError } from 'commander'
 import { briefDiagnostic } from '../../render/brief.ts'
 import { jsonDiagnostic } from '../../render/json.ts'
 import { plain } from '../../render/plain.ts'
+import { answerFormats } from '../operations/fields.ts'
 import { coded, failureOf, type Failure } from '../calls/failure.ts'
-import { exits } from './exit.ts'
-import { type AnswerFormat, printData } from './output.ts'
+import { dataText, exits } from '../calls/answer.ts'
 
 const codeOf: Readonly<Record<Failure['outcome'], number>> = {
   usage: exits.usage,
@@ -19,7 +19,8 @@ const endingOf = (error: unknown): Failure =>
     ? { outcome: 'usage', lines: [], diagnostics: [coded('USAGE', error.message.replace(/^error: /, ''))] }
     : failureOf(error)
 
-const isAnswerFormat = (name: string | undefined): name is AnswerFormat => name === 'text' || name === 'json' || name === 'brief'
+type AnswerFormat = (typeof answerFormats)[number]
+const isAnswerFormat = (name: string | undefined): name is AnswerFormat => (answerFormats as readonly (string | undefined)[]).includes(name)
 
 /** The format that the words of a call request, be the call right or wrong; `text` where it is not JSON. */
 export function requestedFormat(words: readonly string[], environment = process.env['BATON_FORMAT']): AnswerFormat {
@@ -47,6 +48,8 @@ export function reportError(error: unknown, words: readonly string[], format: An
   for (const line of lines) process.stderr.write(`${line.replace(/\S.*/s, (text) => plain(text))}\n`)
   if (words.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   if (format !== 'text')
-    printData({ version: 1, outcome, errors: diagnostics.map(format === 'brief' ? briefDiagnostic : jsonDiagnostic) }, format)
+    process.stdout.write(
+      dataText({ version: 1, outcome, errors: diagnostics.map(format === 'brief' ? briefDiagnostic : jsonDiagnostic) }, format),
+    )
   return codeOf[outcome]
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
+import { exits } from '../calls/answer.ts'
 import { expectFlag } from './arguments.ts'
-import { exits } from './exit.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
 import { reportError } from './report-error.ts'
 

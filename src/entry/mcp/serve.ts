@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { visible } from '../../core/message.ts'
-import { agentFrom } from '../calls/next.ts'
+import { version } from '../calls/answer.ts'
+import { agentNamed } from '../calls/next.ts'
 import { refuseBare } from '../calls/sources.ts'
 import { folder } from '../calls/tree.ts'
+import type { Answer, Caller } from '../operations/operation.ts'
+import type { McpInput } from '../operations/setup.ts'
 import { toolServer } from './server.ts'
 import { sessionOf } from './session.ts'
 import { answerToStray, lineReader } from './strays.ts'
-
-/** The options of `baton mcp`, as they were given. */
-export interface ServeOptions {
-  readonly root: string
-  readonly agent?: string
-  readonly readOnly?: true
-}
 
 type Message = Parameters<StdioServerTransport['send']>[0]
 
@@ -89,14 +85,13 @@ class Connection extends StdioServerTransport {
  * Serves the tools on standard input and output. Where the input ends, what is asked is answered first; at a signal to stop, a change in
  * hand is finished.
  */
-export async function serve({ root, agent, readOnly }: ServeOptions, version: string): Promise<void> {
+export async function serve({ root, agent, readOnly }: McpInput, { naming, session: hostSession, note }: Caller): Promise<Answer> {
   refuseBare(folder(root, '--root'))
-  const note = (line: string) => void process.stderr.write(`${line}\n`)
   const session = sessionOf({
     root,
-    agent: agentFrom(agent),
+    agent: agentNamed(agent ?? naming.agent),
     instance: randomBytes(2).toString('hex'),
-    hostSession: process.env['BATON_SESSION'] || undefined,
+    hostSession: hostSession || undefined,
     isReadOnly: readOnly === true,
     note,
   })
@@ -112,4 +107,5 @@ export async function serve({ root, agent, readOnly }: ServeOptions, version: st
   await session.idle()
   // Its other end may be open still.
   process.stdin.destroy()
+  return {}
 }

@@ -1,10 +1,9 @@
 import { McpServer, ResourceNotFoundError, ResourceTemplate, type CallToolResult } from '@modelcontextprotocol/server'
-import { stringify } from '../../render/plain.ts'
 import { failureOf } from '../calls/failure.ts'
 import { NothingHere, UsageError } from '../calls/usage.ts'
 import { refusalText } from './refusal.ts'
 import type { Session } from './session.ts'
-import { Refused, tools } from './tools.ts'
+import { tools } from './tools.ts'
 
 const instructions =
   'Call `next` first: the `run` of its answer is a command line, `baton TOOL TARGET …`, or with `/` for `baton ` a line for the tool `run`. End every grant with `handback`.'
@@ -20,16 +19,13 @@ function expectShort(value: unknown, key: string): void {
 const refused = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
 
 /** Why a call has no answer, for the client. What went wrong inside is for standard error. */
-function refusalOf(error: unknown, { note }: Session): CallToolResult {
-  if (error instanceof Refused) return refused(error.message)
+function refusalOf(error: unknown, { note }: Session, hasArguments: boolean): CallToolResult {
   const { outcome, lines, diagnostics } = failureOf(error)
-  if (outcome !== 'fault') return refused(refusalText(diagnostics))
+  if (outcome !== 'fault') return refused(refusalText(diagnostics, { hasArguments }))
   for (const line of lines) note(line)
   const { code } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
   return refused(`FAULT: Baton failed${code === undefined ? '' : ` (${code})`}. Its standard error says why.`)
 }
-
-const json = (value: object): string => stringify(value, true).trimEnd()
 
 const isUnknown = (error: unknown) => error instanceof NothingHere || error instanceof UsageError
 
@@ -65,23 +61,25 @@ export function toolServer(session: Session, version: string): McpServer {
     { name: 'baton', title: 'Baton', version },
     { instructions, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
   )
-  for (const [name, { title, description, hints, input, output, call }] of Object.entries(tools)) {
+  for (const [name, tool] of Object.entries(tools)) {
+    const { title, description, hints, input, takes, gives } = tool
     if (session.isReadOnly && hints.readOnlyHint !== true) continue
-    const config = { title, description, inputSchema: input, outputSchema: output, annotations: { ...hints, openWorldHint: false } }
+    const config = { title, description, inputSchema: input, outputSchema: gives, annotations: { ...hints, openWorldHint: false } }
     server.registerTool(name, config, async (given, { mcpReq: { signal } }): Promise<CallToolResult> => {
       try {
         for (const [key, value] of Object.entries(given)) expectShort(value, key)
-        const text = json(await call(given as never, session, signal))
+        const text = (await tool.call(given, session, signal)).trimEnd()
         // The same data as the text: without what JSON leaves out.
         return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] }
       } catch (cause) {
-        return refusalOf(cause, session)
+        // Commands that are given as a text keep their options.
+        return refusalOf(cause, session, takes['commands'] === undefined)
       }
     })
   }
 
   const none = new AbortController().signal
-  const status = async (target?: string) => json((await tools['status']?.call({ target } as never, session, none)) ?? {})
+  const status = async (target?: string) => ((await tools['status']?.call({ target }, session, none)) ?? '{}').trimEnd()
   const state = { mimeType: 'application/json', cacheHint: { ttlMs: 0, cacheScope: 'private' } } as const
   const rules = { mimeType: 'text/markdown', cacheHint: { ttlMs: 86_400_000, cacheScope: 'public' } } as const
   server.registerResource('status', 'baton://status', { ...state, title: 'Who holds what' }, (uri) =>

@@ -10,26 +10,16 @@ import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { diffOf } from '../../../render/transition.ts'
-import { exits } from '../exit.ts'
-import { printAnswer, version } from '../output.ts'
+import { exits, version } from '../../calls/answer.ts'
+import type { Answer } from '../../operations/operation.ts'
+import type { InitInput } from '../../operations/setup.ts'
 import { refuseBare } from '../../calls/sources.ts'
 import { repositoryTop } from '../top.ts'
 import { changeTree, folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
-import type { InitOptions } from './init.ts'
-
-/** The options of `baton init --agents`, as they were given. */
-export interface AgentsOptions {
-  readonly agents?: true
-  /** A list, or just that there are to be hooks. */
-  readonly hooks?: string | true
-  readonly mcp: boolean
-  readonly command?: string
-  readonly remove?: true
-}
 
 /** @throws UsageError if an option of setting up agents is given without `--agents`. */
-export function expectNoneOf({ hooks, mcp, command, remove }: AgentsOptions): void {
+export function expectNoneOf({ hooks, mcp, command, remove }: InitInput): void {
   const found = [
     ...(hooks === undefined ? [] : ['--hooks']),
     ...(mcp ? [] : ['--no-mcp']),
@@ -41,7 +31,7 @@ export function expectNoneOf({ hooks, mcp, command, remove }: AgentsOptions): vo
 
 const isHost = (name: string): name is HostName => (hostNames as readonly string[]).includes(name)
 
-function hooksOf({ hooks }: AgentsOptions): readonly HostName[] | 'found' | undefined {
+function hooksOf({ hooks }: InitInput): readonly HostName[] | 'found' | undefined {
   if (hooks === undefined) return undefined
   if (hooks === true) return 'found'
   const names = hooks.split(',').map((name) => name.trim())
@@ -50,7 +40,7 @@ function hooksOf({ hooks }: AgentsOptions): readonly HostName[] | 'found' | unde
   return names.filter(isHost)
 }
 
-function check(options: InitOptions & AgentsOptions): void {
+function check(options: InitInput): void {
   const { commands, audit, mergeDriver, pin, protocol, name, task, agent, command, remove, hooks, mcp } = options
   const others = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name, task, agent }
   const [other] = Object.entries(others).flatMap(([option, value]) => (value === undefined ? [] : [option]))
@@ -121,12 +111,12 @@ function brief(setup: AgentsSetup, dry: boolean): object {
   }
 }
 
-/** `baton init --agents`: writes the instructions for agents, or takes them out again. Gives the exit code. */
-export async function initAgents(given: InitOptions & AgentsOptions): Promise<number> {
+/** `init --agents`: writes the instructions for agents, or takes them out again. */
+export async function initAgents(given: InitInput): Promise<Answer> {
   check(given)
   refuseBare(folder(given.root, '--root'))
   const options = { ...given, root: repositoryTop(given.root) }
-  const { mcp: servers, command, remove = false, dryRun = false, format } = options
+  const { mcp: servers, command, remove = false, dryRun = false } = options
   const request = { hooks: hooksOf(options), servers, command, remove, version }
   const work = (write: Parameters<typeof setUpAgents>[2]) => setUpAgents(diskTree(options.root), request, write)
   const apply = async (tree: WritableTree, ...[changes, seen]: Parameters<Parameters<typeof setUpAgents>[2]>) => {
@@ -140,10 +130,8 @@ export async function initAgents(given: InitOptions & AgentsOptions): Promise<nu
     ? await readTree(options, 'init', () => work(() => Promise.resolve()))
     : await changeTree(options, 'init', (tree) => work((changes, seen) => apply(tree, changes, seen)))
   if (!setup) throw new UsageError('Unexpected --command, expected a command in one line.')
-  printAnswer(format, {
-    text: () => summaryOf(setup, dryRun),
-    json: () => data(setup, dryRun),
-    brief: () => brief(setup, dryRun),
-  })
-  return setup.outcome === 'refused' ? exits.findings : exits.fine
+  return {
+    views: { text: () => summaryOf(setup, dryRun), json: () => data(setup, dryRun), brief: () => brief(setup, dryRun) },
+    exit: setup.outcome === 'refused' ? exits.findings : exits.fine,
+  }
 }

@@ -2,7 +2,6 @@ import { board as boardOfSources, type BoardHistory } from '../../../app/board.t
 import type { RepositoryHistory } from '../../../core/history.ts'
 import type { Board, Lane } from '../../../core/board.ts'
 import type { Version } from '../../../core/command.ts'
-import type { ProtocolName } from '../../../core/protocol.ts'
 import type { LastCommits } from '../../../core/repository.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
@@ -16,7 +15,7 @@ import { git, isGitMissing } from '../../../gateways/git/program.ts'
 import { gitDirectory } from '../../../gateways/git/publication.ts'
 import { noState, unknownTarget } from '../../calls/next.ts'
 import { preparePast } from '../../calls/past.ts'
-import { headOf, sourcesOf, type Head, type SourceOptions } from '../../calls/sources.ts'
+import { headOf, sourcesOf, type Head } from '../../calls/sources.ts'
 import { inBoard } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
@@ -24,28 +23,10 @@ import { UsageError } from '../../calls/usage.ts'
 import { claimPort } from '../../calls/claims.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { repositoryNamed, type NamedRepository } from '../../calls/repository-name.ts'
-import type { boardFormats } from '../declared/options.ts'
-import { exits } from '../exit.ts'
-import { renderOptions, writeOutput } from '../output.ts'
-
-/** The options of `baton board`, as they were given. */
-export interface BoardOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config' | 'rev'> {
-  readonly format: (typeof boardFormats)[number]
-  readonly at?: string
-  readonly protocol?: readonly ProtocolName[]
-  readonly allowEmpty?: true
-  readonly lane?: readonly Lane[]
-  readonly mine?: true
-  readonly output?: string
-  readonly html?: string
-  /** Commander's `--no-history`. */
-  readonly history: boolean
-  readonly repo?: string
-  readonly server?: string
-  readonly watch?: true
-  readonly serve?: true
-  readonly port?: number
-}
+import type { Answer } from '../../operations/operation.ts'
+import type { BoardInput } from '../../operations/reading.ts'
+import { renderOptions } from '../../calls/answer.ts'
+import { show, writeOutput } from '../output.ts'
 
 /** The lines of a terminal that does not say how wide it is. */
 const usualWidth = 100
@@ -74,7 +55,7 @@ interface Kept {
 }
 
 /** What is known of the commit, read again where it is another one than before. */
-async function keptOf(options: BoardOptions, before: Kept | undefined): Promise<Kept> {
+async function keptOf(options: BoardInput, before: Kept | undefined): Promise<Kept> {
   const { clone, sha } = before?.head ?? {}
   // Of a clone whose history is cut off, more may have been fetched.
   if (before && clone && !clone.isShallow && sha !== undefined) {
@@ -124,7 +105,7 @@ function withKept(sources: Sources, { versions: kept }: Kept): Sources {
   }
 }
 
-function historyOf(options: BoardOptions, { head: { clone, sha }, branch, changes, past }: Kept): BoardHistory | undefined {
+function historyOf(options: BoardInput, { head: { clone, sha }, branch, changes, past }: Kept): BoardHistory | undefined {
   if (!clone || sha === undefined) return undefined
   const { root, protocol: protocols = [] } = options
   const newestChanges = async (paths: readonly string[]) => {
@@ -146,7 +127,7 @@ function historyOf(options: BoardOptions, { head: { clone, sha }, branch, change
   }
 }
 
-interface Shown extends Pick<BoardOptions, 'format' | 'output'> {
+interface Shown extends Pick<BoardInput, 'format' | 'output'> {
   readonly lane?: readonly Lane[] | undefined
   readonly mine?: true | undefined
 }
@@ -189,7 +170,8 @@ async function printed(
 }
 
 /** The board as it is now. `before`: what was read for the last one. */
-async function look(names: readonly string[], options: BoardOptions, before?: Kept) {
+async function look(options: BoardInput, before?: Kept) {
+  const { targets: names = [] } = options
   const kept = await keptOf(options, before)
   const { repository, server } = kept.place
   const settings = {
@@ -213,20 +195,20 @@ async function look(names: readonly string[], options: BoardOptions, before?: Ke
   return { board, past, server, kept: { ...kept, past } }
 }
 
-async function once(names: readonly string[], options: BoardOptions): Promise<number> {
+async function once(options: BoardInput): Promise<Answer> {
   const { root, html, output = html } = options
-  const { board, past, server } = await look(names, options)
+  const { board, past, server } = await look(options)
   const format = html === undefined ? options.format : 'html'
   const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
-  if (output === undefined) process.stdout.write(text)
-  else writeOutput(root, output, text, html === undefined ? '--output' : '--html')
-  return exits.fine
+  if (output === undefined) return { views: { [format]: () => text } }
+  writeOutput(root, output, text, html === undefined ? '--output' : '--html')
+  return {}
 }
 
-/** `baton board`: who holds what, lane by lane. Gives the exit code; with `--watch` and `--serve` it goes on until it is interrupted. */
-export async function board(names: readonly string[], options: BoardOptions): Promise<number> {
+/** `board`: who holds what, lane by lane; with `--watch` and `--serve` it goes on until it is interrupted. */
+export async function board(options: BoardInput): Promise<Answer> {
   if (options.port !== undefined && options.serve !== true) throw new UsageError('Unexpected --port, expected it together with --serve.')
-  if (options.serve !== true && options.watch !== true) return once(names, options)
+  if (options.serve !== true && options.watch !== true) return once(options)
   const goesOn = options.serve === true ? '--serve' : '--watch'
   if (options.rev !== undefined) throw new UsageError(`Unexpected ${goesOn} together with --rev, expected the working tree to look at.`)
   if ((options.output ?? options.html) !== undefined)
@@ -234,14 +216,14 @@ export async function board(names: readonly string[], options: BoardOptions): Pr
   if (options.serve !== true) {
     const { watch } = await import('./watch.ts')
     // A commit and a change of branch change what the board says, though no file of the working tree may change.
-    return watch(options.root, () => once(names, options), {
+    return watch(options.root, async () => show(await once(options), options.format), {
       gitDirectory: await gitDirectory(git(options.root, process.env)).catch(() => ''),
     })
   }
   const { serve } = await import('./serve.ts')
   let kept: Kept | undefined
   return serve(options.root, options.port ?? 0, async () => {
-    const found = await look(names, options, kept)
+    const found = await look(options, kept)
     kept = found.kept
     return { board: onlyLanes(found.board, lanesOf(options)), history: found.past, server: found.server, view: 'board' }
   })

@@ -1,6 +1,6 @@
-import type { SourceOptions } from '../../calls/sources.ts'
 import { UsageError } from '../../calls/usage.ts'
-import { exits } from '../exit.ts'
+import type { Answer } from '../../operations/operation.ts'
+import type { CompletionInput } from '../../operations/reading.ts'
 
 type Shell = 'bash' | 'zsh' | 'fish'
 
@@ -37,16 +37,14 @@ complete -c baton -n __baton_finds -f -a '$__baton_found'
 
 const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish }
 
-/** `baton completion SHELL`: the script by which a shell completes; `words`: what can be written where a line ends. Gives the exit code. */
-export async function completion(what: Shell | 'words', line: string | undefined, options: SourceOptions): Promise<number> {
-  if (what !== 'words') {
-    if (line !== undefined) throw new UsageError(`Unexpected line after ${what}: only words takes one.`)
-    process.stdout.write(scripts[what])
-    return exits.fine
+/** `completion`: the script by which a shell completes; `words`: what can be written where a line ends. */
+export async function completion({ shell, line, ...options }: CompletionInput): Promise<Answer> {
+  if (shell !== 'words') {
+    if (line !== undefined) throw new UsageError(`Unexpected line after ${shell}: only words takes one.`)
+    return { views: { text: () => scripts[shell] } }
   }
   if (line === undefined) throw new UsageError('Missing line, expected the command line up to the cursor.')
   const { candidates } = await import('../candidates.ts')
-  for (const { word, does } of await candidates(line, options))
-    process.stdout.write(does === undefined ? `${word}\n` : `${word}\t${does}\n`)
-  return exits.fine
+  const found = await candidates(line, options)
+  return { views: { text: () => found.map(({ word, does }) => (does === undefined ? `${word}\n` : `${word}\t${does}\n`)).join('') } }
 }

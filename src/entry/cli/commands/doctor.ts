@@ -4,20 +4,14 @@ import { openClone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import { lockOf } from '../../../gateways/tree/lock.ts'
 import { ownFiles } from '../../../gateways/tree/names.ts'
-import type { Format } from '../../../render/index.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { exitOf } from '../exit.ts'
-import { print } from '../output.ts'
+import { reportAnswer } from '../../calls/answer.ts'
+import type { Answer } from '../../operations/operation.ts'
+import type { DoctorInput } from '../../operations/setup.ts'
 import { programPath, repositoryTop } from '../top.ts'
-import { sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { sourcesOf } from '../../calls/sources.ts'
 import { folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
-
-/** The options of `baton doctor`, as they were given. */
-export interface DoctorOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
-  readonly github?: string
-  readonly format: Format
-}
 
 /** Asks GitHub about the default branch of a repository, where one was named. */
 async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']> {
@@ -41,8 +35,8 @@ function lockFound(root: string): UnheldLock | undefined {
   return { kind, ...(condition === 'ended' && holder && { ended: { pid: holder.pid, command: `baton ${holder.command}` } }) }
 }
 
-/** `baton doctor`: what is mis-installed. Gives the exit code. */
-export async function doctor(given: DoctorOptions): Promise<number> {
+/** `doctor`: what is mis-installed. */
+export async function doctor(given: DoctorInput): Promise<Answer> {
   const options = { ...given, root: repositoryTop(folder(given.root, '--root')) }
   // Looking at the tree takes away what ended programs have left: that is found before.
   const lock = lockFound(options.root)
@@ -70,6 +64,5 @@ export async function doctor(given: DoctorOptions): Promise<number> {
       },
     )
   })
-  print(checked.report, options.format)
-  return exitOf(checked)
+  return reportAnswer(checked)
 }

@@ -1,12 +1,10 @@
 import { isDay, parseIsoTime } from '../../../core/time.ts'
 import { visible } from '../../../core/message.ts'
-import type { ProtocolName } from '../../../core/protocol.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import { board as boardOfSources } from '../../../app/board.ts'
 import { historyOf } from '../../../app/history.ts'
 import type { ConfigurationPlace } from '../../../app/validate/policy.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import type { EpisodeOrder } from '../../../engine/replay/request.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../../gateways/git/log.ts'
 import { isGitMissing } from '../../../gateways/git/program.ts'
@@ -22,32 +20,10 @@ import { timeFrom } from '../../calls/time.ts'
 import { folder } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { exits } from '../exit.ts'
-import { renderOptions, writeOutput } from '../output.ts'
-import type { boardFormats } from '../declared/options.ts'
-
-/** The options of `baton history`, as they were given. */
-export interface HistoryOptions {
-  readonly root: string
-  readonly config?: string
-  readonly protocol?: readonly ProtocolName[]
-  readonly at?: string
-  readonly code?: readonly string[]
-  readonly all?: true
-  readonly target?: readonly string[]
-  readonly open?: true
-  readonly since?: string
-  readonly transitions?: true
-  readonly sort?: EpisodeOrder
-  readonly allCommits?: true
-  readonly allowEmpty?: true
-  readonly failOn: 'open' | 'never'
-  readonly format: (typeof boardFormats)[number]
-  readonly output?: string
-  readonly html?: string
-  readonly repo?: string
-  readonly server?: string
-}
+import { exits, renderOptions } from '../../calls/answer.ts'
+import type { Answer } from '../../operations/operation.ts'
+import type { HistoryInput } from '../../operations/reading.ts'
+import { writeOutput } from '../output.ts'
 
 /** The newest so many commits that change state are looked at. */
 const mostStateCommits = 20_000
@@ -98,14 +74,14 @@ const beforeTheFirst = (at: string): RepositoryHistory => ({
   notes: ['Nothing is committed here yet.'],
 })
 
-function codesOf({ code = [], all }: HistoryOptions): readonly string[] | 'all' {
+function codesOf({ code = [], all }: HistoryInput): readonly string[] | 'all' {
   if (all && code.length > 0) throw new UsageError('Unexpected --code together with --all, expected one of them.')
   const unknown = code.find((each) => !lazyProtocols.codes.includes(each))
   if (unknown !== undefined) throw new UsageError(`Unexpected --code ${visible(unknown)}, expected the code of a rule.`)
   return all ? 'all' : code
 }
 
-async function render(history: RepositoryHistory, branch: string | undefined, options: HistoryOptions): Promise<string> {
+async function render(history: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<string> {
   const { format, transitions: inStates, output } = options
   const transitions = inStates === true
   const { color, onOneLine } = renderOptions()
@@ -124,7 +100,7 @@ async function render(history: RepositoryHistory, branch: string | undefined, op
 }
 
 /** The page of the tip and its past, which opens with the past. What is open is counted until now, or the time that is given. */
-async function pageOf(past: RepositoryHistory, branch: string | undefined, options: HistoryOptions): Promise<string> {
+async function pageOf(past: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<string> {
   const { root, config, protocol = [] } = options
   const { tip } = past
   const at = timeFrom(options.at)
@@ -142,22 +118,24 @@ async function pageOf(past: RepositoryHistory, branch: string | undefined, optio
   return renderPage({ board, history: past, server, view: 'timeline' })
 }
 
-/** Prints a history, or writes it into the file that the options name. Gives the exit code. */
-async function printed(found: RepositoryHistory, branch: string | undefined, options: HistoryOptions): Promise<number> {
+/** Answers with a history, or writes it into the file that the options name. */
+async function printed(found: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<Answer> {
   const { root, failOn, html, output = html } = options
   const text = await render(found, branch, {
     ...options,
     ...(output !== undefined && { output }),
     ...(html !== undefined && { format: 'html' }),
   })
-  if (output === undefined) process.stdout.write(text)
-  else writeOutput(root, output, text, html === undefined ? '--output' : '--html')
-  return failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine
+  if (output !== undefined) writeOutput(root, output, text, html === undefined ? '--output' : '--html')
+  return {
+    ...(output === undefined && { views: { [options.format]: () => text } }),
+    exit: failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine,
+  }
 }
 
-/** `baton history`: how the state came to be, and when it contradicted itself. Gives the exit code. */
-export async function history(operand: string | undefined, options: HistoryOptions): Promise<number> {
-  const { root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty } = options
+/** `history`: how the state came to be, and when it contradicted itself. */
+export async function history(options: HistoryInput): Promise<Answer> {
+  const { range: operand, root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty } = options
   const codes = codesOf(options)
   const until = at === undefined ? undefined : timeFrom(at)
   folder(root, '--root')

@@ -7,7 +7,8 @@ import { hosts } from '../../../engine/installation/agents/hosts.ts'
 import { standardInput } from '../../../gateways/named-file.ts'
 import { stringify } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { exits } from '../exit.ts'
+import type { Answer } from '../../operations/operation.ts'
+import type { HookInput } from '../../operations/setup.ts'
 import { claimPort } from '../../calls/claims.ts'
 import { sourcesOf } from '../../calls/sources.ts'
 import { onCommandLine } from '../../calls/spelling.ts'
@@ -62,18 +63,18 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
 
 /**
  * `baton hook EVENT --host HOST`: reads the call of a host and answers in its form. It is silent where it does not understand the call, or
- * anything fails: a hook never keeps an agent from working. Gives the exit code.
+ * anything fails: a hook never keeps an agent from working.
  */
-export async function hook(event: string | undefined, { host }: { readonly host?: string | true }): Promise<number> {
+export async function hook({ event, host }: HookInput): Promise<Answer> {
   try {
-    if (!isOf(hookEvents, event) || !isOf(hostNames, host) || process.stdin.isTTY) return exits.fine
+    if (!isOf(hookEvents, event) || !isOf(hostNames, host) || process.stdin.isTTY) return {}
     const call = readHookCall(host, new TextDecoder().decode(await standardInput()))
-    if (!call) return exits.fine
+    if (!call) return {}
     if (event === 'start') nameSession(host, call)
     const text = await answerTo(event, call)
-    if (text !== undefined) process.stdout.write(stringify(hookAnswer(host, event, text), true))
+    if (text !== undefined) return { views: { text: () => stringify(hookAnswer(host, event, text), true) } }
   } catch {
     // Whatever it is, other commands report it.
   }
-  return exits.fine
+  return {}
 }

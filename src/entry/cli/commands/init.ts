@@ -3,7 +3,6 @@ import type { Ran } from '../../../app/command/run.ts'
 import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { visible } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import type { ProtocolName } from '../../../core/protocol.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { action } from '../../../engine/installation/workflows.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
@@ -11,30 +10,15 @@ import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
-import { type AnswerFormat, printAnswer } from '../output.ts'
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { exits } from '../exit.ts'
+import type { Answer, Caller } from '../../operations/operation.ts'
+import type { InitInput } from '../../operations/setup.ts'
 import { programPath, repositoryTop } from '../top.ts'
-import { expectNoneOf, type AgentsOptions } from './agents.ts'
-import { refuseBare, sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { expectNoneOf } from './agents.ts'
+import { refuseBare, sourcesOf } from '../../calls/sources.ts'
 import { folder, readTree, changeTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
-
-/** The options of `baton init`, as they were given. */
-export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
-  readonly commands?: true
-  readonly audit?: true
-  readonly mergeDriver?: true
-  readonly pin: string
-  readonly protocol?: ProtocolName
-  readonly name?: string
-  readonly task?: readonly string[]
-  /** Who holds the first target, where its protocol needs an agent. */
-  readonly agent?: string
-  readonly dryRun?: true
-  readonly format: AnswerFormat
-}
 
 const indented = (text: string) =>
   text
@@ -76,7 +60,7 @@ interface Driver {
 }
 
 /** Configures the merge driver in this clone; or says how it would. */
-async function driverOf({ root, dryRun }: InitOptions, { shared }: Starter, clone: Clone | undefined): Promise<Driver> {
+async function driverOf({ root, dryRun }: InitInput, { shared }: Starter, clone: Clone | undefined): Promise<Driver> {
   const command = driverCommand(root, programPath())
   if (dryRun === true) return { command, before: await currentDriver(root), elsewhere: [] }
   const before = await setDriver(root, command)
@@ -86,7 +70,7 @@ async function driverOf({ root, dryRun }: InitOptions, { shared }: Starter, clon
 }
 
 /** @throws UsageError where the merge driver is requested and could merge nothing. */
-function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, isCloned: boolean): void {
+function checkDriver({ mergeDriver, root }: InitInput, { shared }: Starter, isCloned: boolean): void {
   if (mergeDriver !== true) return
   if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is not in a git repository.`)
   if (shared.length === 0) throw new UsageError('Unexpected --merge-driver: there is no registry here for it to merge.')
@@ -106,7 +90,7 @@ function driverLines({ command, before, elsewhere }: Driver, dry: boolean): read
 }
 
 /** What is left to do, in order. */
-function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitOptions): readonly string[] {
+function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput): readonly string[] {
   const { fresh, kept, running, shared } = starter
   const offered = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
@@ -142,7 +126,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
   ]
 }
 
-function summaryOf(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
+function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefined): string {
   const { detected, leftOut, fresh, added, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
@@ -174,12 +158,12 @@ function summaryOf(starter: Starter, options: InitOptions, driver: Driver | unde
   ].join('\n')}\n`
 }
 
-function outcomeOf({ fresh }: Starter, { dryRun }: InitOptions, driver: Driver | undefined) {
+function outcomeOf({ fresh }: Starter, { dryRun }: InitInput, driver: Driver | undefined) {
   const isSet = driver !== undefined && driver.before !== driver.command
   return { outcome: fresh.size > 0 || isSet ? 'changed' : 'unchanged', ...(dryRun === true && { dryRun: true }) }
 }
 
-function data(starter: Starter, options: InitOptions, driver: Driver | undefined): object {
+function data(starter: Starter, options: InitInput, driver: Driver | undefined): object {
   const { detected, leftOut, fresh, added, kept } = starter
   return {
     version: 1,
@@ -204,14 +188,14 @@ interface FirstFiles {
 }
 
 /** The words of the first target, as `baton new` takes them. */
-const wordsOf = ({ name, task = [], agent }: InitOptions): readonly string[] => [
+const wordsOf = ({ name, task = [], agent }: InitInput): readonly string[] => [
   ...(name === undefined ? [] : [name]),
   ...task.flatMap((text) => ['--task', text]),
   ...(agent === undefined ? [] : ['--agent', agent]),
 ]
 
 /** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
-async function madeBy(options: InitOptions, { detected }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
+async function madeBy(options: InitInput, { detected }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
   const { root, protocol } = options
   if (protocol === undefined) {
     const alone = (['name', 'task', 'agent'] as const).find((option) => options[option] !== undefined)
@@ -238,8 +222,8 @@ const withFiles = ({ files, on }: FirstFiles, starter: Starter): Starter => ({
   seen: { ...starter.seen, digest: (path) => (files.has(path) ? on : starter.seen).digest(path) },
 })
 
-/** `baton init`: writes a starter configuration and workflows for what the repository holds. Gives the exit code. */
-export async function init(given: InitOptions & AgentsOptions): Promise<number> {
+/** `init`: writes a starter configuration and workflows for what the repository holds. */
+export async function init(given: InitInput, caller: Caller): Promise<Answer> {
   expectNoneOf(given)
   if (!/^[\w.-]{1,100}$/.test(given.pin))
     throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
@@ -281,8 +265,8 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
           return found
         })
   if ('refused' in outcome) {
-    const { printPerformed } = await import('./transition.ts')
-    return printPerformed({ ran: outcome.refused, dryRun: options.dryRun === true }, options)
+    const { answerOf } = await import('../../calls/perform.ts')
+    return answerOf({ ran: outcome.refused, dryRun: options.dryRun === true }, caller)
   }
   const { starter } = outcome
   if (starter.detected.length === 0) {
@@ -293,10 +277,11 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
     )
   }
   const driver = options.mergeDriver === true ? await driverOf(options, starter, clone) : undefined
-  printAnswer(options.format, {
-    text: () => summaryOf(starter, options, driver),
-    json: () => data(starter, options, driver),
-    brief: () => ({ ...outcomeOf(starter, options, driver), ...(starter.fresh.size > 0 && { files: [...starter.fresh.keys()] }) }),
-  })
-  return exits.fine
+  return {
+    views: {
+      text: () => summaryOf(starter, options, driver),
+      json: () => data(starter, options, driver),
+      brief: () => ({ ...outcomeOf(starter, options, driver), ...(starter.fresh.size > 0 && { files: [...starter.fresh.keys()] }) }),
+    },
+  }
 }

@@ -11,15 +11,12 @@ import { lazyProtocols } from '../../lazy-protocols.ts'
 import { coded } from '../../calls/failure.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
-import { exits } from '../exit.ts'
+import { exits } from '../../calls/answer.ts'
+import type { Answer } from '../../operations/operation.ts'
+import type { MergeInput } from '../../operations/setup.ts'
 import { sourcesOf, type SourceOptions } from '../../calls/sources.ts'
 import { bytesFrom } from '../../calls/named-text.ts'
-import { type AnswerFormat, printAnswer } from '../output.ts'
 import { changeTree } from '../../calls/tree.ts'
-
-export interface MergeOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
-  readonly format: AnswerFormat
-}
 
 /** The result; `unmerged`: what is not text stays as it is, for a person to choose. */
 interface Outcome {
@@ -34,7 +31,7 @@ interface Versions extends MergedFiles {
 }
 
 /** The path of the registry as the configuration has it; `undefined`: no registry is in use. `broken`: the configuration cannot be read. */
-async function configured(options: MergeOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
+async function configured(options: SourceOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
   const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols.schema)
   if ('problems' in policy) return 'broken'
   const section = policy.configuration.protocols.plugin
@@ -47,13 +44,13 @@ function write({ ours }: Versions, as: Outcome['as'], content: string | Uint8Arr
 }
 
 /** As git merges text. */
-async function asText(versions: Versions, { root }: MergeOptions): Promise<Outcome> {
+async function asText(versions: Versions, { root }: SourceOptions): Promise<Outcome> {
   const merged = await mergeText(root, versions)
   return merged ? write(versions, 'text', merged.bytes, merged.conflicts) : { outcome: 'unmerged', as: 'text' }
 }
 
 /** Merges as a driver: by plugin where it is the registry, otherwise as git would. */
-async function merge(versions: Versions, policy: Awaited<ReturnType<typeof configured>>, options: MergeOptions): Promise<Outcome> {
+async function merge(versions: Versions, policy: Awaited<ReturnType<typeof configured>>, options: SourceOptions): Promise<Outcome> {
   const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) => decoded(bytesFrom('file', file)))
   const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
   if (typeof policy === 'string' || path !== policy.registry) return asText(versions, options)
@@ -66,23 +63,25 @@ const unknown = 'The configuration cannot be read, and so the path of the regist
 
 /**
  * `baton merge-registry BASE OURS THEIRS [PATH]`: a merge driver of git. Whatever else it is set on, it merges as git
- * itself does. Gives the exit code: 1 where a person has to choose.
+ * itself does. The exit code is 1 where a person has to choose.
  *
  * Only where the result goes into the registry itself are others kept out: git merges in files of its own, and holds its index
  * meanwhile, for which a program of Baton that commits may be waiting.
  */
-export async function mergeFiles(versions: Versions, options: MergeOptions): Promise<number> {
+export async function mergeFiles({ base, ours, theirs, path, ...options }: MergeInput): Promise<Answer> {
+  const versions: Versions = { base, ours, theirs, path }
   const policy = await configured(options)
   const isRegistry = typeof policy === 'object' && resolve(versions.ours) === resolve(options.root, policy.registry)
   const work = () => merge(versions, policy, options)
   const merged = await (isRegistry ? changeTree(options, 'merge-registry', work) : work())
   const errors = policy === 'broken' ? [coded('CONFIG_INVALID', unknown)] : []
   if (policy === 'broken') process.stderr.write(`${unknown}\n`)
-  printAnswer(options.format, {
-    text: () => '',
-    json: () => ({ version: 1, ...merged, errors: errors.map(jsonDiagnostic) }),
-    brief: () => ({ ...merged, ...(errors.length > 0 && { errors: errors.map(briefDiagnostic) }) }),
-  })
-  if (policy === 'broken') return exits.usage
-  return merged.outcome === 'merged' ? exits.fine : exits.findings
+  return {
+    views: {
+      text: () => '',
+      json: () => ({ version: 1, ...merged, errors: errors.map(jsonDiagnostic) }),
+      brief: () => ({ ...merged, ...(errors.length > 0 && { errors: errors.map(briefDiagnostic) }) }),
+    },
+    exit: policy === 'broken' ? exits.usage : merged.outcome === 'merged' ? exits.fine : exits.findings,
+  }
 }

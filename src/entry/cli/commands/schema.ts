@@ -1,17 +1,14 @@
 import { visible } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { schemas } from '../../schemas.ts'
-import { exits } from '../exit.ts'
-import { printData } from '../output.ts'
+import { dataText } from '../../calls/answer.ts'
+import type { Answer } from '../../operations/operation.ts'
 import { UsageError } from '../../calls/usage.ts'
 
-/** `baton schema [NAME]`: the names of the published schemas, or one of them. Gives the exit code. */
-export function schema(name: string | undefined): number {
+/** `schema`: the names of the published schemas, or one of them. */
+export function schema(name: string | undefined): Answer {
   const names = [...schemas.keys()]
-  if (name === undefined) {
-    process.stdout.write(names.map((each) => `${each}\n`).join(''))
-    return exits.fine
-  }
+  if (name === undefined) return { views: { text: () => names.map((each) => `${each}\n`).join('') } }
   const found = schemas.get(name.replace(/\.v1(?:\.json)?$/, ''))
   if (!found) {
     const like = suggestion(name, names)
@@ -19,6 +16,5 @@ export function schema(name: string | undefined): number {
       `Unexpected schema ${visible(name)}${like === undefined ? '.' : `, did you mean ${like}?`} \`baton schema\` lists them all.`,
     )
   }
-  printData(found(), 'json')
-  return exits.fine
+  return { views: { text: () => dataText(found(), 'json') } }
 }

@@ -1,24 +1,18 @@
 import { loadDiscovered } from '../../../app/validate/check.ts'
-import type { Format } from '../../../render/index.ts'
 import { plain } from '../../../render/plain.ts'
+import { reportAnswer } from '../../calls/answer.ts'
 import { sourcesOf } from '../../calls/sources.ts'
 import { inAdvice, onCommandLine } from '../../calls/spelling.ts'
 import { changeTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
-import { aimOf, checkOperands, requireOperands, type CheckOptions } from '../../calls/validate.ts'
+import { aimOf, checkOperands, requireOperands } from '../../calls/validate.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { exitOf } from '../exit.ts'
-import { print } from '../output.ts'
-
-/** The options of `baton validate`, as they were given. */
-export interface ValidateOptions extends Omit<CheckOptions, 'from'> {
-  readonly format: Format
-  readonly watch?: true
-  readonly fix?: true
-}
+import type { Answer, Caller } from '../../operations/operation.ts'
+import type { ValidateInput } from '../../operations/reading.ts'
+import { show } from '../output.ts'
 
 /** Applies the safe repairs to the working tree, and reports what was fixed and what remains. */
-async function fix(operands: readonly string[], options: ValidateOptions): Promise<void> {
+async function fix(operands: readonly string[], options: ValidateInput): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
   // The tree is not locked while modules are loaded. What keeps it from being read is reported below.
@@ -40,23 +34,22 @@ async function fix(operands: readonly string[], options: ValidateOptions): Promi
   }
 }
 
-/** Checks once and prints. Gives the exit code. */
-async function once(operands: readonly string[], options: ValidateOptions): Promise<number> {
-  if (options.fix === true) {
-    requireOperands(operands, options)
-    await fix(operands, options)
+async function once(input: ValidateInput, { from, note }: Caller): Promise<Answer> {
+  const { what = [], ...options } = input
+  if (input.fix === true) {
+    requireOperands(what, options)
+    await fix(what, options)
   }
-  const { checked, notes } = await checkOperands(operands, options)
-  for (const note of notes) process.stderr.write(`${plain(note)}\n`)
-  print(checked.report, options.format)
-  return exitOf(checked)
+  const { checked, notes } = await checkOperands(what, from === undefined ? options : { ...options, from })
+  for (const each of notes) note(plain(each))
+  return reportAnswer(checked)
 }
 
-/** `baton validate`. Gives the exit code; with `--watch` it goes on until it is interrupted. */
-export async function validate(operands: readonly string[], options: ValidateOptions): Promise<number> {
-  if (options.fix === true && options.rev !== undefined)
+/** `validate`; with `--watch` it goes on until it is interrupted. */
+export async function validate(input: ValidateInput, caller: Caller): Promise<Answer> {
+  if (input.fix === true && input.rev !== undefined)
     throw new UsageError('Unexpected --fix together with --rev, expected the working tree to look at.')
-  if (options.watch !== true) return once(operands, options)
+  if (input.watch !== true) return once(input, caller)
   const { watch } = await import('./watch.ts')
-  return watch(options.root, () => once(operands, options))
+  return watch(input.root, async () => show(await once(input, caller), input.format))
 }

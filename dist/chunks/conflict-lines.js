@@ -1,1 +1,0 @@
-import{Sl as visible,gl as plain}from"./check.js";function conflictLines(findings){let[first,...others]=findings.filter(({code})=>code===`MERGE_CONFLICT`);if(!first)return[];let more=others.length===0?``:`; ${others.length} more`;return[plain(`conflict ${visible(first.path,300)}: ${first.code} ${first.message}${more}`)]}export{conflictLines as t};

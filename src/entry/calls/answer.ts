@@ -1,0 +1,43 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Checked } from '../../app/validate/check.ts'
+import type { Verdict } from '../../core/report.ts'
+import { formats } from '../../render/index.ts'
+import { stringify } from '../../render/plain.ts'
+import { verdict } from '../../render/verdict.ts'
+import type { Answer } from '../operations/operation.ts'
+import { inReport } from './spelling.ts'
+import { NothingHere } from './usage.ts'
+
+export const version: string = packageJson.version
+
+/** Exit codes (docs/cli.md, "Exit codes"). */
+export const exits = { fine: 0, findings: 1, usage: 2, nothing: 3, fault: 70 } as const
+
+const byVerdict: Readonly<Record<Verdict, number>> = { passed: exits.fine, failed: exits.findings, nothing: exits.nothing }
+
+/** Colour only on a terminal, unless the environment says otherwise. */
+function color(): boolean {
+  const { NO_COLOR, FORCE_COLOR, CI } = process.env
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0'
+  return process.stdout.isTTY && CI === undefined
+}
+
+/** What the formats need of the place where they are printed. */
+export const renderOptions = () => ({ color: color(), version, onOneLine: !process.stdout.isTTY })
+
+/** Data as it is printed: on a terminal over several lines, unless it is brief. */
+export const dataText = (data: unknown, format: string): string => stringify(data, format === 'brief' || !process.stdout.isTTY)
+
+/** A report in every format. A reader of text and of `brief` has a prompt: repairs are calls of this program there. */
+export function reportAnswer({ report, misconfigured }: Checked): Answer {
+  const views = Object.entries(formats).map(([name, render]) => {
+    const hasPrompt = name === 'text' || name === 'brief'
+    return [name, () => render(hasPrompt ? inReport(report) : report, renderOptions())] as const
+  })
+  return {
+    views: Object.fromEntries(views),
+    exit: misconfigured ? exits.usage : byVerdict[report.verdict],
+    ...(report.verdict === 'nothing' && { refusal: new NothingHere(verdict(report).reason) }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { CommandName } from '../../core/command-names.ts'
+import { visible } from '../../core/message.ts'
+import { bare, words, type Word } from '../../engine/commands/words.ts'
+import { sharedOptions } from '../../kit/options.ts'
+import { agentOf } from '../calls/next.ts'
+import { answerOf, grantNext, optionsOf, transitions } from '../calls/perform.ts'
+import { UsageError } from '../calls/usage.ts'
+import type { TransitionInput } from '../operations/changing.ts'
+import type { Answer, Caller } from '../operations/operation.ts'
+
+/** The words of a command by name, as a tool is given them. */
+export interface NamedWords {
+  readonly target?: string
+  readonly reason?: string
+  readonly code?: string
+  readonly text?: string
+  readonly options?: readonly string[]
+}
+
+/** A text, which is never an option. */
+const quoted = (text: string): Word => ({ text, quoted: true, written: JSON.stringify(text) })
+
+function optionWords(command: CommandName, given: readonly string[] = []): readonly Word[] {
+  const shared = sharedOptions[command] ?? {}
+  // What else takes no value is the protocol's to know.
+  const isFlag = (option: string) => option === 'dry-run' || shared[option]?.kind === 'flag'
+  const found = given.flatMap(words)
+  const [first] = found
+  if (first && !first.text.startsWith('--')) throw new UsageError('Unexpected `options`, expected arguments that begin with an option.')
+  const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text) && !isFlag(word.text.slice(2))
+  const stray = found.find((word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(found[index - 1]))
+  if (stray)
+    throw new UsageError(`Unexpected ${visible(stray.text)} in \`options\`, where an option has at most one value: write \`text\` apart.`)
+  return found
+}
+
+/** Runs a command whose words have names; `accept` without a target grants the most urgent one. */
+export async function command(
+  name: CommandName,
+  { target, reason, code, text, options, report, ...input }: NamedWords & Omit<TransitionInput, 'report'> & { readonly report?: object },
+  caller: Caller,
+): Promise<Answer> {
+  const behind = [...bare(optionsOf(input)), ...optionWords(name, options)]
+  const change = { ...input, ...caller }
+  if (target === undefined) {
+    const grant = { agent: agentOf(caller), protocols: [], options: behind.map((each) => each.text) }
+    return answerOf(await grantNext(grant, change), caller)
+  }
+  const all = [
+    ...bare([target]),
+    ...behind,
+    ...bare([reason, code].filter((each) => each !== undefined)),
+    ...(text === undefined ? [] : [quoted(text)]),
+  ]
+  return answerOf(await transitions({ command: { name, words: all, report: report && JSON.stringify(report) } }, change), caller)
+}

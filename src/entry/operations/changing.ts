@@ -1,0 +1,191 @@
+import * as z from 'zod'
+import { type CommandName, commandNames, knownCommands } from '../../core/command-names.ts'
+import { protocolNames } from '../../core/protocol.ts'
+import { sharedOptions } from '../../kit/options.ts'
+import * as fields from './fields.ts'
+import { changing, flag, option, requiredWord, word, words } from './fields.ts'
+import { operation, type Input, type Operation, type Tool } from './operation.ts'
+import { described, result, target } from './tools.ts'
+
+/** Comment commands that have a form of their own here. */
+const ofOwnForm: ReadonlySet<CommandName> = new Set(['status', 'validate', 'explain', 'help'])
+
+/** The commands that take `--run`, which may be anywhere on the command line. */
+export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
+
+const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
+
+/** Fields that only some commands have; all of them are optional. */
+const when = <Some extends object>(condition: unknown, some: Some): Some => (condition ? some : ({} as Some))
+
+function transitionInput(name: CommandName) {
+  const { refresh, anyway, agent, lease } = sharedOptions[name] ?? {}
+  return {
+    words: words('[word...]', 'the target, and what the command takes after it'),
+    ...changing,
+    ...when(ofRuns.has(name), {
+      run: option('<run>', 'the run of the stage: its name or path'),
+      runDir: option('<run>', 'the same', { isHidden: true }),
+    }),
+    ...when(refresh, {
+      refresh: flag('renew a grant that the agent holds, so that it ends later; for a stage also the time in accept.json'),
+    }),
+    ...when(anyway, {
+      anyway: refresh
+        ? flag('grant control although a question is open')
+        : option('<why>', 'record a success that its evidence contradicts, and why'),
+    }),
+    ...when(name === 'accept', {
+      next: flag('grant what `baton next` would have granted first'),
+      protocol: fields.protocols('with --next: only of this protocol (repeatable)'),
+    }),
+    ...when(agent, { agent: option('<name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)') }),
+    ...when(lease, {
+      lease: option('<time>', 'how long the grant lasts, such as 4h'),
+      takeover: flag('take over the expired grant of another agent'),
+    }),
+    report: option('<file>', 'data for the command: JSON, as the fenced json block of a comment (-: standard input)'),
+    // Known everywhere, so that nowhere else it is taken for a text.
+    doneBy: option('<rev>', 'the commit that did the step of a project', { isHidden: name !== 'handback' }),
+    batch: option('<file>', 'the batch of annotations: the same as --report', { isHidden: name !== 'revise' }),
+  }
+}
+export type TransitionInput = Input<ReturnType<typeof transitionInput>>
+
+/** Options that only one protocol has. */
+const options = () => z.array(z.string()).optional().describe('Such as ["--stage 3"]')
+
+/** The commands that are tools. */
+const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'run'>>>> = {
+  accept: () => ({
+    title: 'Take work',
+    description: 'Grants you a target, or without one the most urgent.',
+    hints: { destructiveHint: false },
+    takes: {
+      target: target().optional(),
+      agent: described.agent,
+      lease: 'Such as 4h',
+      takeover: 'Of a grant that is over',
+      anyway: 'With a question unanswered',
+      options: options(),
+      dry_run: '',
+      root: described.root,
+    },
+  }),
+  handback: () => ({
+    title: 'End work',
+    description: 'Gives control of a target back.',
+    hints: { destructiveHint: false, idempotentHint: true },
+    takes: {
+      target: target(),
+      reason: z.enum(['success', 'error', 'question']),
+      text: z.string().optional(),
+      code: z
+        .string()
+        .regex(/^[A-Z][A-Z0-9_]*$/)
+        .optional()
+        .describe('Of an error'),
+      report: z.looseObject({}).optional(),
+      done_by: 'Commit that did it',
+      anyway: 'Why it is a success against the evidence',
+      options: options(),
+      agent: described.agent,
+      dry_run: '',
+      root: described.root,
+    },
+  }),
+  answer: () => ({
+    title: 'Answer a question',
+    description: 'Answers the open question of a target and grants it again.',
+    hints: { destructiveHint: false, idempotentHint: true },
+    takes: {
+      target: target(),
+      text: z.string(),
+      anyway: 'Discard what git lacks',
+      agent: described.agent,
+      dry_run: '',
+      root: described.root,
+    },
+  }),
+}
+
+/** A comment command, with the same words. */
+function transition(name: CommandName): Operation {
+  const tool = tools[name]
+  return operation({
+    summary: knownCommands[name].does,
+    description: `${sentence(knownCommands[name].does)} It takes the same words as the comment command /${name}; they are described below.`,
+    input: transitionInput(name),
+    isOpen: true,
+    ...(tool && {
+      tool: () => ({
+        ...tool(),
+        gives: result(),
+        run: async (given, caller) => (await import('../mcp/command.ts')).command(name, given, caller),
+      }),
+    }),
+    run: async (input, caller) => (await import('../cli/commands/transition.ts')).transition(name, input, caller),
+  })
+}
+
+const makeInput = {
+  protocol: requiredWord('<protocol>', 'what kind of state it is', protocolNames),
+  words: words('[word...]', 'its name, and the options of the protocol'),
+  ...changing,
+}
+export type MakeInput = Input<typeof makeInput>
+
+const cleanupInput = {
+  project: word('[project]', 'the folder of a project, its name, or its slug'),
+  ...changing,
+  confirm: flag('really remove them'),
+}
+export type CleanupInput = Input<typeof cleanupInput>
+
+const runInput = { commands: requiredWord('<comment>', 'its text (-: standard input)'), ...changing }
+export type RunInput = Input<typeof runInput>
+
+/** The operations that change state: those of comments, and those that only the command line has. */
+export const changes: Readonly<Record<string, Operation>> = {
+  ...Object.fromEntries(commandNames.filter((name) => !ofOwnForm.has(name)).map((name) => [name, transition(name)])),
+
+  new: operation({
+    summary: 'create the first files of a plugin, project, session or stage',
+    description: 'Creates the complete first files of a target, from which the first action follows. Nothing is overwritten.',
+    input: makeInput,
+    isOpen: true,
+    examples: [
+      'baton new plugin TinyGain',
+      "baton new handover login --task 'Let people log in'",
+      "baton new subagent 'Let people log in' --task 'Draw the form'",
+      'baton new control explore plan',
+      'baton new governance ses_7 --agent idumb-project-executor',
+    ],
+    run: async (input, caller) => (await import('../cli/commands/transition.ts')).makeFirst(input, caller),
+  }),
+
+  cleanup: operation({
+    summary: 'remove the local session files of a finished project',
+    description: 'Removes the session state and the prompt of a finished project. It cannot be undone, and no option forces it.',
+    usage: '[options] <project>',
+    input: cleanupInput,
+    examples: ['baton cleanup --confirm .claude/projects/2026-01-20-login'],
+    run: async (input, caller) => (await import('../cli/commands/transition.ts')).cleanup(input, caller),
+  }),
+
+  run: operation({
+    summary: 'run the commands of a whole comment',
+    description: 'Runs every command of a comment, all or nothing, as the bot would read it.',
+    input: runInput,
+    examples: ["baton run '/accept TinyGain'", 'baton run - < comment.md'],
+    tool: () => ({
+      title: 'Run commands',
+      description: 'Runs commands such as /review TinyGain success, one per line, all or nothing.',
+      hints: { destructiveHint: true },
+      takes: { commands: '', dry_run: '', root: described.root },
+      gives: z.looseObject({ outcome: z.string(), results: z.array(result()).optional() }),
+      run: async (given, caller) => (await import('../calls/perform.ts')).runComment(given, caller),
+    }),
+    run: async (input, caller) => (await import('../cli/commands/transition.ts')).run(input, caller),
+  }),
+}
