@@ -28,20 +28,20 @@ const ofEveryCheck = [
   'kit/(?!published-schema)',
   'render/(?:index|text|transition-text|excerpt|json|brief|github|annotations|markdown|sarif)\\.ts',
   'engine/(?:check|checking|configuration(?!/descriptions)|audit/(?!codes)|grants|unmerged)\\b',
-  'engine/commands/(?:answer|resolve|words)\\.ts',
+  'engine/commands/(?:answer|misspelt|resolve|words)\\.ts',
   'app/command/(?:past|questions)\\.ts',
   'app/validate/',
   'gateways/(?:disk|git/(?!claims)|listing|selection|snapshot|collector)\\b',
   'protocols/\\w+/discovery\\.ts',
-  'gateways/named-file\\.ts',
-  'entry/lazy-protocols\\.ts',
+  'gateways/(?:named-file|output-file)\\.ts',
+  'entry/(?:lazy-protocols|calls/answer)\\.ts',
 ]
 
 /** The same of the command line. */
 const ofEveryCall = [
   'entry/cli/(?:(?!(?:main|help|topics|candidates|protocol-usage)\\.ts)[\\w-]+\\.ts|commands/validate\\.ts)',
   'entry/operations/',
-  'entry/calls/(?:answer|failure|named-text|sources|spelling|tree|usage|validate)\\.ts',
+  'entry/calls/(?:failure|named-text|sources|spelling|tree|usage|validate)\\.ts',
 ]
 const below = (places: readonly string[]) => new RegExp(`/src/(?:${places.join('|')})`)
 
