@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { bundle, type Bundled } from '../scripts/bundle/bundle.ts'
-import { evaluations } from '../scripts/bundle/evaluation.ts'
+import { evaluations, outsiders } from '../scripts/bundle/evaluation.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -72,9 +72,11 @@ describe('dist', () => {
     expect(statSync(join(root, bin.baton)).mode & 0o111).toBe(0o111)
   })
 
-  // The build refuses everything else that evaluates, and what would have to be installed: the first test here has its result.
-  it('has nothing that makes functions of texts', () => {
-    expect(programs.filter((path) => /new Function\b|js-yaml/.test(text(`dist/${path}`)))).toEqual([])
+  it.each(programs)('%s cannot run text as code, and needs nothing that is not there', (path) => {
+    const code = text(`dist/${path}`)
+    expect(evaluations(code, path)).toEqual([])
+    expect(outsiders(code, path)).toEqual([])
+    expect(code).not.toMatch(/new Function\b|js-yaml/)
   })
 
   it('names the licence of every library that our code imports', () => {

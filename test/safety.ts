@@ -25,7 +25,7 @@ export const defences: readonly Defence[] = [
       ['test/build.slow.test.ts', 'takes the code that evaluates out of the libraries, and they still work'],
       [
         'test/build.slow.test.ts',
-        'is what the sources give, and nothing else',
+        '%s cannot run text as code, and needs nothing that is not there',
         'no program in dist can run text as code, or needs anything that is not there',
       ],
     ],

@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{H as object,M as boolean,V as number,j as array,q as string}from"./libraries.js";import{rr as heartbeatDataIn}from"./check.js";import{i as auditName,n as heartbeatForm,t as heartbeatFields}from"./heartbeats.js";import{_ as usualRetry,a as kept,d as nodes,i as budget,n as sender,p as api,t as graphqlUrl}from"./send.js";const fields=`defaultBranchRef { name
+import"./rolldown-runtime.js";import{H as object,M as boolean,V as number,j as array,q as string}from"./libraries.js";import{vr as heartbeatDataIn}from"./check.js";import{i as auditName,n as heartbeatForm,t as heartbeatFields}from"./heartbeats.js";import{_ as usualRetry,a as kept,d as nodes,i as budget,n as sender,p as api,t as graphqlUrl}from"./send.js";const fields=`defaultBranchRef { name
   rules(first: 100) { nodes { parameters {
     ... on PullRequestParameters { requireLastPushApproval }
     ... on RequiredStatusChecksParameters { requiredStatusChecks { context integrationId } } } } }
