@@ -183,3 +183,15 @@ it('the counters that a new session would replace are not discarded', async () =
   expect(stdout).toContain('UNCOMMITTED')
   expect(readFileSync(path, 'utf8')).toContain('knob')
 })
+
+it('a folder in the place of a file is replaced once git has its files', async () => {
+  const note = `${control.acceptPath}/note.md`
+  const folder = places.folder({ ...control.sample, [note]: 'A' })
+  repository(folder)
+  writeFileSync(join(folder, note), words)
+  expect((await here(['accept', 'explore', ...at], { cwd: folder })).stdout).toContain('UNCOMMITTED')
+  expect(readFileSync(join(folder, note), 'utf8')).toBe(words)
+  commitAll(folder)
+  expect((await here(['accept', 'explore', ...at], { cwd: folder })).stdout).not.toContain('UNCOMMITTED')
+  expect(existsSync(join(folder, note))).toBe(false)
+})

@@ -51,15 +51,16 @@ const acceptText = (at: string): string => printJson(mapping({ state: 'agent', t
 export const answerText = (question: string, answer: string | null, at: string): string =>
   printJson(mapping({ question, answer: answer ?? none, timestamp: timestampOf(at) }))
 
-/** What is in a folder that has the place of a file. */
-const inTheWay = ({ paths }: Stage, path: string) =>
-  paths.filter((each) => each.startsWith(`${path}/`)).map((each): [string, Content] => [each, null])
+/** The files in a folder that has the place of a file. */
+const within = ({ paths }: Stage, path: string) => paths.filter((each) => each.startsWith(`${path}/`))
+
+const inTheWay = (stage: Stage, path: string) => within(stage, path).map((each): [string, Content] => [each, null])
 
 /** The changes that grant control: accept.json whole, and no handback.json. */
 export function grantChanges(stage: Stage, at: string): Map<string, Content> {
   const { accept, handback } = stage
   const gone = [...inTheWay(stage, accept.path), ...inTheWay(stage, handback.path)]
-  const isFile = handback.there && !stage.paths.some((path) => path.startsWith(`${handback.path}/`))
+  const isFile = handback.there && within(stage, handback.path).length === 0
   return new Map<string, Content>([...gone, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
 }
 
@@ -78,8 +79,13 @@ export function recordChanges(stage: Stage, grant: Grant | undefined): Map<strin
 }
 
 /** The files of a stage that are there, and that a transition deletes or replaces with whatever they hold. */
-export const replacedIn = ({ accept, handback, grant }: Stage, by: 'grant' | 'return'): readonly string[] =>
-  [...(by === 'grant' ? [accept] : []), handback, grant.file].flatMap(({ there, path }) => (there ? [path] : []))
+export function replacedIn(stage: Stage, by: 'grant' | 'return'): readonly string[] {
+  const { accept, handback, grant } = stage
+  return [...(by === 'grant' ? [accept] : []), handback, grant.file].flatMap(({ there, path }) => {
+    const files = within(stage, path)
+    return files.length > 0 ? files : there ? [path] : []
+  })
+}
 
 /** The changes that return it. */
 export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>
