@@ -13,6 +13,8 @@ import type { Group, RepairRequest, Step } from './repairing/step.ts'
 /** What the safe repairs would do. */
 export interface Repair {
   readonly changes: ChangeSet
+  /** Files that they replace or delete with whatever these hold. */
+  readonly discards: readonly string[]
   /** The commands that changed something, in order. */
   readonly applied: readonly string[]
   /** Codes of errors that they may bring to light. */
@@ -41,6 +43,7 @@ type Barred = ReadonlyMap<Step, readonly CommandDiagnostic[]>
 /** Takes every step that is not barred. */
 function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred): Repair {
   const changes = new Map<string, Content>()
+  const discards: string[] = []
   const applied = new Set<string>()
   const reveals: string[] = []
   const refused: { command: string; protocol: ProtocolName; diagnostics: readonly CommandDiagnostic[] }[] = []
@@ -56,12 +59,13 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
       if (diagnostics) refused.push({ command, protocol: step.protocol.name, diagnostics })
     }
     for (const command of done.applied.flatMap(({ called }) => called)) applied.add(command)
+    discards.push(...(done.discards ?? []))
     reveals.push(...done.reveals)
     if (done.changes.size === 0) continue
     for (const [path, content] of done.changes) changes.set(path, content)
     view = overlay(head, changes)
   }
-  return { changes, applied: [...applied], reveals, refused }
+  return { changes, discards, applied: [...applied], reveals, refused }
 }
 
 /** Bars the steps that would add an error; all of them where the error belongs to no step. */

@@ -184,6 +184,55 @@ it('the counters that a new session would replace are not discarded', async () =
   expect(readFileSync(path, 'utf8')).toContain('knob')
 })
 
+/** Repairs that discard a file, in a repository whose last commit lacks the words in it. */
+const repairing = {
+  'a handoff that is left over': {
+    path: plugin.handoffPath,
+    code: 'PLUGIN_STALE_HANDOFF',
+    edit: (text: string) => text + words,
+    make: () => {
+      const folder = places.folder(plugin.withStatus(plugin.sample, '🚧 Stage 2', '📦 Installed'))
+      repository(folder)
+      return folder
+    },
+  },
+  'the metrics of another session': {
+    path: governance.metricsPath,
+    code: 'GOV_METRICS_MISSING',
+    edit: noted,
+    make: () => {
+      const folder = places.folder(governance.sample)
+      repository(folder)
+      execFileSync('git', ['branch', 'before'], { cwd: folder })
+      const more = [governance.sessionPath, governance.stallPath] as const
+      for (const path of more)
+        writeFileSync(join(folder, path('ses_2')), readFileSync(join(folder, path()), 'utf8').replaceAll('ses_1', 'ses_2'))
+      commitAll(folder)
+      return folder
+    },
+  },
+}
+
+describe.each(Object.entries(repairing))('a repair that discards %s', (name, { path, code, edit, make }) => {
+  const base = name.includes('metrics') ? ['--base', 'before'] : []
+  it.each([
+    ['fix', ['fix', ...base, ...at]],
+    ['fix CODE', ['fix', code, ...base, ...at]],
+    ['validate --fix', ['validate', '--fix', ...base]],
+  ])('is left by %s while git does not have what it holds', async (_, command) => {
+    const folder = make()
+    const file = join(folder, path)
+    const text = edit(readFileSync(file, 'utf8'))
+    writeFileSync(file, text)
+    const { stdout, stderr } = await here(command, { cwd: folder })
+    expect(stdout + stderr).toContain('UNCOMMITTED')
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    execFileSync('git', ['add', path], { cwd: folder })
+    await here(command, { cwd: folder })
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : '').not.toContain('knob')
+  })
+})
+
 it('a folder in the place of a file is replaced once git has its files', async () => {
   const note = `${control.acceptPath}/note.md`
   const folder = places.folder({ ...control.sample, [note]: 'A' })

@@ -1,9 +1,8 @@
-import type { CommandName } from '../../core/command-names.ts'
 import { msg } from '../../core/message.ts'
 import { signed } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import { sharedOptions } from '../../kit/options.ts'
+import { wouldDiscard } from '../../engine/commands/unsaved.ts'
 import { refusedBy } from './claims.ts'
 
 /** Content of files that no commit may have. */
@@ -15,14 +14,6 @@ export interface Unsaved {
 }
 
 type Result = Plan['results'][number]
-
-/** How to go on where a command would discard content that git does not have. */
-function waysOn(command: string): string {
-  const [name = ''] = command.replace(/^\//, '').split(' ')
-  if (name === 'new') return msg`Commit it first (${'git add -f'} is enough).`
-  const anyway = sharedOptions[name as CommandName]?.['anyway']?.kind === 'once' ? '--anyway "…"' : '--anyway'
-  return msg`Commit it (${'git add -f'} is enough) and give the command again, or discard it with ${anyway}.`
-}
 
 const warning = (message: string, hint: string | undefined, path: string) =>
   signed({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path } })
@@ -38,12 +29,10 @@ export async function withoutLoss(plan: Plan, unsaved: Unsaved, dryRun: boolean)
     const paths = discards.filter((path) => changes.has(path) || local?.has(path) === true)
     const found = paths.length === 0 ? new Map<string, string | undefined>() : await unsaved.find(paths)
     const lost = [...found].flatMap(([path, object]) => (object === undefined ? [path] : []))
-    const [path] = lost
-    if (path !== undefined && anyway !== true) {
-      const message = msg`Unexpected content of ${lost}: it is not committed, and ${command} would discard it`
-      now = refusedBy(now, { ...result, index }, { ...refusal('UNCOMMITTED', message, waysOn(command)), place: { path } })
+    if (lost.length > 0 && anyway !== true) {
+      now = refusedBy(now, { ...result, index }, wouldDiscard(lost, command))
     } else if (found.size > 0) {
-      if (path !== undefined && !dryRun) await unsaved.keep(lost)
+      if (lost.length > 0 && !dryRun) await unsaved.keep(lost)
       const kept = dryRun ? found : await unsaved.find([...found.keys()])
       now = { ...now, results: now.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...warningsOf(kept, dryRun)] }) }
     }

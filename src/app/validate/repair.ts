@@ -15,14 +15,17 @@ export type Write = (changes: ChangeSet, seen: View) => Promise<void>
 export type RepairedSources = Repair & Repaired
 
 /**
- * Applies the safe repairs of the findings of the head; a change that would fix nothing is not written. Nothing is repaired under a
- * configuration that cannot be read.
+ * Applies the safe repairs of the findings of the head; a change that would fix nothing is not written, nor one that would discard content
+ * that git does not have. Nothing is repaired under a configuration that cannot be read.
+ *
+ * @param unsaved those of some files whose content git does not have
  */
 export async function repairSources(
   sources: Sources,
   protocols: LazyProtocols,
   settings: CheckSettings,
   write: Write,
+  unsaved: (paths: readonly string[]) => Promise<Iterable<string>>,
 ): Promise<RepairedSources | undefined> {
   const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
   if ('problems' in policy) return undefined
@@ -31,16 +34,11 @@ export async function repairSources(
   const context = contextOf(configuration, settings.at, sources)
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head } = opened
-  const planned = await unhurried(
-    repair({
-      head,
-      context,
-      protocols: opened.protocols,
-      sections: configuration.protocols,
-      severity: configuration.severity,
-      report,
-    }),
-  )
+  const { protocols: sections, severity } = configuration
+  const request = { head, context, protocols: opened.protocols, sections, severity, report }
+  const first = await unhurried(repair(request))
+  const lost = new Set(await unsaved(first.discards))
+  const planned = lost.size === 0 ? first : await unhurried(repair({ ...request, unsaved: lost }))
   const after = { ...sources, head: changedTree(sources.head, planned.changes) }
   const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, protocols, settings)).report)
   if (become.over.length > 0) await write(planned.changes, head)

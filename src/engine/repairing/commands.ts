@@ -3,6 +3,7 @@ import { commandNames, type CommandName } from '../../core/command-names.ts'
 import { grouped } from '../../core/grouped.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
+import { wouldDiscard } from '../commands/unsaved.ts'
 import { overlay } from '../overlay.ts'
 import { conflictIn } from '../unmerged.ts'
 import { safeFindings, type StepResult, type Group, type RepairRequest, type Step } from './step.ts'
@@ -52,8 +53,8 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): StepR
     }),
   )
   if (outcome.outcome === 'unchanged') return { ...nothing, refused }
-  const { changes, reveals = [] } = outcome
-  return { changes, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
+  const { changes, discards = [], reveals = [] } = outcome
+  return { changes, discards, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
 /** A command given to one target after the other. Files are read again only where two of them write the same file. */
@@ -63,6 +64,7 @@ function givenToEach(
   steps: readonly RepairCommand[],
 ): StepResult {
   const changes = new Map<string, Content>()
+  const discards: string[] = []
   const reveals: string[] = []
   const applied: Step[] = []
   const refused = new Map<Step, readonly CommandDiagnostic[]>()
@@ -76,10 +78,11 @@ function givenToEach(
     if (outcome?.outcome === 'refused') refused.set(step, outcome.diagnostics)
     if (outcome?.outcome !== 'changed') continue
     for (const [path, content] of outcome.changes) changes.set(path, content)
+    discards.push(...(outcome.discards ?? []))
     reveals.push(...(outcome.reveals ?? []))
     applied.push(step)
   }
-  return { changes, reveals, applied, refused }
+  return { changes, discards, reveals, applied, refused }
 }
 
 function taken(
@@ -104,11 +107,13 @@ function taken(
   )
 }
 
-/** The same, unless it would write to a file that is not merged. */
+/** The same, unless it would write to a file that is not merged, or discard content that git does not have. */
 function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): StepResult {
   const done = taken(request, command, view, steps)
-  const conflict = conflictIn(view, done.changes)
-  return conflict ? { ...nothing, refused: new Map(steps.map((step) => [step, [conflict]])) } : done
+  const lost = (done.discards ?? []).filter((path) => request.unsaved?.has(path))
+  const hindrance =
+    conflictIn(view, done.changes) ?? (lost.length > 0 ? wouldDiscard(lost, steps[0]?.called[0] ?? `/${command.name}`) : undefined)
+  return hindrance ? { ...nothing, refused: new Map(steps.map((step) => [step, [hindrance]])) } : done
 }
 
 /** The commands that safe rules ask for: those that say the same of one target each, together. */

@@ -13,6 +13,8 @@ export interface RepairRequest {
   readonly severity: Readonly<Record<string, Level>>
   /** The findings; those of safe rules are repaired. */
   readonly report: Report
+  /** Files whose content git does not have: what would discard it is refused. */
+  readonly unsaved?: ReadonlySet<string>
 }
 
 /** One command, or the edits of one file: taken whole, or left. */
@@ -27,6 +29,8 @@ export interface Step {
 /** The changes that steps make, and the steps that are refused. */
 export interface StepResult {
   readonly changes: ChangeSet
+  /** Files that they replace or delete with whatever these hold. */
+  readonly discards?: readonly string[]
   readonly reveals: readonly string[]
   readonly applied: readonly Step[]
   readonly refused: ReadonlyMap<Step, readonly CommandDiagnostic[]>

@@ -29,10 +29,10 @@ const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diag
 ]
 
 function answer(planned: Repair, become: Repaired): Answer {
-  const { changes, applied, reveals, refused: those } = planned
+  const { changes, discards, applied, reveals, refused: those } = planned
   const reply = repairMessage(become, applied)
   // A change that fixes nothing is not written.
-  if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
+  if (become.over.length > 0) return { outcome: 'changed', changes, discards, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
     return { ...refused([]), diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))) }
   if (become.left.length > 0) return unchanged(reply, { diagnostics: leftOver(planned, become) })

@@ -15,6 +15,7 @@ import { show } from '../output.ts'
 async function fix(operands: readonly string[], options: ValidateInput): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
+  const { openClone } = await import('../../../gateways/git/clone.ts')
   // The tree is not locked while modules are loaded. What keeps it from being read is reported below.
   await sourcesOf(options)
     .then((sources) => loadDiscovered(sources, lazyProtocols))
@@ -22,7 +23,13 @@ async function fix(operands: readonly string[], options: ValidateInput): Promise
   const repaired = await changeTree(options, 'validate', async (tree) => {
     const sources = await sourcesOf(options)
     const { settings } = await aimOf(operands, options, sources)
-    return repairSources(sources, lazyProtocols, settings, (changes, seen) => tree.write(changes, seen))
+    return repairSources(
+      sources,
+      lazyProtocols,
+      settings,
+      (changes, seen) => tree.write(changes, seen),
+      async (paths) => (paths.length === 0 ? [] : ((await (await openClone(options.root))?.unsaved(paths))?.keys() ?? [])),
+    )
   })
   if (!repaired) return
   const { over, left, applied, refused } = repaired

@@ -72,6 +72,14 @@ export const fix = command({
   run(call) {
     const changes = changesOf(call)
     if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to fix.', diagnostics: [] }
-    return { outcome: 'changed', changes, reply: msg`Fixed: ${call.target}.`, diagnostics: [], reveals: loopCodes }
+    return {
+      outcome: 'changed',
+      changes,
+      // The metrics of another session are written whole; the other repairs add a file, or edit it.
+      discards: call.target === 'GOV_METRICS_MISSING' ? [call.model.paths.metrics] : [],
+      reply: msg`Fixed: ${call.target}.`,
+      diagnostics: [],
+      reveals: loopCodes,
+    }
   },
 })
