@@ -244,3 +244,16 @@ it('a folder in the place of a file is replaced once git has its files', async (
   expect((await here(['accept', 'explore', ...at], { cwd: folder })).stdout).not.toContain('UNCOMMITTED')
   expect(existsSync(join(folder, note))).toBe(false)
 })
+
+it('a report that cannot be read is not replaced by the one of an error', async () => {
+  const folder = places.folder(subagent.workingSample)
+  repository(folder)
+  const file = join(folder, subagent.reportPath('task-3'))
+  const text = Buffer.from(`\ufeff${words}`, 'utf16le')
+  writeFileSync(file, text)
+  const give = async () => (await here(['handback', 'task-3', 'error', 'The samples do not pass', ...at], { cwd: folder })).stdout
+  expect(await give()).toContain('UNCOMMITTED')
+  expect(readFileSync(file).equals(text)).toBe(true)
+  execFileSync('git', ['add', '.'], { cwd: folder })
+  expect(await give()).not.toContain('UNCOMMITTED')
+})

@@ -7,7 +7,7 @@ import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
-import { messageText, nodeOf, replacedMessages, withGrant, withStamp, type Stamp } from '../writing/messages.ts'
+import { messageText, nodeOf, withGrant, withStamp, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
 import { headingMissing, violation } from './diagnostics.ts'
 import { evidenceOf } from './evidence.ts'
@@ -284,7 +284,7 @@ export const handback = command({
     return evidenceOf(target, model, { command: written('success'), instead: written('error "…"'), block }, commandContext)
   },
 
-  run({ target, request, at, prepared }) {
+  run({ target, request, at, prepared, commandContext: { view } }) {
     const { task, session } = target
     const { way, block, text } = prepared
     const reason = prepared.reason as Reason
@@ -300,8 +300,10 @@ export const handback = command({
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, way.markers[reason]), ...files, ...withGrant(task, undefined)]),
-      // An output that says the same already is only stamped.
-      discards: replacedMessages(session, files).filter((path) => block || reason !== 'success' || !isSuccess(path)),
+      // A report that is there and is written could not be read. An output that says the same already is only stamped.
+      discards: files
+        .map(([path]) => path)
+        .filter((path) => view.entry(path) !== undefined && (block || reason !== 'success' || !isSuccess(path))),
       reply: [
         `Handback: ${way.title(target)}, ${msg`${reason}`}`,
         ...returnedLines(target, reason, last),
