@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { change } from '../../src/core/example.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
@@ -256,4 +257,17 @@ it('a report that cannot be read is not replaced by the one of an error', async 
   expect(readFileSync(file).equals(text)).toBe(true)
   execFileSync('git', ['add', '.'], { cwd: folder })
   expect(await give()).not.toContain('UNCOMMITTED')
+})
+
+it('what a cleanup removes git keeps', async () => {
+  const folder = places.folder(handover.sample)
+  repository(folder)
+  const state = change(handover.session, { [handover.statePath]: [['"in_progress"', '"completed"']] })[handover.statePath] ?? ''
+  writeFileSync(join(folder, handover.statePath), state)
+  writeFileSync(join(folder, handover.promptPath), words)
+  const { stdout } = await here(['cleanup', '--confirm', handover.folder], { cwd: folder })
+  expect(existsSync(join(folder, handover.promptPath))).toBe(false)
+  const objects = Array.from(stdout.matchAll(/`git show ([0-9a-f]{12})`/g), ([, object = '']) => object)
+  const kept = objects.map((object) => execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' }))
+  expect(kept).toEqual([state, words])
 })

@@ -4,6 +4,7 @@ import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import type { Ran, RunPorts } from './run.ts'
+import { withoutLoss } from './unsaved.ts'
 
 export interface CleanupSettings {
   /** A project's folder, its name, or its slug. */
@@ -19,7 +20,7 @@ export async function cleanup(
   sources: Sources,
   protocols: LazyProtocols,
   { project, confirmed, dryRun, at }: CleanupSettings,
-  ports: Pick<RunPorts, 'write'>,
+  { unsaved, write }: Pick<RunPorts, 'write' | 'unsaved'>,
 ): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
@@ -34,7 +35,7 @@ export async function cleanup(
   if (!protocol || !cleaned) throw new Error('No protocol has leftovers.')
   const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleaned, protocol.name)
   const { outcome, changes, local } = answer
-  const plan: Plan = {
+  const made: Plan = {
     outcome,
     results: [{ command: 'cleanup', name: undefined, on: head, moves: [], ...answer }],
     changes,
@@ -42,6 +43,7 @@ export async function cleanup(
     seen: new Map(),
     after: head,
   }
-  if (outcome === 'changed' && !dryRun) await ports.write(plan, head)
+  const plan = unsaved ? await withoutLoss(made, unsaved, dryRun) : made
+  if (outcome === 'changed' && !dryRun) await write(plan, head)
   return { plan, head, nearMisses: [] }
 }

@@ -3,6 +3,7 @@ import { cleanup as cleanUp, type CleanupSettings } from '../../app/command/clea
 import { loadFor, run, type CommandInput, type Ran, type RunPorts, type RunSettings } from '../../app/command/run.ts'
 import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
+import type { Unsaved } from '../../app/command/unsaved.ts'
 import { TreeRefusal } from '../../core/fault.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg, visible } from '../../core/message.ts'
@@ -73,6 +74,15 @@ async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
   return userOf(root)
 }
 
+/** What git does not have of a folder; of one that is in no clone, there is nothing to say. */
+function unsavedOf(root: string): Unsaved {
+  const clone = async () => (await import('../../gateways/git/clone.ts')).openClone(root)
+  return {
+    find: async (paths) => (await (await clone())?.unsaved(paths)) ?? new Map(),
+    keep: async (paths) => (await clone())?.keep(paths),
+  }
+}
+
 /** Does the work on the working tree, all or nothing. */
 export async function perform(task: Work, options: ChangeOptions): Promise<Performed> {
   const dryRun = options.dryRun === true
@@ -92,7 +102,6 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   let commit: string | undefined
   let exposed: readonly string[] = []
-  const clone = async () => (await import('../../gateways/git/clone.ts')).openClone(options.root)
   const work = async (tree?: WritableTree): Promise<Ran> => {
     const sources = await sourcesOf(options)
     return task.run(
@@ -102,10 +111,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
         claims: claimPort(options.root, options.session),
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
-        unsaved: {
-          find: async (paths) => (await (await clone())?.unsaved(paths)) ?? new Map(),
-          keep: async (paths) => (await clone())?.keep(paths),
-        },
+        unsaved: unsavedOf(options.root),
         async write(plan, seen) {
           if (committing && plan.changes.size > 0 && tree)
             commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)
@@ -174,7 +180,10 @@ export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: 
   const dryRun = options.dryRun === true
   const all = { ...settings, dryRun, at: timeFrom(options.at) }
   const work = async (tree?: WritableTree) =>
-    cleanUp(await sourcesOf(options), lazyProtocols, all, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
+    cleanUp(await sourcesOf(options), lazyProtocols, all, {
+      unsaved: unsavedOf(options.root),
+      write: (plan, seen) => tree?.write(onDisk(plan), seen),
+    })
   return guarded('cleanup', async () => ({
     ran: await (dryRun ? readTree(options, 'cleanup', () => work()) : changeTree(options, 'cleanup', work)),
     dryRun,

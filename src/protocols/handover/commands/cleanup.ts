@@ -104,6 +104,9 @@ export const cleanup = command({
     outcome: 'changed',
     changes: new Map(),
     local: new Map(sessionFiles(target).map((path) => [path, null])),
+    // No commit has them, which `--confirm` accepts.
+    discards: sessionFiles(target),
+    anyway: true,
     ...removed(target),
   }),
 })
