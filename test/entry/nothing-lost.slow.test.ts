@@ -24,7 +24,14 @@ const sequences = runs(2)
 const steps = 7
 
 const samples: Readonly<Record<ProtocolName, readonly Files[]>> = {
-  plugin: [plugin.sample, plugin.notesSample, plugin.phasedSample, plugin.workingSample, plugin.legacySample],
+  plugin: [
+    plugin.sample,
+    plugin.notesSample,
+    plugin.phasedSample,
+    plugin.workingSample,
+    plugin.legacySample,
+    plugin.withStatus(plugin.sample, '🚧 Stage 2', '📦 Installed'),
+  ],
   handover: [handover.sample, handover.inFinished(), handover.session],
   subagent: [subagent.sample],
   control: [control.sample],
@@ -84,7 +91,7 @@ describe.each(protocols.map(({ name }) => name))('any commands of %s between the
       if (text.includes(sentence)) uncommitted.add(sentence)
       if (random() < 0.3) {
         git(folder, 'add', '--all')
-        git(folder, 'commit', '--quiet', '--message', 'As it is')
+        git(folder, 'commit', '--quiet', '--allow-empty', '--message', 'As it is')
         uncommitted.clear()
       }
       const command = any(commands)
