@@ -2,26 +2,26 @@ import type { Offer } from './diagnostic.ts'
 import { msg } from './message.ts'
 
 /** The advice of a finding: commands that repair it, and what to do by hand. */
-export interface Advised {
+export interface Advice {
   readonly offers?: readonly Offer[] | undefined
   readonly hint?: string | undefined
   readonly fix?: string | undefined
 }
 
 /** The commands that an advice offers. */
-export const commandsOf = ({ offers = [], fix }: Advised): readonly string[] => [
+export const commandsOf = ({ offers = [], fix }: Advice): readonly string[] => [
   ...new Set([...offers.map(({ command }) => command), ...(fix === undefined ? [] : [fix])]),
 ]
 
 /** An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first command. */
-export function adviceOf({ offers = [], hint, fix }: Advised): { readonly hint?: string; readonly fix?: string } {
+export function adviceOf({ offers = [], hint, fix }: Advice): { readonly hint?: string; readonly fix?: string } {
   const sentences = [...offers.map(({ command, does }) => `${msg`${command}`} ${does}.`), ...(hint === undefined ? [] : [hint])]
   const first = offers[0]?.command ?? fix
   return { ...(sentences.length > 0 && { hint: sentences.join(' ') }), ...(first !== undefined && { fix: first }) }
 }
 
 /** The same advice without the commands that would not fix the finding, and without a hint that is about one of them. */
-export function adviceFor({ offers = [], hint, fix }: Advised, mends: (command: string) => boolean): Advised {
+export function adviceFor({ offers = [], hint, fix }: Advice, mends: (command: string) => boolean): Advice {
   const isAbout = hint !== undefined && fix !== undefined && !mends(fix) && hint.includes(fix)
   return {
     offers: offers.filter(({ command }) => mends(command)),

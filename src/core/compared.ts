@@ -7,7 +7,7 @@ export interface PlaceValue {
 }
 
 /** Places that must agree, and what they contain. */
-export interface Compared {
+export interface PlaceComparison {
   /** The code of the rule that reports them where they do not agree. */
   readonly code: string
   readonly target?: string | undefined
@@ -20,7 +20,7 @@ export interface Compared {
 }
 
 /** The fields of a finding about places that disagree. */
-export const contradiction = ({ subject, said }: Pick<Compared, 'subject' | 'said'>) => ({
+export const contradiction = ({ subject, said }: Pick<PlaceComparison, 'subject' | 'said'>) => ({
   ...(subject !== undefined && { subject }),
   said,
 })

@@ -1,4 +1,4 @@
-import type { Ignoring, Merging } from './installation.ts'
+import type { IgnorePattern, MergeSetup } from './installation.ts'
 import type { Log } from './log.ts'
 
 /** The paths that the caller named, and their kind (`--as KIND`). */
@@ -16,9 +16,9 @@ export interface Context {
   /** Bytes above which a file is not read. */
   readonly limit: number
   /** Set when the installation is checked: those of the protocol's `kept` paths that git ignores. */
-  readonly ignored?: ReadonlyMap<string, Ignoring>
+  readonly ignored?: ReadonlyMap<string, IgnorePattern>
   /** Set when the installation is checked, by path: how git merges the protocol's `shared` files. */
-  readonly merging?: ReadonlyMap<string, Merging>
+  readonly merging?: ReadonlyMap<string, MergeSetup>
   /** Set where next actions are computed or commands are run: they need files that no check does. */
   readonly asksNext?: true
   /** Set where the findings count and not their wording: nothing is read that only explains them. */

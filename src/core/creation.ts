@@ -11,7 +11,7 @@ export interface CreationRequest {
 }
 
 /** The first files of a target. */
-export interface Created {
+export interface NewTarget {
   readonly target: string
   /** Files that must not exist yet: where one does, nothing is written. */
   readonly files: ChangeSet
@@ -32,5 +32,5 @@ export interface Creation<Model> {
   readonly usage: string
   /** What its options mean. */
   readonly optionFacts?: readonly OptionFacts[]
-  create(model: Model, request: CreationRequest, commandContext: CommandContext): Created | Refusal
+  create(model: Model, request: CreationRequest, commandContext: CommandContext): NewTarget | Refusal
 }

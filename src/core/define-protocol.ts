@@ -1,6 +1,6 @@
-import { grouped } from './grouped.ts'
+import { groupBy } from './grouped.ts'
 import { memo, once } from './once.ts'
-import { atOnce, onceInSteps, type Steps } from './steps.ts'
+import { runSteps, onceInSteps, type Steps } from './steps.ts'
 import type { View } from './view.ts'
 import type {
   Isolation,
@@ -46,7 +46,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
   )
   /** The model of a view without the commits of a change: the same for as long as the view lives, so that nothing is read twice. */
   const readSteps = (view: View, section: unknown, context: Context): Steps<Model> => models(view)(context)(section ?? unset)()
-  const read = (view: View, section: unknown, context: Context): Model => atOnce(readSteps(view, section, context))
+  const read = (view: View, section: unknown, context: Context): Model => runSteps(readSteps(view, section, context))
   const isFoundIn = (view: View, section: unknown, context: Context) =>
     definition.found(view, own(section), () => read(view, section, context))
   const isFound = ({ head, base }: Views, section: unknown, context: Context) =>
@@ -85,7 +85,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const before = base && read(base, section, context)
       const comparison = { now, before, context }
       const targets = once(() => definition.targets(now))
-      const byId = once(() => grouped(targets(), ({ id }) => id))
+      const byId = once(() => groupBy(targets(), ({ id }) => id))
       const textsBefore = before && rowOwnership?.texts(before)
       const texts = once(() => rowOwnership?.texts(now))
       const found = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({

@@ -1,4 +1,4 @@
-import type { Advised } from './advice.ts'
+import type { Advice } from './advice.ts'
 import type { PlaceValue } from './compared.ts'
 
 /** How severe a diagnostic is, most severe first. */
@@ -93,7 +93,7 @@ export interface Diagnostic extends Place {
   readonly hint?: string
   readonly fix?: string
   /** What hint and fix were made of. No part of any output. */
-  readonly advice?: Advised
+  readonly advice?: Advice
   /** A safe repair. No part of any output. */
   readonly edit?: Edit
   /** Its repair is not safe, though that of its rule is elsewhere. No part of any output. */

@@ -1,5 +1,5 @@
 /** Elements by what they have in common, in order. */
-export function grouped<Key, Element>(elements: Iterable<Element>, keyOf: (element: Element) => Key): ReadonlyMap<Key, readonly Element[]> {
+export function groupBy<Key, Element>(elements: Iterable<Element>, keyOf: (element: Element) => Key): ReadonlyMap<Key, readonly Element[]> {
   const groups = new Map<Key, Element[]>()
   for (const element of elements) {
     const key = keyOf(element)

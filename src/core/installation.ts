@@ -10,7 +10,7 @@ export type DriverTrial =
   | { readonly outcome: 'foreign'; readonly command: string }
 
 /** How git merges a file that many targets share. */
-export interface Merging {
+export interface MergeSetup {
   /** The driver that an attribute names for it. */
   readonly driver: string | undefined
   /** Whether this clone has a driver of that name. */
@@ -20,7 +20,7 @@ export interface Merging {
 }
 
 /** Why git ignores a path. */
-export interface Ignoring {
+export interface IgnorePattern {
   /** The file of patterns, as git names it: `.gitignore`, `.git/info/exclude`. */
   readonly source: string
   readonly line: number
@@ -28,7 +28,7 @@ export interface Ignoring {
 }
 
 /** Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a person's. */
-export const ignoringPlace = ({ source, line }: Ignoring, path: string): Place =>
+export const ignoringPlace = ({ source, line }: IgnorePattern, path: string): Place =>
   /(?:^|\/)\.gitignore$/.test(source) && !source.startsWith('/') && !source.startsWith('..') ? { path: source, line } : { path }
 
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */

@@ -1,36 +1,36 @@
 import type * as z from 'zod'
 import type { Proposal } from './action.ts'
 import type { Change } from './change.ts'
-import type { Compared } from './compared.ts'
-import type { Created, Creation, CreationRequest } from './creation.ts'
+import type { PlaceComparison } from './compared.ts'
+import type { NewTarget, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
 import type { ChangeSet, Command, CommandDiagnostic, CommandFacts, CommandMove, History, Outcome, Refusal, Request } from './command.ts'
 import type { Grant } from './grant.ts'
 import type { Findings, LongRule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Steps } from './steps.ts'
 import type { Selector, View } from './view.ts'
-import type { Mention, Resolved, StateDigest, Target } from './target.ts'
+import type { Mention, TargetResolution, StateDigest, Target } from './target.ts'
 import type { NamedFiles, Comparison, Context } from './context.ts'
 import type { ProtocolName } from './protocol-name.ts'
 
 export { protocolNames, type ProtocolName } from './protocol-name.ts'
 
 /** Two versions of a file, and their common base. */
-export interface Sides {
+export interface MergeSides {
   readonly base: string
   readonly ours: string
   readonly theirs: string
 }
 
 /** Two versions of a file, merged. */
-export interface Merged {
+export interface MergeResult {
   readonly text: string
   /** A person has to decide: it contains conflict markers. */
   readonly conflicts: boolean
 }
 
 /** Lines of a file, counted from 1; the second is exclusive. */
-export type Lines = readonly [from: number, to: number]
+export type LineRange = readonly [from: number, to: number]
 
 /** A command that brings copies of a target's state into agreement after a change; it has no author. */
 export interface Reconciliation {
@@ -99,10 +99,10 @@ export interface ProtocolDiscovery<Configuration> {
 }
 
 /** Files that many targets share, so that branches conflict in them. */
-export interface Merging<Configuration> {
+export interface SharedFiles<Configuration> {
   paths(configuration: Configuration): readonly string[]
   /** Merges such a file target by target; `undefined`: the path is not such a file, or the file has an unusual form. */
-  merge(configuration: Configuration, path: string, sides: Sides): Merged | undefined
+  merge(configuration: Configuration, path: string, sides: MergeSides): MergeResult | undefined
 }
 
 /** Which part of a shared file belongs to which target: a change touches the targets whose parts it changes, and no others. */
@@ -112,7 +112,7 @@ export interface RowOwnership<Model> {
   /** The texts of all parts, by key. */
   texts(model: Model): ReadonlyMap<string, string>
   /** Where a target's part is in the file, in order. */
-  lines(model: Model, path: string, target: string): readonly Lines[]
+  lines(model: Model, path: string, target: string): readonly LineRange[]
 }
 
 /** The targets of a protocol as far as each can be read apart from the others: a replay need not look at those again that a commit leaves as they are. */
@@ -137,7 +137,7 @@ export interface Units<Configuration> {
 }
 
 /** Copies of its state in other files, which a change may leave behind. */
-export interface Reconciling<Model> {
+export interface Reconciler<Model> {
   /** The commands that bring them into agreement after a change that moved only some of them. */
   reconcile(comparison: Comparison<Model>): readonly Reconciliation[]
 }
@@ -157,7 +157,7 @@ export interface CommitRules<Model> {
 /** Places that have to agree. */
 export interface Agreement<Model> {
   /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
-  compared(model: Model): Iterable<Compared>
+  compared(model: Model): Iterable<PlaceComparison>
   /** Present if each target can be compared apart from the others. */
   readonly isolation?: TargetIsolation<Model>
 }
@@ -178,9 +178,9 @@ export interface LocalChanges {
 
 /** Optional features of a protocol. */
 export interface Capabilities<Configuration, Model> extends DiscoveryCapabilities {
-  readonly merging?: Merging<Configuration>
+  readonly merging?: SharedFiles<Configuration>
   readonly rowOwnership?: RowOwnership<Model>
-  readonly reconciling?: Reconciling<Model>
+  readonly reconciling?: Reconciler<Model>
   readonly consecutiveUnits?: ConsecutiveUnits
   readonly commitRules?: CommitRules<Model>
   readonly agreement?: Agreement<Model>
@@ -213,7 +213,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** The rules by subject: each group is a page. */
   readonly groups?: readonly RuleGroupFacts[]
   /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
-  resolve?(model: Model, mention: Mention): Resolved
+  resolve?(model: Model, mention: Mention): TargetResolution
   /** The commands that change or judge one of its targets; those that every protocol has (`/status`, `/validate`, …) are the engine's. */
   readonly commands: readonly Command<Model>[]
   /** Where they lead to from which states of its targets. */
@@ -243,7 +243,7 @@ export type Documentation = Readonly<Record<ProtocolName, ProtocolDocumentation>
 /** A target's own part of a file that it shares with others. */
 export interface Share {
   readonly text: string
-  readonly lines: readonly Lines[]
+  readonly lines: readonly LineRange[]
 }
 
 /** A reading whose targets can be read apart. */
@@ -268,13 +268,13 @@ export interface Reading {
   parsed(path: string): unknown
   findings(rule: RuleFacts): Findings
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
-  compared(): Iterable<Compared>
+  compared(): Iterable<PlaceComparison>
   /** Present if each target can be read apart from the others. */
   readonly isolation?: Isolation
   /** Whether this path, for this target, is touched, where the protocol can decide that better than by the files. */
   touched(path: string, target: string | undefined): boolean | undefined
   /** Which targets a command means. None: this protocol has no such name. */
-  resolve(mention: Mention): Resolved
+  resolve(mention: Mention): TargetResolution
   /** What brings copies of its state into agreement after a change that moved only some of them. */
   reconcile(): readonly Reconciliation[]
   /** What compare-and-swap compares of a target. */
@@ -290,7 +290,7 @@ export interface Reading {
   /** Writes the grant of a target of the head, or takes it away. */
   writeGrant(target: Target, grant: Grant | undefined): ChangeSet
   /** Makes the first files of a target, in addition to what the head holds. */
-  create(request: CreationRequest): Created | Refusal
+  create(request: CreationRequest): NewTarget | Refusal
 }
 
 /** What is compared: with a base, or by itself. */
@@ -332,7 +332,7 @@ export interface Protocol extends ProtocolDescriptor {
   /** Paths that git has to ignore. */
   local(configuration: unknown): readonly string[]
   /** Files that many targets share; `undefined`: there are none. */
-  readonly merging: Merging<unknown> | undefined
+  readonly merging: SharedFiles<unknown> | undefined
   /** Whether it looks at the commits of a change between these views: only then they have to be read. */
   asksForCommits(views: Views, configuration: unknown, context: Context): boolean
   read(views: Views, configuration: unknown, context: Context, change?: Change): Reading

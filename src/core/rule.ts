@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 import type { Finding, Level, Severity } from './diagnostic.ts'
-import type { BranchSetup, Merging, UnheldLock } from './installation.ts'
+import type { BranchSetup, MergeSetup, UnheldLock } from './installation.ts'
 
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export interface Example {
   /** What the host reports of the default branch, when the installation is examined and the host was queried. */
   readonly branch?: BranchSetup
   /** How git merges files that many targets share, by path, where the installation is examined. */
-  readonly merging?: Readonly<Record<string, Merging>>
+  readonly merging?: Readonly<Record<string, MergeSetup>>
   /** The size limit of a file in bytes. */
   readonly limit?: number
   /** Files that are named: only findings about them count. */
@@ -124,7 +124,7 @@ export interface LongRule<Subject> extends RuleFacts {
 }
 
 /** The same findings at once. */
-export const allFound = (findings: Findings): readonly Finding[] => [...findings].filter((each) => each !== undefined)
+export const collectFindings = (findings: Findings): readonly Finding[] => [...findings].filter((each) => each !== undefined)
 
 /** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {

@@ -2,7 +2,7 @@
 export type Steps<Made> = Generator<undefined, Made>
 
 /** Does all steps at once. */
-export function atOnce<Made>(steps: Steps<Made>): Made {
+export function runSteps<Made>(steps: Steps<Made>): Made {
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value
@@ -21,7 +21,7 @@ export function onceInSteps<Made>(steps: () => Steps<Made>): () => Steps<Made> {
 }
 
 /** What is made of each element of a list, in a step of its own. */
-export function* eachInAStep<Element, Made>(all: Iterable<Element>, make: (element: Element) => Made): Steps<Made[]> {
+export function* mapInSteps<Element, Made>(all: Iterable<Element>, make: (element: Element) => Made): Steps<Made[]> {
   const made: Made[] = []
   for (const each of all) {
     made.push(make(each))

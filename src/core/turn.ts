@@ -30,7 +30,7 @@ export interface Turn {
 }
 
 /** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
-export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>
+export type TurnDetails = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>
 
 /** The words of a command without what may be left out: the first of its alternatives alone, a text that is due as `…`. */
 const shortened = (words: string): string =>

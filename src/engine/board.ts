@@ -1,7 +1,7 @@
 import { laneOf, lanes, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
 import { severities, worstFirst, type Diagnostic } from '../core/diagnostic.ts'
 import type { RepositoryHistory } from '../core/history.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import type { Holder } from '../core/target.ts'
 import { countBySeverity } from '../core/severity-counts.ts'
@@ -118,7 +118,7 @@ function compare(one: BoardTarget, other: BoardTarget): number {
 
 /** The board of a check that was made with turns. A container is on it only while it has findings of its own. */
 export function boardOf(report: Report, facts: BoardFacts): Board {
-  const found = grouped(report.diagnostics, ({ target }) => target)
+  const found = groupBy(report.diagnostics, ({ target }) => target)
   const shown = report.targets.filter(({ id, turn, first }) => turn?.container !== true || first !== undefined || found.has(id))
   const targets = shown.map((target) => cardOf(target, found.get(target.id) ?? [], facts)).toSorted(compare)
   const ids = new Set(shown.map(({ id }) => id))

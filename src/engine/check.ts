@@ -6,7 +6,7 @@ import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
-import { atOnce, type Steps } from '../core/steps.ts'
+import { runSteps, type Steps } from '../core/steps.ts'
 import { nearestTarget } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
@@ -249,4 +249,4 @@ export function* checking(request: CheckRequest): Steps<Report> {
 }
 
 /** The same at once. */
-export const check = (request: CheckRequest): Report => atOnce(checking(request))
+export const check = (request: CheckRequest): Report => runSteps(checking(request))

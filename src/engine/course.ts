@@ -1,6 +1,6 @@
 import type { Proposal } from '../core/action.ts'
 import { severities, type Diagnostic } from '../core/diagnostic.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import { memo } from '../core/once.ts'
 import type { Target } from '../core/target.ts'
 
@@ -34,7 +34,7 @@ export type Course =
 const mostRepairs = 3
 
 /** All findings, by code and file. */
-const byPlace = memo((findings: Trial['findings']) => grouped([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
+const byPlace = memo((findings: Trial['findings']) => groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
 
 /** The findings for which a command is refused: those of the target, or those of the files that its refusal names. */
 function findingsBehind({ diagnostics }: Refused, { id }: Target, { findings }: Trial): readonly Diagnostic[] {

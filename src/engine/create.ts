@@ -1,5 +1,5 @@
-import { atOnce } from '../core/steps.ts'
-import type { Created, CreationRequest } from '../core/creation.ts'
+import { runSteps } from '../core/steps.ts'
+import type { NewTarget, CreationRequest } from '../core/creation.ts'
 import type { Protocol } from '../core/protocol.ts'
 import type { View } from '../core/view.ts'
 import { alreadyThere } from '../kit/creation.ts'
@@ -24,7 +24,7 @@ export interface CreateRequest extends Omit<PlanRequest, 'most'> {
 const hint = 'Nothing is overwritten: choose another name, or move it away.'
 
 function answerOf(
-  { files, additions, discards, drafts = [], diagnostics = [] }: Created,
+  { files, additions, discards, drafts = [], diagnostics = [] }: NewTarget,
   protocol: Protocol,
   isTaken: CreateRequest['isTaken'],
 ): Answer {
@@ -42,7 +42,7 @@ function answerOf(
 }
 
 /** The answer with the grant of the target, as `/accept` records it. */
-function granted({ target, grant }: Created, answer: Answer, request: CreateRequest): Answer {
+function granted({ target, grant }: NewTarget, answer: Answer, request: CreateRequest): Answer {
   const { protocol, head, sections, context, actor, granting } = request
   const facts = protocol.commands.find(({ name }) => name === 'accept')
   if (answer.outcome === 'refused' || !grant || !facts) return answer
@@ -76,6 +76,6 @@ export function create(request: CreateRequest): Plan {
     ...(dryRun && { dryRun: true as const }),
   }
   const target = 'outcome' in made ? undefined : made.target
-  const { result, after } = atOnce(plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer))
+  const { result, after } = runSteps(plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer))
   return { outcome: result.outcome, results: [result], changes: result.changes, after, seen: new Map() }
 }

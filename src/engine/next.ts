@@ -1,10 +1,10 @@
-import { atOnce } from '../core/steps.ts'
+import { runSteps } from '../core/steps.ts'
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
 import { claimMessage, isSameAgent, withoutPlace, type Claim, type Grant } from '../core/grant.ts'
 import { laneOf } from '../core/board.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import { visible } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
@@ -115,7 +115,7 @@ function contextFor(given: NextRequest): NextContext {
   return {
     request,
     readings,
-    findings: grouped(diagnostics, ({ target }) => target),
+    findings: groupBy(diagnostics, ({ target }) => target),
     conflicts: conflictsByTarget(request.head, readings(request.head), diagnostics),
     refusal(target, [command, behind = '']) {
       const called = `/${command} ${nameFor(target, command, { request, readings })} `
@@ -166,7 +166,7 @@ export function commandTrier(request: PlanRequest, readings: Readings): (command
   return (command) => {
     const [name, ...rest] = words(command.slice(1))
     const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
-    return atOnce(planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head)).result
+    return runSteps(planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head)).result
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Steps } from '../core/steps.ts'
 import type { ChangeSet, Content, CommandDiagnostic } from '../core/command.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import type { ProtocolName } from '../core/protocol.ts'
 import { addedErrors } from './commands/added.ts'
 import { readingsOf } from './commands/readings.ts'
@@ -72,7 +72,7 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
 function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagnostic[]): Barred {
   const open = groups.flatMap(({ steps }) => steps).filter((step) => !barred.has(step))
   const all = worse.map(reason)
-  const byTarget = grouped(all, ({ target }) => target)
+  const byTarget = groupBy(all, ({ target }) => target)
   const guilty = open.flatMap((step) => {
     const own = [...step.about].flatMap((id) => byTarget.get(id) ?? [])
     return own.length > 0 ? [[step, own] as const] : []

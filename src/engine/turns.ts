@@ -1,5 +1,5 @@
 import type { Proposal } from '../core/action.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { commandOf, shortNames, turnOf, type Step } from '../core/turn.ts'
 import { pluralize } from '../core/severity-counts.ts'
@@ -27,7 +27,7 @@ export function turnsIn(
   const named = shortNames(found.flatMap(({ reading }) => reading.targets))
   const tryOut = commandTrier(tried, readings)
   let room = affordable(tried, readings)
-  const findings = grouped(report.diagnostics, ({ target }) => target)
+  const findings = groupBy(report.diagnostics, ({ target }) => target)
   const byFindings = report.targets.toSorted((a, b) => Number(findings.has(b.id)) - Number(findings.has(a.id)))
   const isTried = new Set(byFindings.slice(0, mostRun / Math.max(1, byFindings.length)).map(({ id }) => id))
 

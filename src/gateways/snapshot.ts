@@ -1,11 +1,11 @@
-import { bytesIn, type Digest, type Entry, type FileContent, type LoadLevel, type ReadAgain, type View } from '../core/view.ts'
+import { bytesIn, type Digest, type Entry, type FileContent, type LoadLevel, type RereadableContent, type View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
 /**
  * The kept content of a file: the bytes, or their digest where no more is needed or they are too many; with
  * `again`, the bytes are read again whenever they are needed.
  */
-export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest; readonly again?: ReadAgain }
+export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest; readonly again?: RereadableContent }
 
 /** The content that git stores for a file of the work tree, if it differs. */
 export interface Stored {

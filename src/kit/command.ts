@@ -3,7 +3,7 @@ import {
   type CommandDiagnostic,
   type CommandFacts,
   type Outcome,
-  refused,
+  refuse,
   type Refusal,
   type Request,
   type Unchanged,
@@ -130,7 +130,7 @@ export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(fo
 
 /** The refusal of arguments that a command does not take, with its usage line. */
 export const misused = (form: CommandForm, message: string): Refusal =>
-  refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
+  refuse({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
 /** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
 export function fenced(lines: readonly string[]): string {
@@ -151,7 +151,7 @@ export function unmet<Given>(preconditions: readonly (Precondition<Given> | Rule
     const distinct = new Map(
       found.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]),
     )
-    if (distinct.size > 0) return refused(...distinct.values())
+    if (distinct.size > 0) return refuse(...distinct.values())
   }
   return undefined
 }

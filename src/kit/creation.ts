@@ -1,5 +1,5 @@
-import { refused, usageCode, type CommandContext, type Refusal } from '../core/command.ts'
-import type { Created, Creation, CreationRequest } from '../core/creation.ts'
+import { refuse, usageCode, type CommandContext, type Refusal } from '../core/command.ts'
+import type { NewTarget, Creation, CreationRequest } from '../core/creation.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import type { ProtocolName } from '../core/protocol-name.ts'
@@ -32,7 +32,7 @@ export const alreadyThere = (
   name: string,
   details: { readonly place: Place; readonly target?: string; readonly hint?: string },
 ): Refusal =>
-  refused({
+  refuse({
     code: 'NEW_EXISTS',
     severity: 'error',
     message: `Unexpected ${noun} ${msg`${name}`}, which is there already${details.place.path === '.' ? '' : msg`: ${whereOf(details.place)}`}`,
@@ -46,7 +46,7 @@ interface CreationDefinition<Model, Options extends OptionDefinitions> {
   /** Several names may be given. */
   readonly many?: true
   readonly options?: Options
-  create(call: CreationCall<Model, Options>): Created | Refusal
+  create(call: CreationCall<Model, Options>): NewTarget | Refusal
 }
 
 type NoOptions = Readonly<Record<string, never>>
@@ -62,7 +62,7 @@ export const creationFor =
     const all = Object.entries(options)
     const usage = [`${name}${many ? '…' : ''}`, ...all.map(([option, facts]) => usageOfOption(option, facts))].join(' ')
     const misused = (message: string): Refusal =>
-      refused({
+      refuse({
         code: usageCode,
         severity: 'error',
         message,

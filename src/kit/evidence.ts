@@ -1,4 +1,4 @@
-import { refused, type CommandContext, type CommandDiagnostic, type Outcome, type Request } from '../core/command.ts'
+import { refuse, type CommandContext, type CommandDiagnostic, type Outcome, type Request } from '../core/command.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 
@@ -87,7 +87,7 @@ export function withEvidence(evidence: Evidence | undefined, request: Request, r
   if (contradictions.length > 0 && why === undefined) {
     const hint = msg`Finish the work, or end it with ${instead}; ${`${command} --anyway "…"`} records the success all the same, and why.`
     const message = `Unexpected success of ${unit}: ${joined(contradictions)}`
-    return refused({ code: 'EVIDENCE_MISSING', severity: 'error', message, hint, target, place })
+    return refuse({ code: 'EVIDENCE_MISSING', severity: 'error', message, hint, target, place })
   }
   const outcome = record()
   if (outcome.outcome !== 'changed') return outcome

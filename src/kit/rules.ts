@@ -1,8 +1,8 @@
-import type { Advised } from '../core/advice.ts'
+import type { Advice } from '../core/advice.ts'
 import type { Comparison } from '../core/context.ts'
 import type { Finding } from '../core/diagnostic.ts'
 import type { LongRule, RuleFacts } from '../core/rule.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import { memo } from '../core/once.ts'
 import { onceInSteps, type Steps } from '../core/steps.ts'
 
@@ -25,7 +25,7 @@ export interface Problem<Code extends string = string> extends Finding {
 /** A rule for problems that a reader found: those with its code. */
 export interface ProblemRule<Part> extends RuleFacts, Hinted {
   /** What to do about it, after what the problem itself says. */
-  advice?(part: Part, problem: Problem): Pick<Advised, 'hint' | 'fix'>
+  advice?(part: Part, problem: Problem): Pick<Advice, 'hint' | 'fix'>
 }
 
 /** A rule as it is run: on a whole comparison. */
@@ -191,7 +191,7 @@ export function overProblems<Model, Part>(
         for (const problem of problemsOf(part)) found.push([part, problem])
         yield
       }
-      return grouped(found, ([, { code }]) => code)
+      return groupBy(found, ([, { code }]) => code)
     }),
   )
   return rules.map((rule) => {

@@ -1,5 +1,5 @@
-import { type CommandDiagnostic, refused, type Refusal, type Request } from '../core/command.ts'
-import type { Mention, Resolved } from '../core/target.ts'
+import { type CommandDiagnostic, refuse, type Refusal, type Request } from '../core/command.ts'
+import type { Mention, TargetResolution } from '../core/target.ts'
 import { misused, type TargetKind } from './command.ts'
 
 /** The target of a name, with the remaining arguments of the command; or why there is none. */
@@ -25,22 +25,22 @@ type Take<Model, Target, Taken> = (target: Target, model: Model, request: Reques
  * Targets of one kind, from one look-up of names. `resolve` is for the engine, which asks every protocol: a name that is not known may be
  * another's. `kind` is for commands, which refuse it; `kindOrAll` is for those that take every target where a request names none.
  */
-export function namedTargets<Model, Target>({ usage: usual, called, find, id, misused: refuse }: TargetNames<Model, Target>) {
+export function namedTargets<Model, Target>({ usage: usual, called, find, id, misused: misusedByKind }: TargetNames<Model, Target>) {
   const kind = <Taken>(take: Take<Model, Target, Taken>, usage: string = usual): TargetKind<Model, Taken> => ({
     usage,
-    ...(refuse && { misused: refuse }),
+    ...(misusedByKind && { misused: misusedByKind }),
     find(model, request, form) {
       const { name, words } = request
       const missing = `Missing name, expected that of ${called}`
-      if (name === undefined) return refuse?.(model, form, missing) ?? misused(form, missing)
+      if (name === undefined) return misusedByKind?.(model, form, missing) ?? misused(form, missing)
       const found = find(model, { name, words, touched: [] })
-      if (!('target' in found)) return refused(...('unknown' in found ? found.unknown : found.refused))
+      if (!('target' in found)) return refuse(...('unknown' in found ? found.unknown : found.refused))
       const taken = take(found.target, model, request)
       return 'outcome' in taken ? taken : { target: taken.target, words: found.words }
     },
   })
   return {
-    resolve(model: Model, mention: Mention): Resolved {
+    resolve(model: Model, mention: Mention): TargetResolution {
       const found = find(model, mention)
       if ('target' in found) return { ids: [id(found.target)], words: found.words }
       return 'unknown' in found ? { ids: [], words: mention.words } : found

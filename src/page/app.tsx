@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { BoardTarget } from '../core/board.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import type { Episode } from '../core/history.ts'
 import { noFilter, readAddress, toggled, viewAddress, wellFormed, type Address, type Filter } from './address.ts'
 import { BoardView, Shares } from './board.tsx'
@@ -64,7 +64,7 @@ interface ControlsProps {
 }
 
 function Controls({ model, view, filter, change }: ControlsProps) {
-  const counts = useMemo(() => grouped(model.board.targets, ({ protocol }) => protocol), [model])
+  const counts = useMemo(() => groupBy(model.board.targets, ({ protocol }) => protocol), [model])
   return (
     <div class="controls" role="search">
       <input
@@ -127,7 +127,7 @@ function usePast({ history }: PageModel, filter: Filter) {
     if (!history) return { rows: [], episodes: [] }
     const words = wordsOf(query)
     const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-    const found = grouped(history.episodes, ({ target }) => target)
+    const found = groupBy(history.episodes, ({ target }) => target)
     const textOf = ({ code, target = '', subject = '', first, last }: Episode) =>
       [code, target, subject, ...[...first, ...last].map(({ value }) => value ?? '')].join('\n')
     const rows = history.targets.filter(({ id, protocol, segments }) => {

@@ -1,5 +1,5 @@
 import { utcDay, utcHour, utcMinute, utcMonday, utcMonth } from 'd3-time'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import type { Episode, HistoryCommit, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import type { Axis } from './address.ts'
 import { clockOf, datesOf, dayOf, shortDay } from './words.ts'
@@ -148,7 +148,7 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
     const [first, last] = [Math.max(left, x(start)), Math.min(left + room, x(stop))]
     return { x: first, width: Math.max(2, last - first) }
   }
-  const episodes = grouped(history.episodes, ({ target }) => target)
+  const episodes = groupBy(history.episodes, ({ target }) => target)
   let y = axisHeight
   const rows = targets.map((target): Row => {
     const bars = target.segments.flatMap((segment): readonly Bar[] => {

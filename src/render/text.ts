@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { grouped } from '../core/grouped.ts'
+import { groupBy } from '../core/grouped.ts'
 import { excerptOf } from './excerpt.ts'
 import { plain } from './plain.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
@@ -90,7 +90,7 @@ export function text(report: Report, { color }: { readonly color: boolean }): st
   // A file with other findings too is there twice, so that nothing comes before a new error.
   const groups = [true, false]
     .map((isNew) => report.diagnostics.filter((each) => (each.new === true) === isNew))
-    .flatMap((diagnostics) => [...grouped(diagnostics, ({ path }) => path)])
+    .flatMap((diagnostics) => [...groupBy(diagnostics, ({ path }) => path)])
     .flatMap(([path, diagnostics]) => file(path, diagnostics, shown, paint))
   const own = report.report ? [...report.report.lines.map((line) => plain(line)), ''] : []
   return `${[...own, ...groups, ...summary(report, paint)].join('\n')}\n`

@@ -1,4 +1,4 @@
-import { atOnce } from '../../src/core/steps.ts'
+import { runSteps } from '../../src/core/steps.ts'
 import { examplesOf } from '../examples-of.ts'
 import { diffLines } from 'diff'
 import { describe, expect, it } from 'vitest'
@@ -72,7 +72,7 @@ async function checkExample(protocol: Protocol, rule: RuleFacts, example: Exampl
   return { head, request: { ...request, actor: 'octocat', most: 20 }, report: check({ ...request, change: example.change, ...judged }) }
 }
 
-const repaired = ({ request, head, report }: CheckedExample) => atOnce(repair({ ...request, head, report }))
+const repaired = ({ request, head, report }: CheckedExample) => runSteps(repair({ ...request, head, report }))
 
 /** The repairs of one code alone. */
 const repairedOf = (checkedExample: CheckedExample, code: string) =>

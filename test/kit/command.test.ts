@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type CommandContext, type Outcome, refused, type Request } from '../../src/core/command.ts'
+import { type CommandContext, type Outcome, refuse, type Request } from '../../src/core/command.ts'
 import { command, fenced, misused, partly, unmet, usageLine } from '../../src/kit/command.ts'
 import { behind, textOf } from '../../src/kit/words.ts'
 
@@ -13,7 +13,7 @@ const box = {
   find: ({ boxes }: Model, { name, words }: Request) =>
     name !== undefined && boxes.includes(name)
       ? { target: name, words }
-      : refused({ code: 'BOX_UNKNOWN', severity: 'error', message: 'No such box', place: { path: '.' } }),
+      : refuse({ code: 'BOX_UNKNOWN', severity: 'error', message: 'No such box', place: { path: '.' } }),
 }
 
 const commandContext = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
@@ -72,7 +72,7 @@ describe('a command', () => {
         values: ['success', 'error'],
         behind: { success: '[TEXT]', error: '[CODE] TEXT' },
         optional: true,
-        unexpected: (_, word) => refused({ code: 'BOX_REASON', severity: 'error', message: word, place: { path: '.' } }),
+        unexpected: (_, word) => refuse({ code: 'BOX_REASON', severity: 'error', message: word, place: { path: '.' } }),
       },
     ],
     options: { draft: { kind: 'flag' } },
@@ -99,7 +99,7 @@ describe('a command', () => {
         fault: ({ kind, path, message }) => [kind, path, message].join(' '),
         refused: (_, target: string, message) =>
           message.startsWith('size')
-            ? refused({ code: 'BOX_LARGE', severity: 'error', message: target, place: { path: '.' } })
+            ? refuse({ code: 'BOX_LARGE', severity: 'error', message: target, place: { path: '.' } })
             : misused({ ...facts, usage: '' }, message),
       },
       fault: ({ request }) => (request.report === '{"fault":1}' ? 'Both' : undefined),

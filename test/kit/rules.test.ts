@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Comparison } from '../../src/core/context.ts'
-import { allFound, type Findings } from '../../src/core/rule.ts'
+import { collectFindings, type Findings } from '../../src/core/rule.ts'
 import { findingsOf, over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, targeted, whole } from '../../src/kit/rules.ts'
 
 interface Model {
@@ -24,7 +24,7 @@ const long = (code: string): Rule<string> => ({
   },
 })
 
-const messages = (found: Findings) => allFound(found).map(({ message }) => message)
+const messages = (found: Findings) => collectFindings(found).map(({ message }) => message)
 
 describe('rules over parts', () => {
   let listed = 0
@@ -48,12 +48,12 @@ describe('rules over parts', () => {
     const hinted: Rule<string> = { ...long('LONG'), hint: 'Shorten it.' }
     const [rule, , general] = over(words, [hinted, long('LENGTHY'), { ...hinted, repair: 'Write less.', check: () => [own] }])
     expect([rule?.repair, general?.repair]).toEqual(['Shorten it.', 'Write less.'])
-    expect(allFound(rule?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Shorten it.'])
-    expect(allFound(general?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Halve it.'])
+    expect(collectFindings(rule?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Shorten it.'])
+    expect(collectFindings(general?.check(compared('amber')) ?? []).map(({ hint }) => hint)).toEqual(['Halve it.'])
     const problem = { code: 'ODD', message: 'odd', place: { path: 'a.txt' } }
     const [odd] = overProblems(words, () => [problem], [{ ...facts, code: 'ODD', hint: 'Even it.' }])
     expect(odd?.repair).toBe('Even it.')
-    expect(allFound(odd?.check(compared('a')) ?? []).map(({ hint }) => hint)).toEqual(['Even it.'])
+    expect(collectFindings(odd?.check(compared('a')) ?? []).map(({ hint }) => hint)).toEqual(['Even it.'])
   })
 
   it('run on the whole where they look at all of it', () => {
@@ -85,7 +85,7 @@ describe('rules over parts', () => {
       { ...facts, code: 'OWN' },
     ])
     for (const each of [rule, reported]) {
-      expect(allFound(each?.check(comparison) ?? [])).toEqual([
+      expect(collectFindings(each?.check(comparison) ?? [])).toEqual([
         { message: 'some', place: { path: 'a.txt' }, target: 'word:some' },
         { message: 'other', place: { path: 'a.txt' }, target: 'word:mine' },
         { message: 'nobody', place: { path: 'a.txt' } },
@@ -123,8 +123,8 @@ describe('rules over problems', () => {
     const one = compared('red', 'amber', 'green')
     const [red, lengthy, short] = rules()
     expect(messages(lengthy?.check(one) ?? [])).toEqual(['amber', 'green'])
-    expect(allFound(short?.check(one) ?? [])).toEqual([])
-    expect(allFound(red?.check(one) ?? [])).toEqual([
+    expect(collectFindings(short?.check(one) ?? [])).toEqual([])
+    expect(collectFindings(red?.check(one) ?? [])).toEqual([
       { message: 'It is red.', hint: 'Take another. Not red: It is red.', fix: '/paint red', place: { path: 'a.txt' } },
     ])
     expect(collected).toBe(3)
@@ -132,7 +132,7 @@ describe('rules over problems', () => {
 
   it('report no code of their own: the engine signs with that of the rule', () => {
     const [, lengthy] = rules()
-    expect(allFound(lengthy?.check(compared('amber')) ?? [])).toEqual([{ message: 'amber', place: { path: 'a.txt' } }])
+    expect(collectFindings(lengthy?.check(compared('amber')) ?? [])).toEqual([{ message: 'amber', place: { path: 'a.txt' } }])
   })
 
   it('take those with their code where others find theirs in the same look', () => {

@@ -1,6 +1,6 @@
-import { allFound } from '../../src/core/rule.ts'
+import { collectFindings } from '../../src/core/rule.ts'
 import { describe, expect, it } from 'vitest'
-import type { Compared } from '../../src/core/compared.ts'
+import type { PlaceComparison } from '../../src/core/compared.ts'
 import type { Example } from '../../src/core/rule.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import { examplesOf } from '../examples-of.ts'
@@ -40,7 +40,7 @@ async function read(protocol: Protocol, example: Example) {
   return protocol.read({ head: view }, section, { at, day: at.slice(0, 10), limit, namedFiles })
 }
 
-const identity = ({ code, target, subject, said }: Compared) => ({ code, target, subject, said })
+const identity = ({ code, target, subject, said }: PlaceComparison) => ({ code, target, subject, said })
 
 /** Where they agree, they are under another code. */
 const otherwise: ReadonlySet<string> = new Set(['CONTRACT_FILE_MISSING'])
@@ -69,7 +69,7 @@ describe('rules about contradictions', () => {
     it.each(examples)('find the places that do not agree: %s', async (_, example) => {
       const reading = await read(protocol, example)
       const found = rules.flatMap((rule) =>
-        allFound(reading.findings(rule)).map(({ target, subject, said = [] }) => ({ code: rule.code, target, subject, said })),
+        collectFindings(reading.findings(rule)).map(({ target, subject, said = [] }) => ({ code: rule.code, target, subject, said })),
       )
       const pairs = [...reading.compared()].filter(({ agrees }) => !agrees).map(identity)
       expect(new Set(pairs)).toEqual(new Set(found))

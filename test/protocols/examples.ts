@@ -1,7 +1,7 @@
 import { examplesOf } from '../examples-of.ts'
 import { logOf } from './log-of.ts'
 import { describe, expect, it } from 'vitest'
-import type { Ignoring } from '../../src/core/installation.ts'
+import type { IgnorePattern } from '../../src/core/installation.ts'
 import type { Example, RuleFacts } from '../../src/core/rule.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Selection } from '../../src/core/view.ts'
@@ -16,7 +16,7 @@ const staleness = ({ staleAfter }: Example) =>
   staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
 
 /** Paths that git ignores, each by a line of its own. */
-export const ignoredIn = (paths: readonly string[]): ReadonlyMap<string, Ignoring> =>
+export const ignoredIn = (paths: readonly string[]): ReadonlyMap<string, IgnorePattern> =>
   new Map(paths.map((path, index) => [path, { source: '.gitignore', line: index + 1, pattern: path }]))
 
 /** What a check finds of an example, strictly or softly, from one reading of its files. */

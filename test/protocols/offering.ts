@@ -1,6 +1,6 @@
 import { logOf } from './log-of.ts'
 import { commandNames } from '../../src/core/command-names.ts'
-import type { BranchHistory, ChangeSet, Version } from '../../src/core/command.ts'
+import type { BranchHistory, ChangeSet, FileVersion } from '../../src/core/command.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
@@ -55,7 +55,7 @@ export async function checkExample(protocol: Protocol, rule: RuleFacts, example:
 
 /** A branch on which files once were as in these repositories, newest first. */
 export function historyOf(pasts: readonly Files[]): BranchHistory {
-  const versions = (path: string): Version[] =>
+  const versions = (path: string): FileVersion[] =>
     pasts.flatMap((files, index) =>
       files[path] === undefined ? [] : [{ sha: String(index).repeat(40).slice(0, 40), bytes: Buffer.from(files[path]) }],
     )

@@ -1,4 +1,4 @@
-import { atOnce } from '../../src/core/steps.ts'
+import { runSteps } from '../../src/core/steps.ts'
 import type { Change } from '../../src/core/change.ts'
 import type { BranchHistory, ChangeSet, History } from '../../src/core/command.ts'
 import type { Context } from '../../src/core/context.ts'
@@ -241,7 +241,7 @@ export async function look(
   }
   const report = check(request)
   if (place.withTurns !== true) return report
-  const { diagnostics } = atOnce(offering({ ...request, actor: '' })(report.diagnostics))
+  const { diagnostics } = runSteps(offering({ ...request, actor: '' })(report.diagnostics))
   return turnsIn({ ...report, diagnostics }, request)
 }
 

@@ -5,7 +5,7 @@ import type { On } from '../ports.ts'
 import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { ExistingCheck } from '../../core/host/check-run.ts'
-import type { Marked } from '../../core/host/conversation.ts'
+import type { Forgery } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
 import { sign } from '../../engine/checking/sign.ts'
@@ -42,7 +42,7 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
 }
 
 /** Texts of others with one of Baton's markers: one finding for each conversation. */
-function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
+function forgedMarkers(marked: readonly Forgery[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'an unknown account']) =>
     signed('MARKER_FORGED', 'warning', {
@@ -85,7 +85,7 @@ export async function forged(
   const marked = seen instanceof Fault ? [] : seen
   const notes = seen instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(seen)}`] : []
   const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined
-  const isForged = (each: ExistingCheck | Marked) => own === undefined || !isByWorkflow(each)
+  const isForged = (each: ExistingCheck | Forgery) => own === undefined || !isByWorkflow(each)
   const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]
   return { found: own ? [...found, twoInstallations(own, host.us)] : found, notes }
 }
@@ -94,7 +94,7 @@ export async function forged(
 const workflows = { app: 'github-actions', login: 'github-actions[bot]' } as const
 
 /** Whether a check run, an issue or a comment is by a workflow. */
-export const isByWorkflow = (found: ExistingCheck | Marked): boolean =>
+export const isByWorkflow = (found: ExistingCheck | Forgery): boolean =>
   'app' in found ? found.app === workflows.app : found.author === workflows.login
 
 /** The step that is Baton in the workflows of a tree: the first of them. */

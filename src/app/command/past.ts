@@ -1,6 +1,6 @@
 import { once } from '../../core/once.ts'
 import type { Change } from '../../core/change.ts'
-import type { BranchHistory, NamedCommit, OwnCommit, Version } from '../../core/command.ts'
+import type { BranchHistory, NamedCommit, OwnCommit, FileVersion } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
@@ -9,9 +9,9 @@ import { answered, memory } from './questions.ts'
 /** Reads the past of a branch. Only ancestors of the head are ever given. */
 export interface Past {
   /** The file at the newest 500 commits that touch it, newest first. */
-  versions(path: string): AsyncIterator<Version, void>
+  versions(path: string): AsyncIterator<FileVersion, void>
   /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head. */
-  at(commit: string, path: string): Promise<Version | undefined>
+  at(commit: string, path: string): Promise<FileVersion | undefined>
   /** The commit that a revision names; `undefined`: there is no repository. */
   named(revision: string): Promise<NamedCommit | undefined>
   /** When a commit on the way to the head was made, whole SHA, ISO 8601; `undefined` where that is not known. */
@@ -42,15 +42,15 @@ export type OpenPast = () => Promise<Past | undefined>
 
 function historyOf(open: OpenPast): BranchHistory {
   const past = once(async () => (await open()) ?? nothing)
-  const iterators = new Map<string, AsyncIterator<Version, void>>()
+  const iterators = new Map<string, AsyncIterator<FileVersion, void>>()
   const next = async (path: string) => {
     const iterator = iterators.get(path) ?? (await past()).versions(path)
     iterators.set(path, iterator)
     const { done, value } = await iterator.next()
     return done === true ? undefined : value
   }
-  const versions = memory<Version | undefined>()
-  const at = memory<Version | undefined>()
+  const versions = memory<FileVersion | undefined>()
+  const at = memory<FileVersion | undefined>()
   const named = memory<NamedCommit | undefined>()
   const committedAt = memory<string | undefined>()
   const ledger = memory<readonly OwnCommit[]>()

@@ -2,8 +2,8 @@ import { minute } from '../../core/time.ts'
 import type { CheckReader, Overview } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
-import type { Conflicting } from '../../core/host/conversation.ts'
-import type { OverviewPage, MergeGroup, SeenCommit, SeenRun, OverviewData } from '../../core/host/overview.ts'
+import type { ConflictingPull } from '../../core/host/conversation.ts'
+import type { OverviewPage, MergeGroup, OverviewCommit, OverviewRun, OverviewData } from '../../core/host/overview.ts'
 import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
@@ -40,7 +40,7 @@ export interface Swept {
   readonly groups: number
   /** The questions that could not be answered, each with the failure. */
   readonly failed: ReadonlyMap<Question, unknown>
-  readonly conflicts: readonly Conflicting[]
+  readonly conflicts: readonly ConflictingPull[]
   /** The tip of the default branch where its check was not begun: its push may have been lost. */
   readonly unchecked: string | undefined
   /** When the tip was audited last, in milliseconds; absent: never, `unknown`: it could not be seen. */
@@ -60,18 +60,18 @@ const isOver = (error: unknown) => error instanceof Gone || error instanceof Lat
 function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, isolate: IsolatedWork) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
-  const conflicts: Conflicting[] = []
+  const conflicts: ConflictingPull[] = []
   const bases = new Set<string>()
   /** Heads of merge groups. A queue may be read twice where the default branch is unknown. */
   const lookedAt = new Set<string>()
   let branch: OverviewData['tip']
   let beat: Swept['beat'] = 'unknown'
 
-  const isLeft = ({ done, startedAt }: SeenRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > checkTimeout
-  const isUnchecked = (runs: readonly SeenRun[]) => runs.length === 0 || runs.some(isLeft)
+  const isLeft = ({ done, startedAt }: OverviewRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > checkTimeout
+  const isUnchecked = (runs: readonly OverviewRun[]) => runs.length === 0 || runs.some(isLeft)
 
   /** Check runs that were left on commits that no longer matter. */
-  const finish = (commits: readonly SeenCommit[]) =>
+  const finish = (commits: readonly OverviewCommit[]) =>
     hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
 
   const waiting = async (groups: readonly MergeGroup[]) => {

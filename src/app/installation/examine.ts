@@ -1,4 +1,4 @@
-import type { BranchSetup, Ignoring, Merging, UnheldLock } from '../../core/installation.ts'
+import type { BranchSetup, IgnorePattern, MergeSetup, UnheldLock } from '../../core/installation.ts'
 import { msg } from '../../core/message.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Report } from '../../core/report.ts'
@@ -20,9 +20,9 @@ export interface Surveyor {
   /** Whether there is a clone, which may ignore files. */
   readonly isClone: boolean
   /** Those of some paths that git ignores. */
-  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
+  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>>
   /** How git merges some paths; `undefined` where there is no clone. */
-  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, MergeSetup>>
   /** The lock of the working tree, where no program holds it. */
   readonly lock: UnheldLock | undefined
   /** Files of Baton's own in the root that git tracks. */
@@ -52,10 +52,10 @@ interface Survey {
   readonly limit: number
   readonly protocols: readonly Protocol[]
   readonly configuration: Configuration
-  readonly ignored: ReadonlyMap<string, Ignoring>
+  readonly ignored: ReadonlyMap<string, IgnorePattern>
   /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
   readonly exposed: ReadonlyMap<string, string>
-  readonly merging: ReadonlyMap<string, Merging>
+  readonly merging: ReadonlyMap<string, MergeSetup>
   readonly branch: BranchSetup | undefined
 }
 
@@ -108,7 +108,7 @@ function checked({ head, protocols, configuration, ignored, merging }: Survey, a
 function ignoredState(
   { protocols, configuration: { protocols: sections }, ignored }: Survey,
   { targets }: Report,
-): ReadonlyMap<string, Ignoring> {
+): ReadonlyMap<string, IgnorePattern> {
   const silent = protocols.filter(({ rules }) => !rules.some(({ installation }) => installation === 'ignored'))
   const names = new Set<string>(silent.map(({ name }) => name))
   const found = targets.flatMap(({ protocol, path }) => {

@@ -1,4 +1,4 @@
-import type { Ignoring, Merging } from '../../core/installation.ts'
+import type { IgnorePattern, MergeSetup } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { mergeDriverName } from '../../core/installation.ts'
@@ -36,7 +36,7 @@ export interface Starter {
   /** Lines that `.gitignore` lacks, each with the reason for it and paths that git would ignore by it. */
   readonly unignored: readonly (readonly [line: string, why: string, examples: readonly string[]])[]
   /** Paths where state is written, and that git ignores; one for each pattern. */
-  readonly ignoredState: ReadonlyMap<string, Ignoring>
+  readonly ignoredState: ReadonlyMap<string, IgnorePattern>
   /** The view in which the files were read: a file that differs from it by now is not overwritten. */
   readonly seen: View
 }
@@ -48,11 +48,11 @@ export interface InitializeSettings {
   /** The time, ISO 8601. */
   readonly at: string
   /** Those of some paths that git ignores. */
-  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
+  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>>
   /** Whether our merge driver is to replace another one. */
   readonly driver: boolean
   /** How git merges some paths; `undefined` where there is no clone. */
-  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, MergeSetup>>
 }
 
 const limit = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Protocol, Sides } from '../../core/protocol.ts'
+import type { Protocol, MergeSides } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { decoded } from '../../documents/text.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
@@ -12,7 +12,7 @@ function textIn(view: View, path: string): string | undefined {
 /** A file merged target by target; `undefined`: no protocol merges it, it is not text on some side, or a person has to choose. */
 export function mergedText(
   path: string,
-  views: Readonly<Record<keyof Sides, View>>,
+  views: Readonly<Record<keyof MergeSides, View>>,
   protocols: readonly Protocol[],
   { protocols: sections }: Configuration,
 ): string | undefined {
@@ -26,7 +26,7 @@ export function mergedText(
 }
 
 /** The files of three commits, by path. */
-type Trees = Readonly<Record<keyof Sides, ReadonlyMap<string, StoredEntry>>>
+type Trees = Readonly<Record<keyof MergeSides, ReadonlyMap<string, StoredEntry>>>
 
 /** The changes of theirs that ours lacks, and the paths that both changed differently. */
 export interface MergedTree {

@@ -14,7 +14,7 @@ export interface CommitRequest {
  * How a commit ended. `moved`: the branch was elsewhere, nothing was written. `unclear`: it is not known; the branch is to be read
  * back before anything else. `refused`: the host will not have it (a rule of the branch, a permission).
  */
-export type Committed =
+export type CommitResult =
   | { readonly end: 'made'; readonly sha: string; /** Whether the host signed it, and vouches for it. */ readonly verified: boolean }
   | { readonly end: 'moved' }
   | { readonly end: 'unclear' }
@@ -47,4 +47,7 @@ export interface StoredEntry {
 }
 
 /** How moving a branch ended; `elsewhere`: it was not where it was expected, and has not been moved. */
-export type Moved = { readonly end: 'done' } | { readonly end: 'elsewhere' } | Exclude<Committed, { readonly end: 'made' | 'moved' }>
+export type BranchMoveResult =
+  | { readonly end: 'done' }
+  | { readonly end: 'elsewhere' }
+  | Exclude<CommitResult, { readonly end: 'made' | 'moved' }>

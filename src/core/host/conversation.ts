@@ -75,7 +75,7 @@ export interface Conversation {
 }
 
 /** A pull request that cannot be merged as it is. */
-export interface Conflicting {
+export interface ConflictingPull {
   readonly number: number
   readonly head: string
   /** The tip of its base. */
@@ -98,7 +98,7 @@ export interface OwnIssue {
 }
 
 /** A text by another account that begins as ours do. */
-export interface Marked {
+export interface Forgery {
   /** The issue or pull request that it is, or that it is a comment on. */
   readonly number: number
   readonly author: string | undefined

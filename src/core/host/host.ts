@@ -1,8 +1,8 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
 import type { OverviewPage, OverviewOptions, ListedComment, MergeGroup } from './overview.ts'
-import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, HostComment, GrantedRole } from './conversation.ts'
-import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
+import type { Conversation, LedgerCommit, Forgery, OpenPull, OwnIssue, Push, HostComment, GrantedRole } from './conversation.ts'
+import type { CommitRequest, CommitResult, BranchMoveResult, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, ExistingCheck } from './check-run.ts'
 import type { Effect, EffectEnd } from './effect.ts'
 
@@ -77,7 +77,7 @@ export interface FileHistory {
 
 /** Writes commits to branches, by compare-and-swap. */
 export interface CommitWriter {
-  commit(request: CommitRequest): Promise<Committed>
+  commit(request: CommitRequest): Promise<CommitResult>
   /** `exists`: there is a branch of that name. */
   createBranch(name: string, sha: string): Promise<'made' | 'exists'>
 }
@@ -96,7 +96,11 @@ export interface BranchMover {
     readonly merges?: { readonly commit: string; readonly taken: ReadonlyMap<string, StoredEntry | null> }
   }): Promise<string>
   /** Moves a branch, backwards too, if it is still where it was. `from` absent: it is made; `to` absent: it is deleted. */
-  moveBranch(move: { readonly branch: string; readonly from: string | undefined; readonly to: string | undefined }): Promise<Moved>
+  moveBranch(move: {
+    readonly branch: string
+    readonly from: string | undefined
+    readonly to: string | undefined
+  }): Promise<BranchMoveResult>
 }
 
 /** Finds pull requests. */
@@ -159,7 +163,7 @@ export interface IssueReader {
 /** Finds texts of others that look like ours. */
 export interface ForgeryReader {
   /** Issues, and comments of all conversations, by other accounts, changed since a time, that begin as our texts do. */
-  forged(beginning: string, since: string): Promise<readonly Marked[]>
+  forged(beginning: string, since: string): Promise<readonly Forgery[]>
 }
 
 /** What a sweep looks at. */

@@ -1,23 +1,23 @@
 import type { Fault } from '../fault.ts'
-import type { Conflicting, OpenPull } from './conversation.ts'
+import type { ConflictingPull, OpenPull } from './conversation.ts'
 
 /** A check run by Baton on a commit, as far as a sweep reads it. */
-export interface SeenRun {
+export interface OverviewRun {
   readonly done: boolean
   /** ISO 8601. */
   readonly startedAt: string | undefined
 }
 
 /** A commit, and our check runs that say how it was checked. */
-export interface SeenCommit {
+export interface OverviewCommit {
   readonly sha: string
-  readonly runs: readonly SeenRun[]
+  readonly runs: readonly OverviewRun[]
 }
 
 /** The default branch and its last commits, the tip first. */
-export interface SeenBranch {
+export interface OverviewBranch {
   readonly branch: string
-  readonly commits: readonly SeenCommit[]
+  readonly commits: readonly OverviewCommit[]
 }
 
 /** A merge group that waits, and the commit that it was made on. */
@@ -28,17 +28,17 @@ export interface MergeGroup {
 
 /** What an overview shows. Each field is a query of its own, which may fail while others succeed. */
 export interface OverviewData {
-  readonly heads: readonly (OpenPull & Pick<SeenCommit, 'runs'>)[]
+  readonly heads: readonly (OpenPull & Pick<OverviewCommit, 'runs'>)[]
   /** The open pull requests from branches of this repository that conflict with their base, as far as the host has found out. */
-  readonly conflicts: readonly Conflicting[]
+  readonly conflicts: readonly ConflictingPull[]
   /** `undefined`: there is no commit. */
-  readonly tip: SeenBranch | undefined
+  readonly tip: OverviewBranch | undefined
   /** The keys of our concluded audits of the tip. */
   readonly heartbeat: readonly string[]
   readonly groups: {
     readonly waiting: readonly MergeGroup[]
     /** The last commits by which pull requests were merged, into whatever branch: the heads of groups that are gone. */
-    readonly merged: readonly SeenCommit[]
+    readonly merged: readonly OverviewCommit[]
   }
 }
 

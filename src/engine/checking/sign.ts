@@ -1,4 +1,4 @@
-import { adviceOf, commandsOf, type Advised } from '../../core/advice.ts'
+import { adviceOf, commandsOf, type Advice } from '../../core/advice.ts'
 import type { Diagnostic, Finding, Severity } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -28,7 +28,7 @@ function put<Key extends Optional>(
   for (const key of keys) if (from[key] !== undefined) draft[key] = from[key]
 }
 
-function advised(draft: Draft, advice: Advised): Diagnostic {
+function advised(draft: Draft, advice: Advice): Diagnostic {
   const { hint, fix } = adviceOf(advice)
   if (hint !== undefined) draft.hint = hint
   if (fix !== undefined) draft.fix = fix
@@ -47,7 +47,7 @@ export function sign(finding: Finding, { code, severity, protocol, touched }: Si
 }
 
 /** The same diagnostic with another advice. */
-export function withAdvice(diagnostic: Diagnostic, advice: Advised): Diagnostic {
+export function withAdvice(diagnostic: Diagnostic, advice: Advice): Diagnostic {
   const { code, severity, message, path, url, touched } = diagnostic
   const draft: Draft = { code, severity, message, path, url, touched }
   put(draft, diagnostic, where)

@@ -1,6 +1,6 @@
 import { adviceFor } from '../../core/advice.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import type { Steps } from '../../core/steps.ts'
 import { checking } from '../check.ts'
 import { withAdvice } from '../checking/sign.ts'
@@ -28,7 +28,7 @@ export function* causeOf(
   const { diagnostics: found } = yield* checking({ ...request, base: undefined, readings, ...everything })
   if (!diagnostics.some(({ code }) => found.some((each) => each.code === code))) return undefined
   const trial = {
-    findings: grouped(found, (each) => each.target),
+    findings: groupBy(found, (each) => each.target),
     conflicts: new Map(),
     refusal: () => ({ diagnostics }),
     repair: repairing({ ...request, past: request.history }, readings, found),

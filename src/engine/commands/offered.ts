@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../../core/steps.ts'
+import { runSteps, type Steps } from '../../core/steps.ts'
 import { adviceFor, commandsOf } from '../../core/advice.ts'
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory } from '../../core/command.ts'
@@ -145,7 +145,7 @@ export function repairing(
 ): (finding: Diagnostic) => string | undefined {
   const trial = once(() => trialOf(request, readings))
   const offers = once(() => offersOf(diagnostics))
-  const mends = memoBy((command: string) => atOnce(trial()(command, offers().get(command) ?? [])))
+  const mends = memoBy((command: string) => runSteps(trial()(command, offers().get(command) ?? [])))
   return (finding) => commandsOf(finding.advice ?? {}).find((command) => mends(command)(finding))
 }
 

@@ -1,7 +1,7 @@
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
-import { atOnce, type Steps } from '../../core/steps.ts'
+import { runSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { addedErrors } from './added.ts'
@@ -92,7 +92,7 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
   const readings = readingsOf(request)
   const added = addedErrors(request, readings)
   const offering = (head: View, found: readonly Diagnostic[]) => offeredOf({ ...request, head })(found)
-  const offered = (head: View, found: readonly Diagnostic[]) => atOnce(offering(head, found)).diagnostics
+  const offered = (head: View, found: readonly Diagnostic[]) => runSteps(offering(head, found)).diagnostics
   return function* (batch) {
     if (batch.length > request.most) return tooMany(batch, request)
     const planning = { request, readings, added, offered, intents: [] }
@@ -119,7 +119,7 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
  * Plans a batch of commands, in order, each on the result of the one before (docs/commands.md, "How a comment is read"). One refusal refuses all: then
  * nothing is to be changed. Pure.
  */
-export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => atOnce(planner(request)(batch))
+export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => runSteps(planner(request)(batch))
 
 /** Everything that a plan writes to a working tree: files that are committed, and files that never are. */
 export const onDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])

@@ -1,4 +1,4 @@
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import type { Reading } from '../../core/protocol.ts'
 import type { Steps } from '../../core/steps.ts'
@@ -29,7 +29,7 @@ export function* readAhead(
 export const foundFor = (readings: Readings, view: View, target: string): Found | undefined =>
   readings(view).find(({ protocol }) => protocol.kinds.includes(target.slice(0, target.indexOf(':'))))
 
-const byId = memo(({ targets }: Reading) => grouped(targets, ({ id }) => id))
+const byId = memo(({ targets }: Reading) => groupBy(targets, ({ id }) => id))
 
 /** The target of a reading that has an id. */
 export const targetIn = (reading: Reading, id: string | undefined): Target | undefined =>

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/diagnostic.ts'
-import type { BranchSetup, Ignoring, UnheldLock } from '../../core/installation.ts'
+import type { BranchSetup, IgnorePattern, UnheldLock } from '../../core/installation.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Configuration } from '../configuration/schema.ts'
 import type { Outdated } from './agents/plan.ts'
@@ -12,7 +12,7 @@ export interface Installation {
   readonly unreadable: readonly Finding[]
   readonly configuration: Pick<Configuration, 'commands' | 'audit'>
   /** Files that hold state and that git ignores, each with its reason. */
-  readonly ignored: ReadonlyMap<string, Ignoring>
+  readonly ignored: ReadonlyMap<string, IgnorePattern>
   /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
   readonly exposed: ReadonlyMap<string, string>
   /** The lock of the working tree, where no program holds it. */

@@ -1,6 +1,6 @@
 import type { Content, Outcome, CommandDiagnostic } from '../../core/command.ts'
 import { commandNames, type CommandName } from '../../core/command-names.ts'
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { wouldDiscard } from '../commands/unsaved.ts'
@@ -23,7 +23,7 @@ interface RepairCommand extends Step, Command {
 /** The commands that safe rules ask for, each once, in the order of the report. */
 function repairCommands(request: RepairRequest): readonly RepairCommand[] {
   const findings = safeFindings(request).filter(({ fix, edit, choice }) => fix !== undefined && !edit && !choice)
-  return [...grouped(findings, ({ fix }) => fix ?? '')].flatMap(([command, those]) => {
+  return [...groupBy(findings, ({ fix }) => fix ?? '')].flatMap(([command, those]) => {
     const [first] = those
     if (!first) return []
     const [word = '', target, ...words] = command.slice(1).split(' ')
@@ -43,7 +43,7 @@ const nothing: StepResult = { changes: new Map(), reveals: [], applied: [], refu
 function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): StepResult {
   if (!outcome) return nothing
   if (outcome.outcome === 'refused') return { ...nothing, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
-  const diagnostics = grouped(outcome.diagnostics, ({ target }) => target)
+  const diagnostics = groupBy(outcome.diagnostics, ({ target }) => target)
   const refused = new Map(
     steps.flatMap((step) => {
       const why = [...step.about]
@@ -119,7 +119,7 @@ function take(request: RepairRequest, command: Command, view: View, steps: reado
 /** The commands that safe rules ask for: those that say the same of one target each, together. */
 export function commanded(request: RepairRequest): readonly Group[] {
   const all = repairCommands(request)
-  const groups = grouped(all, (each) => (isAboutIts(each) ? [each.protocol.name, each.name, ...each.words].join(' ') : each.called.join()))
+  const groups = groupBy(all, (each) => (isAboutIts(each) ? [each.protocol.name, each.name, ...each.words].join(' ') : each.called.join()))
   return [...groups.values()].flatMap((steps) => {
     const [first] = steps
     if (!first) return []

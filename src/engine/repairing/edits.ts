@@ -1,4 +1,4 @@
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import type { Edit } from '../../core/diagnostic.ts'
 import { splice, decoded } from '../../documents/text.ts'
 import { safeFindings, type Group, type RepairRequest, type Step } from './step.ts'
@@ -19,10 +19,10 @@ export function edited(request: RepairRequest): Group {
     edit && request.head.unmerged?.has(edit.path ?? path) !== true ? [{ ...finding, edit, file: edit.path ?? path }] : [],
   )
   const edits = new Map<Step, Edited>(
-    [...grouped(findings, ({ file }) => file)].flatMap(([path, inFile]) => {
+    [...groupBy(findings, ({ file }) => file)].flatMap(([path, inFile]) => {
       const text = decoded(request.head.bytes(path) ?? new Uint8Array())
       if (text === undefined) return []
-      return [...grouped(inFile, ({ target }) => target)].flatMap(([target, [first, ...others]]) => {
+      return [...groupBy(inFile, ({ target }) => target)].flatMap(([target, [first, ...others]]) => {
         if (!first) return []
         const those = [first, ...others]
         const called = [...new Set(those.map(({ code }) => `/fix ${code}`))]
@@ -34,7 +34,7 @@ export function edited(request: RepairRequest): Group {
   return {
     steps: [...edits.keys()],
     take(_, steps) {
-      const files = grouped(
+      const files = groupBy(
         steps.flatMap((step) => edits.get(step) ?? []),
         ({ path }) => path,
       )

@@ -1,4 +1,4 @@
-import type { Compared, PlaceValue } from '../../core/compared.ts'
+import type { PlaceComparison, PlaceValue } from '../../core/compared.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Ending, Episode, HistoryCommit } from '../../core/history.ts'
 
@@ -7,7 +7,7 @@ export interface EndingSight {
   /** Whether the target of the episode exists. */
   readonly isThere: boolean
   /** The comparisons of the protocol in that target; `undefined`: the rule compares nothing that the protocol names. */
-  readonly pairs: readonly Compared[] | undefined
+  readonly pairs: readonly PlaceComparison[] | undefined
   /** Whether anything is at a path. */
   exists(path: string): boolean
   /** Whether what is at a path cannot be read any more. */
@@ -77,7 +77,7 @@ function agreeing(last: readonly PlaceValue[], after: readonly PlaceValue[]): Pi
 }
 
 /** Whether a subject is compared only where these places agree. */
-const isBefore = ({ precedes = [] }: Compared, subject: string | undefined) => subject !== undefined && precedes.includes(subject)
+const isBefore = ({ precedes = [] }: PlaceComparison, subject: string | undefined) => subject !== undefined && precedes.includes(subject)
 
 /** Finds out how an episode ended (docs/history.md, "How it ends"): the first that fits. */
 export function endOf(

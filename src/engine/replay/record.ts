@@ -1,9 +1,9 @@
-import type { Compared } from '../../core/compared.ts'
+import type { PlaceComparison } from '../../core/compared.ts'
 import { laneOf, type Lane } from '../../core/board.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { memo, once } from '../../core/once.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
@@ -87,7 +87,7 @@ interface UnitReading {
   /** The targets that may have changed since the last reading; absent: every target. */
   readonly moved: ReadonlySet<string> | undefined
   readonly findings: () => ReadonlyMap<string, Diagnostic>
-  readonly compared: () => ReadonlyMap<string | undefined, readonly Compared[]>
+  readonly compared: () => ReadonlyMap<string | undefined, readonly PlaceComparison[]>
 }
 
 /** The replay of some protocols, with the episodes and segments recorded so far. */
@@ -142,7 +142,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       ids: new Set(moved ? [...[...each.ids].filter((id) => !moved.has(id)), ...there] : there),
       moved,
       findings: once(() => findingsOf(protocol, reading, alone, context)),
-      compared: once(() => grouped([...alone.compared()], ({ target }) => target)),
+      compared: once(() => groupBy([...alone.compared()], ({ target }) => target)),
     }
   }
   const unitReadings = new Map(followed.map((each) => [each, memo((unit: UnitView) => readUnit(each, unit))]))

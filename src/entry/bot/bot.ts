@@ -1,6 +1,6 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
-import type { Conflicting } from '../../core/host/conversation.ts'
+import type { ConflictingPull } from '../../core/host/conversation.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
@@ -82,7 +82,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const now = Date.now
   /** When each installation was made, ISO 8601, as far as we have come by it. */
   const installed = new Map<number, string>()
-  const conflicts = untried<Conflicting>(({ number, head, base }) => `${number} ${head} ${base}`)
+  const conflicts = untried<ConflictingPull>(({ number, head, base }) => `${number} ${head} ${base}`)
   const tips = untried<string>((tip) => tip)
 
   async function* places(): AsyncGenerator<Installed> {

@@ -1,4 +1,4 @@
-import type { Conflicting } from '../../core/host/conversation.ts'
+import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
 import { sweep } from '../../app/deliveries/sweep.ts'
@@ -13,7 +13,7 @@ interface Around {
   readonly notes: Notes
   readonly audits: Pick<Audits, 'miss'>
   /** Conflicts of pull requests that were looked into. */
-  readonly conflicts: Pick<Untried<Conflicting>, 'fresh'>
+  readonly conflicts: Pick<Untried<ConflictingPull>, 'fresh'>
   /** Tips of default branches of which it was found out whether their push was lost. */
   readonly tips: Pick<Untried<string>, 'fresh'>
   /** Since when a repository is ours to look after, in milliseconds since 1970. */

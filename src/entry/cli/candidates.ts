@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import type { Command, Option } from 'commander'
 import type { WordFacts } from '../../core/command.ts'
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { protocolsIn, targetsIn } from '../calls/names.ts'
 import type { SourceOptions } from '../calls/sources.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
@@ -52,7 +52,7 @@ const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
 /** The names of the targets, of those that share one the ids; and the ids of all. */
 async function targets({ options }: Typed) {
   const ids = (await targetsIn(options)).filter((id) => plainName.test(nameOf(id)))
-  const byName = grouped(ids, nameOf)
+  const byName = groupBy(ids, nameOf)
   return { names: ids.map((id) => (byName.get(nameOf(id))?.length === 1 ? nameOf(id) : id)), ids }
 }
 

@@ -1,5 +1,5 @@
 import { Fault } from '../../core/fault.ts'
-import type { Ignoring } from '../../core/installation.ts'
+import type { IgnorePattern } from '../../core/installation.ts'
 import type { Walk } from '../../core/history.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { msg } from '../../core/message.ts'
@@ -24,7 +24,7 @@ export interface Clone extends Repository {
   /** Whether objects were left out, so that files of a commit may be missing. */
   readonly isPartial: boolean
   /** Those of some paths of the work tree that git ignores, tracked already or not, each with the reason. */
-  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
+  ignored(paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>>
   /** The files of the index whose path matches a glob. */
   tracked(glob: string): Promise<readonly string[]>
   /** How git merges each of some paths of the work tree, with the command of a driver that is configured. */

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Ignoring, Merging } from '../../core/installation.ts'
+import type { IgnorePattern, MergeSetup } from '../../core/installation.ts'
 import type { Git } from './program.ts'
 import { isAsCommitted } from './touched.ts'
 
 /** How git merges a path, and the command of the driver for it that is configured. */
-export type MergeSetting = Merging & { readonly command: string | undefined }
+export type MergeSetting = MergeSetup & { readonly command: string | undefined }
 
 /** Drivers that git has by itself. */
 const builtIn: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
@@ -27,7 +27,7 @@ function inGroups(printed: string, size: number): readonly (readonly string[])[]
  *
  * @param plain git with paths that are not literal, which this command does not take
  */
-export async function ignoredPaths(plain: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>> {
+export async function ignoredPaths(plain: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, IgnorePattern>> {
   // After `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the others either.
   const readable = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
   const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], readable)

@@ -1,4 +1,4 @@
-import type { Compared } from '../../core/compared.ts'
+import type { PlaceComparison } from '../../core/compared.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import { at } from '../../documents/data.ts'
 import type { ControlModel, Stage } from './model.ts'
@@ -6,7 +6,7 @@ import type { ControlModel, Stage } from './model.ts'
 const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
 
 /** What says that a stage is finished, and what its handback says. */
-export interface FinishPair extends Compared {
+export interface FinishPair extends PlaceComparison {
   /** Where it says so. */
   readonly place: Place | undefined
 }
@@ -45,6 +45,6 @@ export function finishPairs(stage: Stage): readonly [params: FinishPair, record:
 }
 
 /** Everything that must agree in some runs. */
-export function* compared({ stages }: ControlModel): Iterable<Compared> {
+export function* compared({ stages }: ControlModel): Iterable<PlaceComparison> {
   for (const stage of stages) if (!stage.legacy) yield* finishPairs(stage)
 }

@@ -2,7 +2,7 @@ import { foldersAbove } from '../../core/paths.ts'
 import { type FileRecord, mappingIn, readRecord, entryAt } from '../../kit/record.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
-import { eachInAStep, type Steps } from '../../core/steps.ts'
+import { mapInSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlConfiguration } from './discovery.ts'
@@ -162,7 +162,7 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
   yield
   const result = read(stageFiles.result)
   yield
-  const answers = yield* eachInAStep(
+  const answers = yield* mapInSteps(
     paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`)),
     (each) => {
       const inner = each.slice(path.length + 1)

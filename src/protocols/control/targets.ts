@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../kit/record.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
-import type { StatedTurn } from '../../core/turn.ts'
+import type { TurnDetails } from '../../core/turn.ts'
 import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
 import type { ShapedFile } from '../../kit/shape-findings.ts'
@@ -52,7 +52,7 @@ function recorded({ run, name }: Stage): string | undefined {
 }
 
 /** What the state of a stage says of its turn. */
-function statedTurn({ state, accept }: Stage): StatedTurn | undefined {
+function statedTurn({ state, accept }: Stage): TurnDetails | undefined {
   if (state === 'returned success') return { ended: true }
   const since = state === 'granted' ? accept.file.text('timestamp') : undefined
   return since === undefined ? undefined : { since }

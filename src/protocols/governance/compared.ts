@@ -1,4 +1,4 @@
-import type { Compared } from '../../core/compared.ts'
+import type { PlaceComparison } from '../../core/compared.ts'
 import type { FileRecord } from '../../kit/record.ts'
 import type { GovernanceModel } from './model.ts'
 
@@ -17,7 +17,7 @@ function* sums(file: FileRecord): Iterable<readonly [key: string, sum: number | 
 }
 
 /** A total of the metrics, and the sum of what it counts. */
-export interface SumPair extends Compared {
+export interface SumPair extends PlaceComparison {
   readonly subject: string
   readonly total: number
   readonly sum: number
@@ -37,4 +37,4 @@ export function* sumPairs({ metrics, metricsTarget }: GovernanceModel): Iterable
 }
 
 /** Everything that must agree in addition to some sessions. */
-export const compared = (model: GovernanceModel): Iterable<Compared> => sumPairs(model)
+export const compared = (model: GovernanceModel): Iterable<PlaceComparison> => sumPairs(model)

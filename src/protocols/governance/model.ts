@@ -2,7 +2,7 @@ import { readFile, timeIn } from './reading/records.ts'
 import { type FileRecord } from '../../kit/record.ts'
 import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
-import { eachInAStep, type Steps } from '../../core/steps.ts'
+import { mapInSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { matcher } from '../../documents/glob.ts'
 import type { GovernanceConfiguration } from './discovery.ts'
@@ -59,9 +59,9 @@ export function* readModel(view: View, configuration: GovernanceConfiguration, c
   const read = (path: string) => readFile(view, path, context.limit)
   const globs = kindGlobs(configuration)
   const all = (glob: string) => view.paths.filter(matcher([glob]))
-  const sessions = yield* eachInAStep(all(globs.session), (path) => readSession(read(path)))
-  const stalls = yield* eachInAStep(all(globs.stall), (path) => readStall(stemOf(path), read(path)))
-  const checkpoints = yield* eachInAStep(all(globs.checkpoint), read)
+  const sessions = yield* mapInSteps(all(globs.session), (path) => readSession(read(path)))
+  const stalls = yield* mapInSteps(all(globs.stall), (path) => readStall(stemOf(path), read(path)))
+  const checkpoints = yield* mapInSteps(all(globs.checkpoint), read)
   const state = read(paths.state)
   yield
   const config = read(paths.config)

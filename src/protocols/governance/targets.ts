@@ -1,6 +1,6 @@
 import { timeIn } from './reading/records.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
-import type { StatedTurn } from '../../core/turn.ts'
+import type { TurnDetails } from '../../core/turn.ts'
 import { agentOf } from './scopes/agents.ts'
 import type { GovernanceModel } from './model.ts'
 import { grantOf, specOfSession, type Session } from './sessions/session.ts'
@@ -31,7 +31,7 @@ const errorOf = ({ state, file }: Session): string | undefined =>
   state === 'interrupted' && file.text('handback', 'reason') === 'error' ? file.text('handback', 'text') : undefined
 
 /** What the state of a session says of its turn: one that stopped is over, unless it was handed back with a question or an error. */
-function statedTurn({ kind, state, holder, file }: Session): StatedTurn | undefined {
+function statedTurn({ kind, state, holder, file }: Session): TurnDetails | undefined {
   if (kind === 'record') return holder === 'agent' ? undefined : { ended: true }
   const since = file.text('lastUpdated')
   if (holder === 'agent') return since === undefined ? undefined : { since }

@@ -1,4 +1,4 @@
-import type { Compared } from '../../core/compared.ts'
+import type { PlaceComparison } from '../../core/compared.ts'
 import { annotationDigest, annotationsOf, batchIn, revisedOf } from './annotations/annotations.ts'
 import { nameOf } from './files.ts'
 import type { HandoverFile, HandoverModel } from './model.ts'
@@ -13,7 +13,7 @@ const pair = (
   subject: string,
   values: Readonly<Record<string, string | number | null>>,
   agrees: boolean,
-): Compared => ({
+): PlaceComparison => ({
   code,
   target: project?.target,
   subject,
@@ -22,7 +22,7 @@ const pair = (
 })
 
 /** Compares `current_step` with the records of the steps. */
-export function stepPair(file: HandoverFile): Compared | undefined {
+export function stepPair(file: HandoverFile): PlaceComparison | undefined {
   const progress = progressOf(file)
   if (!progress) return undefined
   const { root, records, total, current } = progress
@@ -49,7 +49,7 @@ function mirrors(session: string, run: string): boolean {
 /** Compares the status of a session with that of its run. */
 export function sessionPair(
   file: HandoverFile,
-): (Compared & { readonly status: string | undefined; readonly run: string | undefined }) | undefined {
+): (PlaceComparison & { readonly status: string | undefined; readonly run: string | undefined }) | undefined {
   const { json, project } = file
   if (json?.number('schema_version') !== 1 || !project) return undefined
   const status = json.text('status')
@@ -68,7 +68,7 @@ const digestPair = (file: HandoverFile, digest: string | null, list: string | nu
   pair(file, 'ANNOTATION_DIGEST_DRIFT', nameOf(file.path), { digest, list }, agrees)
 
 /** Compares the digest in a front matter with the annotations next to it; `undefined` where they cannot be read. */
-export function listPair(file: HandoverFile): Compared | undefined {
+export function listPair(file: HandoverFile): PlaceComparison | undefined {
   const revised = file.mapping && revisedOf(file.mapping)
   const all = revised && annotationsOf(revised)
   if (!all) return undefined
@@ -78,7 +78,7 @@ export function listPair(file: HandoverFile): Compared | undefined {
 }
 
 /** Compares the digest of a batch in a file of its own with its annotations. */
-export function batchPair(file: HandoverFile): Compared | undefined {
+export function batchPair(file: HandoverFile): PlaceComparison | undefined {
   const batch = batchIn(file)
   if (!batch || 'fault' in batch || batch.expected === undefined) return undefined
   const { expected, entries, artifact: common } = batch
@@ -97,7 +97,7 @@ export function batchPair(file: HandoverFile): Compared | undefined {
 }
 
 /** Compares the number of manifests in a plan with that of its steps. */
-export function manifestPair(file: HandoverFile): Compared | undefined {
+export function manifestPair(file: HandoverFile): PlaceComparison | undefined {
   const plan = planOf(file)
   if (!plan || plan.steps.length === 0) return undefined
   const [steps, manifests] = [plan.steps.length, plan.manifests.length]
@@ -106,7 +106,7 @@ export function manifestPair(file: HandoverFile): Compared | undefined {
 }
 
 /** What is compared in files of a kind. */
-const pairs: Readonly<Partial<Record<HandoverFile['kind'], readonly ((file: HandoverFile) => Compared | undefined)[]>>> = {
+const pairs: Readonly<Partial<Record<HandoverFile['kind'], readonly ((file: HandoverFile) => PlaceComparison | undefined)[]>>> = {
   brief: [listPair],
   plan: [manifestPair, listPair],
   review: [listPair],
@@ -116,7 +116,7 @@ const pairs: Readonly<Partial<Record<HandoverFile['kind'], readonly ((file: Hand
 }
 
 /** Everything that must agree in some projects. */
-export function* compared({ files }: HandoverModel): Iterable<Compared> {
+export function* compared({ files }: HandoverModel): Iterable<PlaceComparison> {
   for (const file of files) {
     for (const pairOf of pairs[file.kind] ?? []) {
       const found = pairOf(file)

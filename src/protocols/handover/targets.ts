@@ -3,7 +3,7 @@ import { memo } from '../../core/once.ts'
 import { withoutPlace, type Grant } from '../../core/grant.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
-import type { StatedTurn } from '../../core/turn.ts'
+import type { TurnDetails } from '../../core/turn.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { typeOf } from '../../kit/shape.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
@@ -91,7 +91,7 @@ export function grantChanges(model: HandoverModel, target: string, grant: Grant 
 }
 
 /** What its run and the verdict of its review say of a project's turn. */
-function statedTurn(project: Project, verdict: string | undefined): StatedTurn | undefined {
+function statedTurn(project: Project, verdict: string | undefined): TurnDetails | undefined {
   const progress = progressIn(project)
   if (!progress) return undefined
   if (holderOf(project) === 'agent') return progress.updatedAt === undefined ? undefined : { since: progress.updatedAt }

@@ -1,4 +1,4 @@
-import type { Compared, PlaceValue } from '../../core/compared.ts'
+import type { PlaceComparison, PlaceValue } from '../../core/compared.ts'
 import type { TargetIsolation } from '../../core/protocol.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
@@ -16,7 +16,7 @@ export type SharedField = 'status' | 'version' | 'updated'
 export type ShownValue = Value & { readonly shown: string }
 
 /** What row and second place say in one field. */
-export interface RegistryPair extends Compared {
+export interface RegistryPair extends PlaceComparison {
   readonly row: ShownValue | undefined
   readonly second: ShownValue | undefined
 }
@@ -25,7 +25,10 @@ const fields = {
   status: { code: 'REGISTRY_STATUS_DRIFT', subject: 'status', precedes: ['stage'], says: statusText },
   version: { code: 'REGISTRY_VERSION_DRIFT', subject: 'version', says: versionOf },
   updated: { code: 'REGISTRY_DATE_DRIFT', subject: 'date', says: dayOf },
-} as const satisfies Record<SharedField, Pick<Compared, 'code' | 'subject' | 'precedes'> & { readonly says: (text: string) => string }>
+} as const satisfies Record<
+  SharedField,
+  Pick<PlaceComparison, 'code' | 'subject' | 'precedes'> & { readonly says: (text: string) => string }
+>
 
 /** A version that only one of the two places says was forgotten in the other. A table without a column for it forgets nothing. */
 const asksForBoth = (field: SharedField, { row, second }: Plugin): boolean =>
@@ -57,7 +60,7 @@ export function registryPair(plugin: Plugin, { layout }: PluginModel, field: Sha
 export function stagePair(
   plugin: Plugin,
   { stages }: PluginModel,
-): (Compared & { readonly written: Value; readonly implied: string }) | undefined {
+): (PlaceComparison & { readonly written: Value; readonly implied: string }) | undefined {
   const { row, second, handoff, registered, state } = plugin
   const written = [second, row].map((each) => each?.status).find((status) => status && statusText(status.text) !== '')
   const implied = statusOf(state)
@@ -82,7 +85,7 @@ const contractCodes: Readonly<Record<string, string>> = { malformed: 'CONTRACT_M
 const checksumOf = (sha256: string | undefined): string | null => (sha256 === undefined ? null : `sha256:${sha256}`)
 
 /** Compares a contract with its recorded checksum. */
-export function contractPair(plugin: Plugin, key: ContractKey): Compared {
+export function contractPair(plugin: Plugin, key: ContractKey): PlaceComparison {
   const status = contractStatus(plugin, key)
   const recorded = plugin.handoff?.checksums.recorded[key]
   const checksum = recorded?.state === 'malformed' ? recorded.written : checksumOf(recorded?.sha256)
@@ -99,7 +102,7 @@ export function contractPair(plugin: Plugin, key: ContractKey): Compared {
 }
 
 /** What takes the place of the four checksums. */
-export function checksumsPair({ name, handoff }: Plugin): Compared {
+export function checksumsPair({ name, handoff }: Plugin): PlaceComparison {
   const checksums = handoff?.checksums
   const written = checksums?.state === 'malformed' ? checksums.written : null
   const value: PlaceValue['value'] = written ?? (checksums?.state === 'mapping' ? contractKeys.join(', ') : null)
@@ -113,7 +116,7 @@ export function checksumsPair({ name, handoff }: Plugin): Compared {
 }
 
 /** Everything that must agree in some plugins. */
-export function* compared(model: PluginModel): Iterable<Compared> {
+export function* compared(model: PluginModel): Iterable<PlaceComparison> {
   const unread = (what: 'registry' | 'notes', name: string) =>
     model.unreadable.some((file) => file.what === what && (file.plugin === undefined || file.plugin === name))
   for (const plugin of model.plugins) {

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts'
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { memo, memoBy, once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import { changesSince, type Digest, type View } from '../../core/view.ts'
@@ -116,7 +116,7 @@ function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: bool
 
 /** The phases of a plan by their stages. */
 const phasesByStage = memo(({ phases }: Plan) =>
-  grouped(
+  groupBy(
     phases.map(({ phase }) => phase),
     stageOf,
   ),

@@ -1,4 +1,4 @@
-import type { Compared } from '../../core/compared.ts'
+import type { PlaceComparison } from '../../core/compared.ts'
 import { targetOf, type Session, type SubagentModel } from './model.ts'
 import { isRead, type Message } from './reading/message.ts'
 import type { Definition } from './reading/tasks.ts'
@@ -6,7 +6,7 @@ import { contractSessions, contractTasks, messages, targetOfMessage, type Messag
 import { shown } from './states.ts'
 
 /** The newest output of a task's executor, where it can be compared with the task's marker. */
-export interface MarkerPair extends Compared {
+export interface MarkerPair extends PlaceComparison {
   readonly output: Message & { readonly content: NonNullable<Message['content']> }
 }
 
@@ -38,7 +38,7 @@ export function markerPair({ task }: Pick<TaskSubject, 'task'>): MarkerPair | un
 }
 
 /** Compares the verdict of a completed review with that of the report. */
-export function verdictPair({ message, session }: Pick<MessageSubject, 'message' | 'session'>): Compared | undefined {
+export function verdictPair({ message, session }: Pick<MessageSubject, 'message' | 'session'>): PlaceComparison | undefined {
   if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined) return undefined
   const verdict = message.content.fields.text('verdict')
   if (verdict !== 'Qualified' && verdict !== 'Failed') return undefined
@@ -56,7 +56,7 @@ export function verdictPair({ message, session }: Pick<MessageSubject, 'message'
 }
 
 /** What the dependency graph and the definition of a task say. */
-export interface GraphPair extends Compared {
+export interface GraphPair extends PlaceComparison {
   readonly id: string
   /** Absent: the graph leaves the task out, which it may. */
   readonly line: number | undefined
@@ -94,7 +94,7 @@ export function* graphPairs(session: Session): Iterable<GraphPair> {
 }
 
 /** Everything that must agree in some sessions. */
-export function* compared(model: SubagentModel): Iterable<Compared> {
+export function* compared(model: SubagentModel): Iterable<PlaceComparison> {
   const comparison = { now: model, before: undefined, context: model.context }
   for (const { session } of contractSessions(comparison)) yield* graphPairs(session)
   for (const found of [...contractTasks(comparison).map(markerPair), ...messages(comparison).map(verdictPair)]) if (found) yield found

@@ -1,4 +1,4 @@
-import { grouped } from '../../core/grouped.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
@@ -22,7 +22,7 @@ import { withGrant } from './writing/messages.ts'
 
 /** The tasks that reports and messages are about, by their paths. */
 const tasksByFile = memo(({ allTasks }: Session) =>
-  grouped(
+  groupBy(
     allTasks.flatMap((task) => [...new Set([...task.reports, ...task.messages].map(({ path }) => path))].map((path) => ({ path, task }))),
     ({ path }) => path,
   ),

@@ -14,7 +14,7 @@ import {
   type Task,
 } from './model.ts'
 import { msg } from '../../core/message.ts'
-import type { Decision, StatedTurn } from '../../core/turn.ts'
+import type { Decision, TurnDetails } from '../../core/turn.ts'
 import { holderOf, markersOf, shown, happyPath, type Marker, type TaskState } from './states.ts'
 import { memo } from '../../core/once.ts'
 
@@ -22,11 +22,11 @@ import { memo } from '../../core/once.ts'
 const given = (facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 
-const asking = (kind: Decision['kind'], text: string): StatedTurn => ({ asks: { kind, text } })
-const ended = (): StatedTurn => ({ ended: true })
+const asking = (kind: Decision['kind'], text: string): TurnDetails => ({ asks: { kind, text } })
+const ended = (): TurnDetails => ({ ended: true })
 
 /** What the state of a task says of its turn. Planning is not reviewed. */
-const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => StatedTurn | undefined>>> = {
+const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => TurnDetails | undefined>>> = {
   'in progress'(task) {
     const since = inputOf(task)?.content?.createdAt
     return since === undefined ? undefined : { since }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Version } from '../../../src/core/command.ts'
+import type { FileVersion } from '../../../src/core/command.ts'
 import { withPast, type Past } from '../../../src/app/command/past.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
@@ -13,7 +13,7 @@ function recorded(count: number) {
     async *versions(path) {
       for (let index = 0; index < count; index++) {
         calls.push(`version ${index} of ${path}`)
-        yield await Promise.resolve<Version>({ sha: String(index), bytes: bytes(`${path} ${index}`) })
+        yield await Promise.resolve<FileVersion>({ sha: String(index), bytes: bytes(`${path} ${index}`) })
       }
     },
     at(commit, path) {

@@ -1,4 +1,4 @@
-import type { Conflicting } from '../../../src/core/host/conversation.ts'
+import type { ConflictingPull } from '../../../src/core/host/conversation.ts'
 import type { ParsedComment } from '../../../src/app/comments/comment.ts'
 import type { Ports } from '../../../src/app/ports.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
@@ -14,7 +14,7 @@ export interface Found {
   readonly commits: readonly string[]
   /** Commits that no longer matter, on which a check run was left. */
   readonly finish: readonly string[]
-  readonly conflicts: readonly Conflicting[]
+  readonly conflicts: readonly ConflictingPull[]
   readonly unchecked: string | undefined
   readonly bases: readonly string[]
   readonly beat: Swept['beat']

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/steps.ts'
+import { runSteps } from '../../../src/core/steps.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChangeSet } from '../../../src/core/command.ts'
 import { addedErrors } from '../../../src/engine/commands/added.ts'
@@ -17,7 +17,7 @@ async function added(files: Readonly<Record<string, string>>, changes: ChangeSet
   const request = { context, sections: {}, severity: {} }
   const all = { ...request, protocols: [governance] }
   const added = addedErrors(all, readingsOf(all))
-  const find = (...request: Parameters<typeof added>) => atOnce(added(...request))
+  const find = (...request: Parameters<typeof added>) => runSteps(added(...request))
   return find([governance], 'session:ses_1', { before, after: overlay(before, changes), changes }).map(({ code }) => code)
 }
 

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/steps.ts'
+import { runSteps } from '../../../src/core/steps.ts'
 import { check } from '../../../src/engine/check.ts'
 import { turnsIn } from '../../../src/engine/turns.ts'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 
 const offering = (request: OfferRequest) => {
   const offered = offeringInSteps(request)
-  return (...found: Parameters<typeof offered>) => atOnce(offered(...found))
+  return (...found: Parameters<typeof offered>) => runSteps(offered(...found))
 }
 
 const registryOf = (names: readonly string[], filler = '') =>

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/steps.ts'
+import { runSteps } from '../../../src/core/steps.ts'
 import { describe, expect, it } from 'vitest'
 import type { CommandContext } from '../../../src/core/command.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -42,7 +42,7 @@ const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
 
 async function modelOf(tree: Tree, { links = [], configuration: written = {}, change: made }: Setting = {}) {
   const view = await memoryTree(tree, { links }).open({ selectors: governance.selectors(written), limit })
-  const read = atOnce(readModel(view, configuration().parse(written), context))
+  const read = runSteps(readModel(view, configuration().parse(written), context))
   const model = made ? withChange(read, made) : read
   return { model, commandContext: { view, context } satisfies CommandContext }
 }

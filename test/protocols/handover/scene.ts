@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/steps.ts'
+import { runSteps } from '../../../src/core/steps.ts'
 import type { History, NamedCommit, OwnCommit } from '../../../src/core/command.ts'
 import type { Log, LoggedCommit } from '../../../src/core/log.ts'
 import type { Files } from '../../../src/core/rule.ts'
@@ -22,7 +22,7 @@ export const { give, diagnose, reading, targets } = usual
 export async function stateIn(tree: Tree, setting?: Setting): Promise<State | undefined> {
   const place = { protocol: handover, ...at, ...setting }
   const context = { at: at.at, day: at.at.slice(0, 10), limit: 1024 * 1024 }
-  const [project] = atOnce(readModel(await open(tree, place), configuration().parse({}), context)).projects
+  const [project] = runSteps(readModel(await open(tree, place), configuration().parse({}), context)).projects
   return project && stateOf(project)
 }
 
@@ -73,7 +73,7 @@ export async function clean(tree: Tree, named = folder, confirmed = true) {
   const view = await memoryTree(tree).open({ selectors: selectorsOf(section), limit })
   const context = { ...at, day: '2026-01-21', limit }
   const request = { name: named, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
-  const outcome = cleanup.run(atOnce(readModel(view, section, context)), request, { view, context })
+  const outcome = cleanup.run(runSteps(readModel(view, section, context)), request, { view, context })
   return {
     outcome: outcome.outcome,
     codes: outcome.diagnostics.map(({ code }) => code),

@@ -1,4 +1,4 @@
-import { allFound } from '../../../src/core/rule.ts'
+import { collectFindings } from '../../../src/core/rule.ts'
 import { examplesOf } from '../../examples-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
@@ -45,7 +45,7 @@ const page = [
 ] as const
 
 const findings = (code: string, now: PluginModel, before: PluginModel | undefined) =>
-  allFound(comparisonRules.find((rule) => rule.code === code)?.check({ now, before, context: now.context }) ?? [])
+  collectFindings(comparisonRules.find((rule) => rule.code === code)?.check({ now, before, context: now.context }) ?? [])
 
 /** L legal, S skipped, X illegal. */
 function judged(now: PluginModel, before: PluginModel): string {

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/steps.ts'
+import { runSteps } from '../../../src/core/steps.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { Files, RuleFacts } from '../../../src/core/rule.ts'
@@ -49,7 +49,7 @@ describe('what is offered, however a plugin is written', () => {
     const files = written(convention)
     const { head, request, found } = await look(files)
     const report = { diagnostics: found, rules: plugin.rules } as unknown as Parameters<typeof repair>[0]['report']
-    const { changes, refused, reveals } = atOnce(repair({ ...request, head, report }))
+    const { changes, refused, reveals } = runSteps(repair({ ...request, head, report }))
     expect(refused).toEqual([])
     const fixed = applied(files, changes)
     const after = await look(fixed)

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/steps.ts'
+import { runSteps } from '../../../src/core/steps.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
@@ -60,5 +60,5 @@ export function repository(
 export async function modelOf(files: Files, section: unknown = {}): Promise<PluginModel> {
   const limit = 1024 * 1024
   const view = await memoryTree(files).open({ selectors: plugin.selectors(section), limit })
-  return atOnce(readModel(view, configuration().parse(section), { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }))
+  return runSteps(readModel(view, configuration().parse(section), { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }))
 }

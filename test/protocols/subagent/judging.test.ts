@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/core/steps.ts'
+import { runSteps } from '../../../src/core/steps.ts'
 import { describe, expect, it } from 'vitest'
 import { repair } from '../../../src/engine/repair.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
@@ -92,7 +92,7 @@ describe('a comparison', () => {
 
 /** A repository with every safe repair made. */
 async function mended(tree: Tree): Promise<Tree> {
-  const { changes } = atOnce(
+  const { changes } = runSteps(
     repair({
       head: await open(tree, { protocol: subagent }),
       context: { at: '2026-02-01T10:00:00Z', day: '2026-02-01', limit: 1024 * 1024 },

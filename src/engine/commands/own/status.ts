@@ -1,7 +1,7 @@
 import type { Details } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import { describeGrant, withoutPlace } from '../../../core/grant.ts'
-import { grouped } from '../../../core/grouped.ts'
+import { groupBy } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
 import { returned } from '../../../kit/question.ts'
 import { msg, visible } from '../../../core/message.ts'
@@ -83,7 +83,7 @@ export const status = ownCommand({
 
   *run(call) {
     const report = yield* checkNow(call)
-    const wrong = grouped(report.diagnostics, ({ target }) => target)
+    const wrong = groupBy(report.diagnostics, ({ target }) => target)
     const { meant } = call
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
     const [only] = targets

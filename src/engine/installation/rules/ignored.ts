@@ -1,9 +1,9 @@
 import { msg } from '../../../core/message.ts'
-import { ignoringPlace, type Ignoring } from '../../../core/installation.ts'
+import { ignoringPlace, type IgnorePattern } from '../../../core/installation.ts'
 import type { InstallationRule } from '../subject.ts'
 
-function byPattern(ignored: ReadonlyMap<string, Ignoring>): readonly (readonly [Ignoring, readonly string[]])[] {
-  const groups = new Map<string, [Ignoring, string[]]>()
+function byPattern(ignored: ReadonlyMap<string, IgnorePattern>): readonly (readonly [IgnorePattern, readonly string[]])[] {
+  const groups = new Map<string, [IgnorePattern, string[]]>()
   for (const [path, ignoring] of ignored) {
     const key = `${ignoring.line} ${ignoring.source}`
     const group = groups.get(key)

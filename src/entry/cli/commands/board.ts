@@ -1,7 +1,7 @@
 import { board as boardOfSources, type BoardHistory } from '../../../app/board.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import type { Board, Lane } from '../../../core/board.ts'
-import type { Version } from '../../../core/command.ts'
+import type { FileVersion } from '../../../core/command.ts'
 import type { LastCommits } from '../../../core/repository.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
@@ -50,7 +50,7 @@ interface Kept {
   /** The newest commits that changed some paths, by these paths. */
   readonly changes: Map<string, LastCommits>
   /** The versions of files, by their paths, as far as they were read, and whether there are no more. */
-  readonly versions: Map<string, { readonly read: Version[]; isWhole: boolean }>
+  readonly versions: Map<string, { readonly read: FileVersion[]; isWhole: boolean }>
   past?: RepositoryHistory | undefined
 }
 

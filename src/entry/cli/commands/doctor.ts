@@ -1,5 +1,5 @@
 import { examine, type Surveyor } from '../../../app/installation/examine.ts'
-import type { Merging, UnheldLock } from '../../../core/installation.ts'
+import type { MergeSetup, UnheldLock } from '../../../core/installation.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import { lockOf } from '../../../gateways/tree/lock.ts'
@@ -52,7 +52,7 @@ export async function doctor(given: DoctorInput): Promise<Answer> {
         ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
         async merging(paths) {
           const found = [...((await clone?.merging(paths)) ?? [])]
-          const tried = found.map(async ([path, { command, ...merging }]): Promise<[string, Merging]> => {
+          const tried = found.map(async ([path, { command, ...merging }]): Promise<[string, MergeSetup]> => {
             if (command === undefined) return [path, merging]
             return [path, { ...merging, trial: await tryDriver(options.root, command, path, programPath()) }]
           })

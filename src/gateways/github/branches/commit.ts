@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ChangeSet } from '../../../core/command.ts'
-import type { CommitRequest, Committed } from '../../../core/host/branch.ts'
+import type { CommitRequest, CommitResult } from '../../../core/host/branch.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { Failure } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
@@ -38,8 +38,8 @@ const tries = 3
 
 /** How a commit ended; one that was made with the id of its tree. */
 export type MadeCommit =
-  | Exclude<Committed, { readonly end: 'made' }>
-  | (Extract<Committed, { readonly end: 'made' }> & { readonly tree: string })
+  | Exclude<CommitResult, { readonly end: 'made' }>
+  | (Extract<CommitResult, { readonly end: 'made' }> & { readonly tree: string })
 
 /**
  * Makes a commit on a branch that must still be where it was: compare and swap, signed by GitHub (GitHub's documentation,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
-import type { OverviewPage, OverviewOptions, SeenRun, OverviewData } from '../../../core/host/overview.ts'
+import type { OverviewPage, OverviewOptions, OverviewRun, OverviewData } from '../../../core/host/overview.ts'
 import type { Host } from '../../../core/host/host.ts'
 import { queueFields, queueForm } from '../conversations/sweep.ts'
 import type { Api, Part } from '../requests/api.ts'
@@ -36,7 +36,7 @@ const ownRuns = <Run>(
 
 const run = z
   .object({ status: z.string(), startedAt: z.string().nullable() })
-  .transform(({ status, startedAt }): SeenRun => ({ done: status === 'COMPLETED', startedAt: startedAt ?? undefined }))
+  .transform(({ status, startedAt }): OverviewRun => ({ done: status === 'COMPLETED', startedAt: startedAt ?? undefined }))
 const runFields = 'status startedAt'
 
 const commit = z.object({ oid: sha, checkSuites: suitesOf(run) })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Marked, OwnIssue } from '../../../core/host/conversation.ts'
+import type { Forgery, OwnIssue } from '../../../core/host/conversation.ts'
 import type { Api, Variables } from '../requests/api.ts'
 import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
@@ -105,8 +105,8 @@ const changedFields = `issues(first: 100, after: $after, filterBy: { since: $sin
 const comment = z.object({ body: z.string().optional(), issue_url: z.string(), user: z.object({ login: z.string() }).nullable() })
 
 /** Texts by other accounts that begin as ours do. */
-export async function forged(github: Api, cache: Cache, us: string, beginning: string, since: string): Promise<readonly Marked[]> {
-  const found: Marked[] = []
+export async function forged(github: Api, cache: Cache, us: string, beginning: string, since: string): Promise<readonly Forgery[]> {
+  const found: Forgery[] = []
   for await (const { issues } of pagesOf(github, changedFields, changed, { since: ['DateTime', since] })) {
     for (const { number, body, author, viewerDidAuthor } of issues.nodes)
       if (!viewerDidAuthor && body.startsWith(beginning)) found.push({ number, author: loginOf(author) })

@@ -1,5 +1,5 @@
 import { recordOf } from '../../../kit/record.ts'
-import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
+import { type Refusal, refuse, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
 import { suggestion } from '../../../core/suggestion.ts'
@@ -16,7 +16,7 @@ import { behind, textOf, type Rest } from '../../../kit/words.ts'
 /** That a word is no reason. */
 export function unknownReason(stage: Stage, word: string): Refusal {
   const meant = reasonMeant(word) ?? suggestion(word, reasons)
-  return refused(
+  return refuse(
     diagnostic(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${reasons}`, {
       hint: meant && msg`Did you mean ${meant}?`,
     }),

@@ -1,4 +1,4 @@
-import { refused, usageCode } from '../../../core/command.ts'
+import { refuse, usageCode } from '../../../core/command.ts'
 import { foldersAbove } from '../../../core/paths.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
@@ -58,7 +58,7 @@ export const newRun = creationFor<ControlModel>()({
 
   create({ model: { configuration, context }, names, commandContext: { view } }) {
     const [first] = names
-    const invalidInput = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: '.' } })
+    const invalidInput = (code: string, message: string) => refuse({ code, severity: 'error', message, place: { path: '.' } })
     const bad = names.find((name) => !stageName.test(name))
     if (bad !== undefined)
       return invalidInput(

@@ -1,6 +1,6 @@
 import type { targetCodes } from '../documentation.ts'
-import { refused, type CommandDiagnostic } from '../../../core/command.ts'
-import type { Mention, Resolved } from '../../../core/target.ts'
+import { refuse, type CommandDiagnostic } from '../../../core/command.ts'
+import type { Mention, TargetResolution } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
 import { distance } from '../../../core/suggestion.ts'
 import { stageFiles } from '../files.ts'
@@ -158,7 +158,7 @@ const stages = namedTargets<ControlModel, Stage>({
 })
 
 /** Which target a command means: a workflow, or a stage. */
-export function resolveTarget(model: ControlModel, mention: Mention): Resolved {
+export function resolveTarget(model: ControlModel, mention: Mention): TargetResolution {
   const workflow = model.workflows.find(({ target }) => target === `workflow:${mention.name}`)
   return workflow ? { ids: [workflow.target], words: mention.words } : stages.resolve(model, mention)
 }
@@ -167,7 +167,7 @@ export function resolveTarget(model: ControlModel, mention: Mention): Resolved {
 const stageKind = (all: boolean) =>
   stages.kind((target) => {
     const links = linkDiagnostics(target, all)
-    return links.length > 0 ? refused(...links) : { target }
+    return links.length > 0 ? refuse(...links) : { target }
   })
 
 export const stage = stageKind(false)

@@ -1,4 +1,4 @@
-import { forging } from '../../../core/characters.ts'
+import { forgingCharacters } from '../../../core/characters.ts'
 import type { Content } from '../../../core/command.ts'
 import type { Grant } from '../../../core/grant.ts'
 import { mappingOf, type DataNode, type DataScalar } from '../../../documents/data.ts'
@@ -9,13 +9,13 @@ import { stageFiles } from '../files.ts'
 import { timestampOf, type ErrorCode, type Reason } from '../schema.ts'
 
 /** Whether a text can forge lines, or turn their direction, where it is shown. */
-export const hasControls = (text: string): boolean => text.search(forging) !== -1
+export const hasControls = (text: string): boolean => text.search(forgingCharacters) !== -1
 
 /** A text as it is written and shown: one line of well-formed letters, its white space folded. */
 export function cleaned(text: string): string {
   return text
     .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(forging, ' ')
+    .replace(forgingCharacters, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
 }

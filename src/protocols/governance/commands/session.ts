@@ -1,8 +1,8 @@
-import { type CommandDiagnostic, type Refusal, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Refusal, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { isAgentName } from '../../../core/grant.ts'
 import { hour } from '../../../core/time.ts'
-import type { Mention, Resolved } from '../../../core/target.ts'
+import type { Mention, TargetResolution } from '../../../core/target.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { sessionId } from '../files.ts'
@@ -64,7 +64,7 @@ const ids = namedTargets<GovernanceModel, string>({
 })
 
 /** Which target a command means. With the prefix a session may be meant that is not there yet: `/accept` starts it. */
-export function resolveTarget(model: GovernanceModel, mention: Mention): Resolved {
+export function resolveTarget(model: GovernanceModel, mention: Mention): TargetResolution {
   const { kind, name, words } = mention
   const isSession = kind === 'session' || (kind !== 'brain' && model.session(name)?.target !== undefined)
   const named = ids.resolve(model, mention)
@@ -75,9 +75,9 @@ export function resolveTarget(model: GovernanceModel, mention: Mention): Resolve
 /** The session that a request names. */
 export const session = ids.kind((id, model): { readonly target: ResolvedSession } | Refusal => {
   const found = model.session(id)
-  if (!found) return refused(unknownSession(model, id))
+  if (!found) return refuse(unknownSession(model, id))
   const target = resolved(model, found)
-  return refusalFor(sessionProblems(found)) ?? (target ? { target } : refused())
+  return refusalFor(sessionProblems(found)) ?? (target ? { target } : refuse())
 })
 
 /** A session that is there or may be started. */

@@ -1,4 +1,4 @@
-import { refused, type Refusal } from '../../../core/command.ts'
+import { refuse, type Refusal } from '../../../core/command.ts'
 import { msg, shellWord } from '../../../core/message.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -67,8 +67,8 @@ const folderOrName: TargetKind<HandoverModel, Project> = {
   find(model, { name, words }, form) {
     if (name === undefined) return misused(form, 'Missing project')
     const [target, ...others] = projectsAt(name, model)
-    if (!target) return refused(unknownProject(name))
-    return others.length > 0 ? refused(ambiguousProject(name, [target, ...others])) : { target, words }
+    if (!target) return refuse(unknownProject(name))
+    return others.length > 0 ? refuse(ambiguousProject(name, [target, ...others])) : { target, words }
   },
 }
 

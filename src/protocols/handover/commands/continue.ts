@@ -1,4 +1,4 @@
-import { refused } from '../../../core/command.ts'
+import { refuse } from '../../../core/command.ts'
 import { msg, visible, shellWord } from '../../../core/message.ts'
 import { command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -63,7 +63,7 @@ export const resume = command({
   ],
 
   run({ target, model, prepared: place }) {
-    if (!place) return refused()
+    if (!place) return refuse()
     const lines = linesOf(target, place, (text) => visible(text, 500))
     const done = diagnostic(target, 'SESSION_STATE_NOT_RESUMABLE', 'No further session to resume: the project is complete', {
       severity: 'warning',

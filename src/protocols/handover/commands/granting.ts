@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, partly, type Precondition, unmet } from '../../../kit/command.ts'
 import { leadsFrom } from '../../../kit/states.ts'
@@ -244,7 +244,7 @@ export function granted(
     return { outcome: 'unchanged', reply: msg`The agent works on step ${working} of ${project.name} already.`, diagnostics: [] }
   const { progress: file, plan: planFile } = project.files
   const plan = planFile && planOf(planFile)
-  if (step === undefined) return refused()
+  if (step === undefined) return refuse()
   const path = `${project.folder}/progress.json`
   const question = questionIn(progressIn(project))
   const title = plan?.steps.find(({ number }) => number === step)?.title
@@ -263,7 +263,7 @@ export function granted(
       diagnostics: [...elsewhere(file, model), ...session.diagnostics],
     }
   }
-  if (!plan) return refused()
+  if (!plan) return refuse()
   const head = commandContext.context.log?.head()
   const changes = new Map([[path, newProgress(project, plan, at, head)]])
   return { outcome: 'changed', changes, reply, ...session, discards: [path] }

@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command, partly, type Precondition, usageLine } from '../../../kit/command.ts'
 import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
@@ -200,7 +200,7 @@ function handedBack(
   { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
 ): Outcome {
   if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
-  if (!file.document || step === undefined) return refused()
+  if (!file.document || step === undefined) return refuse()
   const { at, log } = commandContext.context
   const commit = given.commit ?? (isOld === true ? undefined : newest)
   const change = changeFor(progress, step, { ...given, commit }, at, log?.head())
@@ -267,6 +267,6 @@ export const handback = command({
     const { target, prepared } = call
     if (prepared) return handedBack(prepared, call)
     const progress = progressIn(target)
-    return progress ? report(target, progress) : refused()
+    return progress ? report(target, progress) : refuse()
   },
 })

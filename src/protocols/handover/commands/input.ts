@@ -1,4 +1,4 @@
-import { forging } from '../../../core/characters.ts'
+import { forgingCharacters } from '../../../core/characters.ts'
 import * as z from 'zod'
 import { once } from '../../../core/once.ts'
 import { msg } from '../../../core/message.ts'
@@ -8,7 +8,7 @@ import type { ReportDefinition } from '../../../kit/report.ts'
 import type { HandoverModel, Project } from '../model.ts'
 
 /** TEXT as it is written into files: one line without controls, its blanks folded. */
-export const cleaned = (text: string): string => text.replace(forging, ' ').replace(/ {2,}/g, ' ').trim()
+export const cleaned = (text: string): string => text.replace(forgingCharacters, ' ').replace(/ {2,}/g, ' ').trim()
 
 /** The number of a step; `undefined` where a word is none. */
 export const stepOf = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)

@@ -1,4 +1,4 @@
-import { refused, usageCode } from '../../../core/command.ts'
+import { refuse, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { alreadyThere, creationFor } from '../../../kit/creation.ts'
@@ -82,10 +82,10 @@ export const newProject = creationFor<HandoverModel>()({
     const name = `${context.day}-${slug}`
     const target = `project:${name}`
     const folder = placeFor(name, configuration)
-    const invalidInput = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: folder }, target })
+    const invalidInput = (code: string, message: string) => refuse({ code, severity: 'error', message, place: { path: folder }, target })
     if (!isSlug(slug)) {
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}, starting with a letter or digit`
-      return refused({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
+      return refuse({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
     }
     const text = cleaned(task)
     if (text === '') return invalidInput('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)

@@ -1,4 +1,4 @@
-import { refused, type CommandDiagnostic } from '../../../core/command.ts'
+import { refuse, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -55,13 +55,13 @@ export const resolveProject = projects.resolve
 /** The project that a request names. Those in an old format take no commands. */
 export const project = projects.kind((target) => {
   if (!target.there)
-    return refused(
+    return refuse(
       diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has only loose files`, {
         hint: msg`Move them to ${target.folder} first.`,
       }),
     )
   if (target.legacy)
-    return refused(
+    return refuse(
       diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} uses an old format`, {
         hint: 'Add front matter to its files first.',
       }),

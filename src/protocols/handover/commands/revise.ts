@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command, partly, type Precondition } from '../../../kit/command.ts'
 import { lineNamed, linesForAnchors } from '../annotations/anchors.ts'
@@ -128,7 +128,7 @@ const revisable: readonly Precondition<Revision>[] = [
 function revised(revision: Revision): Outcome {
   const { project, model, file, artifact, batch, own, fresh } = revision
   const { document, mapping, front } = file
-  if (!document || !mapping || !front) return refused()
+  if (!document || !mapping || !front) return refuse()
   const at = revisedOf(mapping).revision ?? 0
   const diagnostics = fileDiagnostics(file, model)
   if (fresh.length === 0)
@@ -143,7 +143,7 @@ function revised(revision: Revision): Outcome {
   const text = revisedText(document, mapping, front.body - 1, artifact, { revision: at + 1, placed, digest, reason: batch.reason })
   // Known only of the new text.
   if (!keepsBody(document, text))
-    return refused(
+    return refuse(
       diagnostic(
         project,
         'ANNOTATION_ROUNDTRIP_FAIL',
@@ -175,7 +175,7 @@ export const revise = command({
   report: {
     ...batchReport,
     refused: (_, project: Project, message) =>
-      refused({ code: 'ANNOTATION_BATCH_INVALID', severity: 'error', ...noBatch(project, message) }),
+      refuse({ code: 'ANNOTATION_BATCH_INVALID', severity: 'error', ...noBatch(project, message) }),
   },
   fault: ({ words: [named] }) => (named === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined),
 
@@ -226,5 +226,5 @@ export const revise = command({
     ...partly(revisable, ({ prepared }: { readonly prepared: Revision | undefined }) => prepared),
   ],
 
-  run: ({ prepared }) => (prepared ? revised(prepared) : refused()),
+  run: ({ prepared }) => (prepared ? revised(prepared) : refuse()),
 })

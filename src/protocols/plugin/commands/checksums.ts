@@ -1,5 +1,5 @@
 import { pluginTarget } from './target.ts'
-import { refused } from '../../../core/command.ts'
+import { refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import type { Handoff } from '../handoff/handoff.ts'
@@ -39,7 +39,7 @@ export const checksums = command({
 
   run({ model, target: plugin, words }) {
     const { name, handoff } = plugin
-    if (!handoff) return refused()
+    if (!handoff) return refuse()
     const wanted = checksumsOf(plugin)
     const changed = stale(handoff, wanted, words.length > 0 ? (words as readonly ContractKey[]) : contractKeys)
     const patch = Object.fromEntries(changed.map((key) => [key, wanted[key]]))

@@ -1,4 +1,4 @@
-import { allFound } from '../../../core/rule.ts'
+import { collectFindings } from '../../../core/rule.ts'
 import type { refusalCodes } from '../documentation.ts'
 import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
@@ -75,7 +75,7 @@ function found(model: PluginModel, codes: readonly string[], severity: Severity)
   const comparison = { now: model, before: undefined, context: model.context }
   return rules
     .filter(({ code }) => codes.includes(code))
-    .flatMap((rule) => allFound(rule.check(comparison)).map((finding) => ({ ...finding, code: rule.code, severity })))
+    .flatMap((rule) => collectFindings(rule.check(comparison)).map((finding) => ({ ...finding, code: rule.code, severity })))
 }
 
 /** What some of the rules find about a plugin, as diagnostics of a command: a refusal is worded as the finding would be. */

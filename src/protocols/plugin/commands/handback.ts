@@ -1,4 +1,4 @@
-import { refused } from '../../../core/command.ts'
+import { refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
@@ -174,6 +174,6 @@ export const handback = command({
 
   run({ prepared: { success, unfinished } }) {
     if (success) return succeed(success)
-    return unfinished ? giveBack(unfinished) : refused()
+    return unfinished ? giveBack(unfinished) : refuse()
   },
 })

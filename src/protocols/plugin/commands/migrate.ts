@@ -1,4 +1,4 @@
-import { refused, type CommandDiagnostic, type Content, type Outcome, type Request } from '../../../core/command.ts'
+import { refuse, type CommandDiagnostic, type Content, type Outcome, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -120,6 +120,6 @@ export const migrate = command({
 
   run({ model, target: plugin, request, prepared: after }) {
     if (!plugin) return all(model, request)
-    return after && 'name' in after ? one(plugin, after, model) : refused()
+    return after && 'name' in after ? one(plugin, after, model) : refuse()
   },
 })

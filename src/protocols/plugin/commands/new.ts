@@ -1,4 +1,4 @@
-import { refused, type Content } from '../../../core/command.ts'
+import { refuse, type Content } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { alreadyThere, creationFor } from '../../../kit/creation.ts'
@@ -41,7 +41,7 @@ export const newPlugin = creationFor<PluginModel>()({
   create({ model, names: [name], options, commandContext: { view } }) {
     if (!pluginName.test(name)) {
       const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'}, starting with a letter`
-      return refused(diagnostic({ model }, 'PLUGIN_NAME_INVALID', message))
+      return refuse(diagnostic({ model }, 'PLUGIN_NAME_INVALID', message))
     }
     const { day } = model.context
     const type = options.type === undefined ? undefined : visible(options.type)

@@ -1,4 +1,4 @@
-import { type ChangeSet, refused } from '../../../core/command.ts'
+import { type ChangeSet, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -111,7 +111,7 @@ export const regenerate = command({
 
   run({ model, target: plugin, prepared: { changes } }) {
     const { name } = plugin
-    if (!changes) return refused()
+    if (!changes) return refuse()
     if (changes.size === 0) return unchanged(msg`The handoff of ${name} is already what would be written.`)
     const regenerated = diagnostic(
       { model, plugin },

@@ -1,4 +1,4 @@
-import { type Content, type History, type Outcome, refused, type CommandDiagnostic, type Version } from '../../../core/command.ts'
+import { type Content, type History, type Outcome, refuse, type CommandDiagnostic, type FileVersion } from '../../../core/command.ts'
 import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { digestOf } from '../../../documents/digest.ts'
@@ -19,7 +19,7 @@ interface Past {
   readonly from: string | undefined
 }
 
-function* versions({ history, from }: Past, path: string): Iterable<Version> {
+function* versions({ history, from }: Past, path: string): Iterable<FileVersion> {
   if (from === undefined) yield* history?.versions(path) ?? []
   const version = from === undefined ? undefined : history?.at(from, path)
   if (version) yield version
@@ -80,7 +80,7 @@ function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outco
   )
   const lost = broken.filter((_, index) => earlier[index]?.[1] === undefined)
   if (lost.length > 0)
-    return refused(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
+    return refuse(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
   if (earlier.length === 0) return unchanged(msg`Every contract of ${name} matches its recorded checksum.`)
   const changes = new Map(earlier.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
   const reply = msg`${broken} of ${name} match their recorded checksums again.`
@@ -128,7 +128,7 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
       reveals: diagnostics.map(({ code }) => code),
     }
   }
-  return refused(
+  return refuse(
     notFound(model, plugin, handoffPath, past, { offers: offer('regenerate', { plugin, model }, 'makes one from the registry') }),
   )
 }

@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, type Refusal, refused, type Request } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Refusal, refuse, type Request } from '../../../core/command.ts'
 import { type Call, type CommandForm, usageLine } from '../../../kit/command.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { msg } from '../../../core/message.ts'
@@ -26,7 +26,7 @@ const plugins = namedTargets<PluginModel, Plugin>({
   usage: 'NAME',
   called: 'a plugin',
   id: ({ name }) => targetId(name),
-  misused: (model, form, message) => refused(wrongUsage(model, form, message)),
+  misused: (model, form, message) => refuse(wrongUsage(model, form, message)),
   find(model, { name, words }) {
     if (!pluginName.test(name)) {
       const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'}, starting with a letter`
@@ -44,7 +44,7 @@ function inDirectory(plugin: Plugin, model: PluginModel): { readonly target: Plu
   const { folder } = pathsOf(model.configuration, name)
   const message = msg`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
   const hint = msg`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
-  return refused(diagnostic({ model, plugin }, 'PLUGIN_UNKNOWN', message, { hint }))
+  return refuse(diagnostic({ model, plugin }, 'PLUGIN_UNKNOWN', message, { hint }))
 }
 
 /** The plugin that a request names. */

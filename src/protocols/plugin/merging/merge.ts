@@ -1,6 +1,6 @@
 import { marked, changed, chunks, differences, markedWhereDifferent, type Chunk, type Sides } from '../../../documents/line-diff.ts'
 import { tokensOf, asRegistry, holds, mergeParts, type Piece, type Pieces, type Reading, type MergedPart } from './pieces.ts'
-import type { Merged } from '../../../core/protocol.ts'
+import type { MergeResult } from '../../../core/protocol.ts'
 import { canStandTogether, together, usualGap } from './together.ts'
 
 /** What is written of a merge, part by part. */
@@ -232,7 +232,7 @@ const inLines = ({ text, eol, ended }: Bare, alike: boolean) => {
  * Merges two versions of the registry by plugin; `undefined`: it has no table. No line of either side is lost, and the result is the
  * same whichever side is ours, markers aside.
  */
-export function mergeRegistry(path: string, sides: Sides<string>): Merged | undefined {
+export function mergeRegistry(path: string, sides: Sides<string>): MergeResult | undefined {
   const { base, ours, theirs } = sides
   const whole = { base: bare(base), ours: bare(ours), theirs: bare(theirs) }
   const alike = Object.values(whole).every(({ eol, text }) => eol !== '' || !text.includes('\n'))

@@ -1,4 +1,4 @@
-import type { Lines, RowOwnership } from '../../../core/protocol.ts'
+import type { LineRange, RowOwnership } from '../../../core/protocol.ts'
 import type { StateDigest } from '../../../core/target.ts'
 import { contractKeys } from '../files.ts'
 import { targetId } from '../targets.ts'
@@ -8,7 +8,7 @@ import type { SecondPlace } from './registry.ts'
 /** The part of the registry that belongs to one plugin: its rows and, where there are entries, its entries, without blank lines at their end. */
 const keyOf = (registryPath: string, target: string) => `${registryPath}#${target}`
 
-function entryLines({ document, line, end }: SecondPlace): Lines {
+function entryLines({ document, line, end }: SecondPlace): LineRange {
   let last = end
   while (last > line + 1 && document.line(last - 1).trim() === '') last--
   return [line, last]
@@ -16,7 +16,7 @@ function entryLines({ document, line, end }: SecondPlace): Lines {
 
 /** Where it is. */
 const linesOf = ({ rows, seconds }: Plugin, { layout }: PluginModel) => ({
-  rows: rows.map(({ line }): Lines => [line, line + 1]),
+  rows: rows.map(({ line }): LineRange => [line, line + 1]),
   entries: layout === 'entries' ? seconds.map(entryLines) : [],
 })
 
@@ -25,7 +25,7 @@ function textOf(plugin: Plugin, model: PluginModel): string {
   if (!document) return ''
   const { rows, entries } = linesOf(plugin, model)
   // A checkout may have other line endings than what it is compared with.
-  const whole = ([from, to]: Lines) =>
+  const whole = ([from, to]: LineRange) =>
     document.text.slice(document.offsetOf(from), document.offsetOf(to)).trimEnd().replaceAll('\r\n', '\n')
   return [...rows.map(([line]) => document.line(line)), ...entries.map(whole)].join('\n')
 }
@@ -39,7 +39,7 @@ const texts = (model: PluginModel): ReadonlyMap<string, string> =>
 const pluginOf = (model: PluginModel, target: string) => model.get(target.slice(target.indexOf(':') + 1))
 
 /** Where the part of a plugin is. */
-function lines(model: PluginModel, path: string, target: string): readonly Lines[] {
+function lines(model: PluginModel, path: string, target: string): readonly LineRange[] {
   const plugin = path === model.registryPath ? pluginOf(model, target) : undefined
   return plugin ? Object.values(linesOf(plugin, model)).flat() : []
 }

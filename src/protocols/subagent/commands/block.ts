@@ -1,4 +1,4 @@
-import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
+import { type Refusal, refuse, type CommandDiagnostic } from '../../../core/command.ts'
 import { printJson } from '../../../documents/json.ts'
 import { messageName, type MessageName } from '../reading/names.ts'
 import type { SubagentModel } from '../model.ts'
@@ -38,7 +38,7 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
       target: task.target,
     })),
   )
-  if (wrong.length > 0 || !isRead(message)) return refused(...wrong)
+  if (wrong.length > 0 || !isRead(message)) return refuse(...wrong)
   const { content, status = '' } = message
   const name: Pick<MessageName, 'agent' | 'kind'> = message
   return {

@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, refused, usageCode } from '../../../core/command.ts'
+import { type CommandDiagnostic, refuse, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher, placesFor } from '../../../documents/glob.ts'
 import { alreadyThere, creationFor } from '../../../kit/creation.ts'
@@ -73,11 +73,11 @@ export const newSession = creationFor<SubagentModel>()({
     const { configuration, context, sessions } = model
     const { task: titles = [goal] } = options
     const wrong = invalidInput('GOAL', goal) ?? titles.map((title) => invalidInput('--task', title)).find((each) => each !== undefined)
-    if (wrong) return refused(wrong)
+    if (wrong) return refuse(wrong)
     const place = { path: '.' }
     if (configuration.profile === 'v2') {
       const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: Baton does not change those`
-      return refused({ code: 'SUBAGENT_PROFILE_READONLY', severity: 'error', message, hint: 'Let its orchestrator begin it.', place })
+      return refuse({ code: 'SUBAGENT_PROFILE_READONLY', severity: 'error', message, hint: 'Let its orchestrator begin it.', place })
     }
     const id = sessionIdAt(context.at)
     const target = `ralph:${id}`
@@ -89,7 +89,7 @@ export const newSession = creationFor<SubagentModel>()({
     const path = placesFor(configuration.sessions, id).find(matcher(configuration.sessions))
     if (path === undefined) {
       const message = msg`Unexpected patterns ${configuration.sessions} of ${'protocols.subagent.sessions'}, expected one with a single folder before ${'/*'}`
-      return refused({ code: usageCode, severity: 'error', message, place })
+      return refuse({ code: usageCode, severity: 'error', message, place })
     }
     return {
       target,

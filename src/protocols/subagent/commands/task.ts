@@ -1,7 +1,7 @@
-import { allFound } from '../../../core/rule.ts'
-import { forging } from '../../../core/characters.ts'
-import { refused, type CommandDiagnostic, type Refusal } from '../../../core/command.ts'
-import type { Mention, Resolved } from '../../../core/target.ts'
+import { collectFindings } from '../../../core/rule.ts'
+import { forgingCharacters } from '../../../core/characters.ts'
+import { refuse, type CommandDiagnostic, type Refusal } from '../../../core/command.ts'
+import type { Mention, TargetResolution } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
 import { sessionState } from '../targets.ts'
 import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
@@ -94,7 +94,7 @@ function findings(model: SubagentModel, target: string, codes: readonly string[]
   return rules
     .filter(({ code }) => codes.includes(code))
     .flatMap(({ code, check }) =>
-      allFound(check(compared))
+      collectFindings(check(compared))
         .filter((each) => each.target === target)
         .map((each): CommandDiagnostic => ({ ...each, code, severity: 'error' })),
     )
@@ -127,7 +127,7 @@ const tasks = namedTargets<SubagentModel, Found>({
 })
 
 /** Which target a command means: a session, or a task. */
-export function resolveTarget(model: SubagentModel, mention: Mention): Resolved {
+export function resolveTarget(model: SubagentModel, mention: Mention): TargetResolution {
   const session = model.sessions.find((each) => labelOf(each) === mention.name)
   return session ? { ids: [session.target], words: mention.words } : tasks.resolve(model, mention)
 }
@@ -138,13 +138,13 @@ const taskKind = (further: readonly string[]) =>
     const { session, task } = found
     if (session.profile === 'v2') {
       const message = msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`
-      return refused(diagnostic(found, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }))
+      return refuse(diagnostic(found, 'SUBAGENT_PROFILE_READONLY', message, { hint: 'Let its orchestrator change it.' }))
     }
     const files = isUnreadable(found)
     if (files.length > 0)
-      return refused(...files.map(({ message, place }) => diagnostic(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
+      return refuse(...files.map(({ message, place }) => diagnostic(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
     const wrong = findings(model, task.target, [...doubtful, ...further])
-    return wrong.length > 0 ? refused(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) } }
+    return wrong.length > 0 ? refuse(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) } }
   })
 
 export const task = taskKind([])
@@ -158,7 +158,7 @@ export const longestText = 10_000
 export const textOf = ({ words }: Rest): string =>
   words
     .join(' ')
-    .replace(forging, (character) => (character === '\n' ? character : ''))
+    .replace(forgingCharacters, (character) => (character === '\n' ? character : ''))
     .trim()
 
 /** That a text is longer than what a message should hold. */

@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import { memo, memoBy } from '../../../core/once.ts'
-import { atOnce, eachInAStep, onceInSteps, type Steps } from '../../../core/steps.ts'
+import { runSteps, mapInSteps, onceInSteps, type Steps } from '../../../core/steps.ts'
 import type { View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
@@ -126,7 +126,7 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
       isContract
         ? reportOf(each.slice(path.length + 1)) !== undefined
         : each.startsWith(`${base}/reports/`) && iterationReportOf(each.slice(`${base}/reports/`.length)) !== undefined
-    const reports = (yield* eachInAStep(paths.filter(isReport), reportAt))
+    const reports = (yield* mapInSteps(paths.filter(isReport), reportAt))
       .filter((report) => report !== undefined)
       .toSorted((a, b) => a.attempt - b.attempt)
     for (const each of isContract ? [] : paths) {
@@ -134,14 +134,14 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
       if (isTaskId(task) && text(each)?.text.trim()) definitions.push({ id: task, path: each })
     }
     const questionFiles = isContract ? names.filter((name) => isQuestionsFile(name, profile)) : []
-    const questions = (yield* eachInAStep(questionFiles, (name) => {
+    const questions = (yield* mapInSteps(questionFiles, (name) => {
       const document = text(inner(name))
       return document && readQuestions(document)
     })).filter((each) => each !== undefined)
     const isMessage = (each: string) =>
       each === inner(messagesFolder) ||
       (each.startsWith(inner(`${messagesFolder}/`)) && each.endsWith('.json') && each.split('/').length === path.split('/').length + 2)
-    const messageFiles = yield* eachInAStep(isContract ? paths.filter(isMessage) : [], (each) =>
+    const messageFiles = yield* mapInSteps(isContract ? paths.filter(isMessage) : [], (each) =>
       each === inner(messagesFolder) ? noFolder(each) : readMessageFile(messageIn(each), profile),
     )
     const messages = messageFiles.filter(isNamed)
@@ -161,7 +161,7 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
     // Each is read in a step of its own; then it is known.
     const ofIterations = folders.map((number) => inner(`iterations/${number}/${metadataFile}`)).filter((each) => known.has(each))
     const ofSignals = paths.filter((each) => each.startsWith(inner('signals/')) && each.endsWith('.yaml'))
-    yield* eachInAStep(isContract ? [] : [...ofIterations, ...ofSignals], (each) => files.record(each, 'yaml-1.2'))
+    yield* mapInSteps(isContract ? [] : [...ofIterations, ...ofSignals], (each) => files.record(each, 'yaml-1.2'))
     const signals = (['inputs', 'processed'] as const).flatMap((box) =>
       ofSignals
         .filter((each) => each.startsWith(inner(`signals/${box}/`)))
@@ -232,6 +232,6 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
   }
 
   const building = memoBy((profile: Profile) => onceInSteps(() => build(profile)))
-  const asProfile = (profile: Profile) => atOnce(building(profile)())
+  const asProfile = (profile: Profile) => runSteps(building(profile)())
   return yield* building(configuration.profile ?? detected)()
 }

@@ -1,4 +1,4 @@
-import { grouped } from '../../../core/grouped.ts'
+import { groupBy } from '../../../core/grouped.ts'
 import { stateOf, type TaskKind } from '../states.ts'
 import type { Task } from '../model.ts'
 import { isImplementation, type PlannerMode, type Profile } from '../schema.ts'
@@ -77,12 +77,12 @@ function taskOf(
 
 /** Every task of a session: in the order of progress.md, then of tasks.md, then of reports and messages. */
 export function tasksIn(parts: Parts): readonly Task[] {
-  const reports = grouped(parts.reports, ({ task }) => task)
-  const messages = grouped(
+  const reports = groupBy(parts.reports, ({ task }) => task)
+  const messages = groupBy(
     parts.messages.flatMap((message) => (message.task === undefined ? [] : [{ task: message.task, message }])),
     ({ task }) => task,
   )
-  const planning = grouped(parts.messages.filter(({ agent }) => agent === 'planner').toSorted(inOrder), ({ mode }) => mode)
+  const planning = groupBy(parts.messages.filter(({ agent }) => agent === 'planner').toSorted(inOrder), ({ mode }) => mode)
   const ids = new Set([
     ...(parts.progress?.markers.map(({ id }) => id) ?? []),
     ...parts.tasks.definitions.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import type { Selector, View } from '../../../core/view.ts'
 import { literally } from '../../../documents/glob.ts'
 import { splice } from '../../../documents/text.ts'
-import { grouped } from '../../../core/grouped.ts'
+import { groupBy } from '../../../core/grouped.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
 import { targeted, type RuleGroup } from '../../../kit/rules.ts'
@@ -270,7 +270,7 @@ const doneFiles = memo((compared: Compared) => {
 
 /** Tasks that were handed back as done, with those of their files that are not there. */
 export const undone = targeted(ofTask, (compared: Compared): readonly (TaskSubject & { readonly missing: readonly string[] })[] => {
-  const files = grouped(doneFiles(compared), ({ task }) => task.target)
+  const files = groupBy(doneFiles(compared), ({ task }) => task.target)
   return contractTasks(compared).flatMap((subject) => {
     const own = files.get(subject.task.target)?.map(({ file }) => file) ?? []
     const missing = missingIn(subject.model.view, own)

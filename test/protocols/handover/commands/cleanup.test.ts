@@ -1,4 +1,4 @@
-import { atOnce } from '../../../../src/core/steps.ts'
+import { runSteps } from '../../../../src/core/steps.ts'
 import { describe, expect, it } from 'vitest'
 import { memoryTree } from '../../../../src/gateways/memory.ts'
 import { cleanup } from '../../../../src/protocols/handover/commands/cleanup.ts'
@@ -52,7 +52,7 @@ describe('baton cleanup', () => {
     const view = await memoryTree(completed).open({ selectors: selectorsOf(section), limit })
     const context = { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }
     const request = { name: undefined, words: [], report: undefined, actor: '' }
-    expect(cleanup.run(atOnce(readModel(view, section, context)), request, { view, context })).toMatchObject({
+    expect(cleanup.run(runSteps(readModel(view, section, context)), request, { view, context })).toMatchObject({
       diagnostics: [{ code: 'COMMAND_USAGE', message: 'Missing project', hint: 'Usage: `baton cleanup [--confirm] PROJECT_DIR`' }],
     })
   })

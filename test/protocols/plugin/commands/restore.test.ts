@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { History, Version } from '../../../../src/core/command.ts'
+import type { History, FileVersion } from '../../../../src/core/command.ts'
 import { digestOf } from '../../../../src/documents/digest.ts'
 import {
   change,
@@ -28,7 +28,7 @@ interface Options {
 /** A branch of commits, newest first, each with the files that it touched; `null`: it deleted them. */
 function branch(...commits: readonly Readonly<Record<string, string | Uint8Array | null>>[]): Options {
   const fetched: string[] = []
-  const versionAt = (index: number, path: string): Version => {
+  const versionAt = (index: number, path: string): FileVersion => {
     const content = commits.slice(index).find((commit) => path in commit)?.[path]
     fetched.push(`${index} ${path}`)
     return { sha: String(index).repeat(40), bytes: typeof content === 'string' ? Buffer.from(content) : (content ?? undefined) }

@@ -3,7 +3,7 @@ import { expected } from '../../../../core/configuration.ts'
 import { once } from '../../../../core/once.ts'
 import { msg } from '../../../../core/message.ts'
 import { isPhase, stageOf, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
-import { type CommandDiagnostic, refused } from '../../../../core/command.ts'
+import { type CommandDiagnostic, refuse } from '../../../../core/command.ts'
 import type { ReportDefinition, ReportFault } from '../../../../kit/report.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
 import { diagnostic } from '../diagnostics.ts'
@@ -58,7 +58,7 @@ export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
   format: 'json',
   limit: 64 * 1024,
   fault: faultOf,
-  refused: (model, _, message) => refused(diagnostic({ model }, 'REPORT_MALFORMED', message)),
+  refused: (model, _, message) => refuse(diagnostic({ model }, 'REPORT_MALFORMED', message)),
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */

@@ -1,4 +1,4 @@
-import { refused, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
+import { refuse, type Outcome, type CommandDiagnostic } from '../../../../core/command.ts'
 import { msg, visible } from '../../../../core/message.ts'
 import { statusOf } from '../../registry/resolution.ts'
 import { falseClaim, readiness, namedByReport, claims, contradictions, type Report } from './report.ts'
@@ -174,7 +174,7 @@ function end(
 
   // What follows is known only of the plugin as it then is.
   const nextStates = following({ ...transition, plugin: now }, unit, wanted)
-  if ('refusal' in nextStates) return refused(nextStates.refusal)
+  if ('refusal' in nextStates) return refuse(nextStates.refusal)
   const last = nextStates.closed ?? unit
   const { after, timeline } = ended(now, model, { unit, ...nextStates, text, artifacts, tested })
   const values = { status: stageOf(last) === model.stages.last.stage ? workingStatus : stageStatus(last), updated: model.context.day }
@@ -199,6 +199,6 @@ export function succeed({ transition, success, which }: SuccessSubject): Outcome
     return report
       ? recordedAlready(transition, report, text)
       : unchanged(msg`${which.unit} of ${transition.plugin.name} is recorded as complete already.`)
-  if (which.kind !== 'ends') return refused()
+  if (which.kind !== 'ends') return refuse()
   return end(transition, success, which, report ? claims(transition, report) : [])
 }

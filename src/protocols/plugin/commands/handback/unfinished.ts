@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '../../../../core/command.ts'
+import { type Outcome, refuse } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { Precondition } from '../../../../kit/command.ts'
 import { unitToBegin } from '../../stages/next.ts'
@@ -71,7 +71,7 @@ export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[]
 export function giveBack({ transition, unfinished: { reason, code, description }, unit }: UnfinishedSubject): Outcome {
   const { model, plugin } = transition
   const { name } = plugin
-  if (unit === undefined) return refused()
+  if (unit === undefined) return refuse()
 
   const begun = isBegun(plugin)
   if (begun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
