@@ -8,7 +8,7 @@ import { protocolNames, type ProtocolName } from '../src/core/protocol.ts'
 import type { Example, Files } from '../src/core/rule.ts'
 import { frontMatter } from '../src/documents/front-matter.ts'
 import { textDocument } from '../src/documents/text.ts'
-import { parseYaml, plain } from '../src/documents/yaml.ts'
+import { parseYaml, toPlainData } from '../src/documents/yaml.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { examplesOf } from './examples-of.ts'
 import { schemas } from '../src/entry/schemas.ts'
@@ -40,11 +40,11 @@ const json = (text: string): unknown => {
 }
 const yaml = (text: string): unknown => {
   const root = parseYaml(text)
-  return 'fault' in root ? unreadable : plain(root)
+  return 'fault' in root ? unreadable : toPlainData(root)
 }
 const front = (text: string): unknown => {
   const found = frontMatter(textDocument('x.md', text))
-  return found.kind === 'mapping' ? plain(found.mapping) : unreadable
+  return found.kind === 'mapping' ? toPlainData(found.mapping) : unreadable
 }
 
 const manifests = (text: string): readonly Part[] =>

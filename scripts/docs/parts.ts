@@ -6,7 +6,7 @@ import { codePages, pageOf } from './pages.ts'
 import { wholeExamples } from './whole-example.ts'
 import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
 import type { DocumentedRule, Files, RuleFacts } from '../../src/core/rule.ts'
-import { parseYaml, plain } from '../../src/documents/yaml.ts'
+import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
@@ -47,7 +47,7 @@ const actionShape = z.object({
 function action(root: string) {
   const node = parseYaml(readFileSync(join(root, 'action.yml'), 'utf8'))
   if ('fault' in node) throw new RangeError(`action.yml: ${node.fault}`)
-  return actionShape.parse(plain(node))
+  return actionShape.parse(toPlainData(node))
 }
 
 const code = (text: string | undefined) => (text ? `\`${text}\`` : '')
@@ -71,7 +71,7 @@ function permissions(root: string): string {
   const text = readFileSync(join(root, 'app.yml'), 'utf8')
   const node = parseYaml(text)
   if ('fault' in node) throw new RangeError(`app.yml: ${node.fault}`)
-  const { default_permissions: all, default_events: events } = manifestShape.parse(plain(node))
+  const { default_permissions: all, default_events: events } = manifestShape.parse(toPlainData(node))
   const lines = text.split('\n')
   const reason = (name: string) => {
     const above = lines[lines.findIndex((line) => line.startsWith(`  ${name}:`)) - 1]?.trim() ?? ''

@@ -8,7 +8,7 @@ import type { Proposal } from '../core/host/branch.ts'
 import { msg } from '../core/message.ts'
 import type { View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
-import { literally } from '../documents/glob.ts'
+import { escapeGlob } from '../documents/glob.ts'
 import { bytesOf } from '../engine/overlay.ts'
 import { changeBetween, ownAccounts } from './validate/change.ts'
 
@@ -46,7 +46,7 @@ type Contents = Pick<View, 'digest'>
 const contentsAt = (host: Pick<Repository, 'commitTree'>, sha: string, paths: readonly string[]): Promise<View> =>
   host
     .commitTree(sha)
-    .open({ selectors: paths.map((path) => ({ glob: literally(path), level: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
+    .open({ selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
 
 const digest = (content: Content | undefined): string | undefined =>
   content === undefined || content === null ? undefined : digestOf(bytesOf(content)).sha256

@@ -1,7 +1,7 @@
 import { once } from '../core/once.ts'
 
 /** As many values, words or marks as are read of one text: more would take memory and time without end. */
-export const mostValues = 100_000
+export const maxValues = 100_000
 
 /** A stretch of a file, in UTF-16 offsets; the end is exclusive. */
 export interface Span {
@@ -46,14 +46,14 @@ export function mappingOf(entries: readonly DataEntry[], { start, end }: Span): 
 }
 
 /** A node as plain data; of a key that comes twice the last counts. Keys from files become own properties, `__proto__` too. */
-export function plain(node: DataNode): unknown {
+export function toPlainData(node: DataNode): unknown {
   if (node.kind === 'scalar') return node.value
-  if (node.kind === 'sequence') return node.items.map(plain)
-  return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, plain(value)]))
+  if (node.kind === 'sequence') return node.items.map(toPlainData)
+  return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, toPlainData(value)]))
 }
 
 /** What is at a path of keys and indexes, or nothing. */
-export function at(node: DataNode, path: readonly PropertyKey[]): DataNode | undefined {
+export function nodeAt(node: DataNode, path: readonly PropertyKey[]): DataNode | undefined {
   return path.reduce<DataNode | undefined>((there, step) => {
     if (there?.kind === 'mapping') return there.get(String(step))?.value
     return there?.kind === 'sequence' ? there.items[Number(step)] : undefined

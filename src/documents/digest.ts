@@ -50,5 +50,5 @@ export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[
 }
 
 /** Whether bytes have a digest, whatever their line endings: git stores LF where a checkout may have CRLF. */
-export const isStoredAs = (bytes: Uint8Array, digest: Digest | undefined): boolean =>
+export const hasDigest = (bytes: Uint8Array, digest: Digest | undefined): boolean =>
   digest !== undefined && digestOf(bytes).lf === digest.lf

@@ -41,7 +41,7 @@ export function splitNegated(globs: readonly string[]): { readonly included: rea
 }
 
 /** The glob that matches one path alone, whatever else than `\` its names are made of. */
-export const literally = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
+export const escapeGlob = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
 
 /**
  * Where something of a name may be put by globs that match its path: next to the last name of each glob whose folder has no wildcards,

@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { at, type DataEntry, type DataNode, type Span } from './data.ts'
+import { nodeAt, type DataEntry, type DataNode, type Span } from './data.ts'
 import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
 import { parseJson } from './json.ts'
 
@@ -155,7 +155,7 @@ function* changed(layout: Layout, container: Container, { replaced, removed, add
 }
 
 function containerAt({ root }: Layout, path: Path): Container {
-  const node = at(root, path)
+  const node = nodeAt(root, path)
   if (!node || node.kind === 'scalar') throw new Fault(`There is nothing to edit at ${path.join('.')}.`)
   return node
 }

@@ -2,16 +2,16 @@ import {
   type Check,
   compilePattern,
   type Context,
-  count,
-  type Evaluated,
+  countArgument,
+  type EvaluatedParts,
   isList,
   isObject,
   type Json,
   type JsonObject,
   type Keyword,
   type KeywordContext,
-  noneEvaluated,
-  requiring,
+  noEvaluatedParts,
+  requireKeys,
   wrongArgument,
 } from './json-schema-assertions.ts'
 
@@ -33,12 +33,12 @@ function schemasByKey(
 const into = (context: Context, key: string | number): Context => ({
   ...context,
   path: { key, above: context.path },
-  evaluated: noneEvaluated(),
+  evaluated: noEvaluatedParts(),
 })
 
 /** Holds the same value against a further schema: what that evaluates counts only if the value holds. */
 function inPlace(check: Check, value: Json, context: Context) {
-  const evaluated: Evaluated = noneEvaluated()
+  const evaluated: EvaluatedParts = noEvaluatedParts()
   const failure = check(value, { ...context, evaluated })
   const keep = () => {
     for (const key of evaluated.keys) context.evaluated.keys.add(key)
@@ -118,7 +118,7 @@ const itemsFrom =
 const dependent = (checks: ReadonlyMap<string, Check>): Check =>
   onKeys((object, context) => all([...checks].filter(([key]) => Object.hasOwn(object, key)).map(([, check]) => check))(object, context))
 
-const requiredKeyword = (argument: Json, place: KeywordContext): Check => requiring(argument, place) ?? noAssertion
+const requiredKeyword = (argument: Json, place: KeywordContext): Check => requireKeys(argument, place) ?? noAssertion
 
 const reference: Keyword = (argument, place) => {
   if (typeof argument !== 'string') throw wrongArgument(place, 'a reference')
@@ -132,8 +132,8 @@ const branch: Keyword = (argument, place) => void place.compile(argument)
 const contains: Keyword = (argument, place) => {
   const check = place.compile(argument)
   const { minContains = 1, maxContains = Infinity } = place.draft === 'draft-07' ? {} : place.schema
-  const most = maxContains === Infinity ? Infinity : count(maxContains, { ...place, keyword: 'maxContains' })
-  const least = count(minContains, { ...place, keyword: 'minContains' })
+  const most = maxContains === Infinity ? Infinity : countArgument(maxContains, { ...place, keyword: 'maxContains' })
+  const least = countArgument(minContains, { ...place, keyword: 'minContains' })
   return onItems((list, context) => {
     const held = [...list.keys()].filter((index) => !check(list[index] as Json, into(context, index)))
     if (place.draft === '2020-12') for (const index of held) context.evaluated.items.add(index)

@@ -39,17 +39,17 @@ export interface Failure {
 }
 
 /** What keywords have evaluated of one object or list, for `unevaluatedProperties` and `unevaluatedItems`. */
-export interface Evaluated {
+export interface EvaluatedParts {
   readonly keys: Set<string>
   readonly items: Set<number>
 }
 
-export const noneEvaluated = (): Evaluated => ({ keys: new Set(), items: new Set() })
+export const noEvaluatedParts = (): EvaluatedParts => ({ keys: new Set(), items: new Set() })
 
 /** Where a check is. */
 export interface Context {
   readonly path: Path | undefined
-  readonly evaluated: Evaluated
+  readonly evaluated: EvaluatedParts
   /** Counts work that the number of nodes and values does not bound: letters under patterns, items compared. @throws SchemaRefusal once it is too much. */
   spend(steps: number): void
 }
@@ -118,7 +118,7 @@ function number(argument: Json, place: KeywordContext): number {
 }
 
 /** An argument that is a count: a whole number from 0 on. @throws SchemaRefusal where it is none. */
-export function count(argument: Json, place: KeywordContext): number {
+export function countArgument(argument: Json, place: KeywordContext): number {
   const read = number(argument, place)
   if (Number.isInteger(read) && read >= 0) return read
   throw wrongArgument(place, 'a whole number')
@@ -139,7 +139,7 @@ const numeric =
 const sized =
   (size: (value: Json) => number | undefined, holds: (size: number, limit: number) => boolean): Keyword =>
   (argument, place) => {
-    const limit = count(argument, place)
+    const limit = countArgument(argument, place)
     return asserting(place, (value) => {
       const length = size(value)
       return length === undefined || holds(length, limit)
@@ -171,7 +171,7 @@ const unique: Check = (value, { path, spend }) => {
 }
 
 /** Asserts that an object has all keys of a list: it fails where the first one that it lacks would be. */
-export const requiring: Keyword = (argument, place) => {
+export const requireKeys: Keyword = (argument, place) => {
   const names = texts(argument, place)
   return (value, { path }) => {
     const lacking = isObject(value) ? names.find((name) => !Object.hasOwn(value, name)) : undefined
@@ -211,7 +211,7 @@ export const assertions = {
     if (typeof argument !== 'boolean') throw wrongArgument(place, 'true or false')
     return argument ? unique : undefined
   },
-  required: requiring,
+  required: requireKeys,
   pattern(argument, place) {
     if (typeof argument !== 'string') throw wrongArgument(place, 'a regular expression')
     const test = compilePattern(argument)

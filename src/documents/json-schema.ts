@@ -11,11 +11,11 @@ import {
   type Json,
   type JsonObject,
   type Keyword,
-  noneEvaluated,
+  noEvaluatedParts,
   type Path,
   SchemaRefusal,
 } from './json-schema-assertions.ts'
-import { plain, type DataNode } from './data.ts'
+import { toPlainData, type DataNode } from './data.ts'
 import { parseJson } from './json.ts'
 
 /** A schema with an id of its own, or the whole: references in it are resolved against it. */
@@ -222,7 +222,7 @@ function schemaOf(text: string): Json {
   if (Buffer.byteLength(text) > mostBytes) throw skip(msg`it has more than ${mostBytes} bytes`)
   const root = parseJson(text, mostLevels)
   if ('fault' in root) throw root.deep ? skip(msg`it has more than ${mostLevels} levels`) : new SchemaRefusal('unreadable', root.fault)
-  return plain(root) as Json
+  return toPlainData(root) as Json
 }
 
 const steps = (path: Path | undefined): readonly (string | number)[] => (path ? [...steps(path.above), path.key] : [])
@@ -235,7 +235,7 @@ const steps = (path: Path | undefined): readonly (string | number)[] => (path ? 
 export function validateJson(schemaText: string, data: DataNode): SchemaResult {
   try {
     const { check, size } = compileSchema(schemaOf(schemaText))
-    const value = plain(data) as Json
+    const value = toPlainData(data) as Json
     const values = countValues(value)
     if (values > mostValues) throw skip(msg`the data has more than ${mostValues} values`)
     if (size * values > mostPairs) throw skip(msg`it has ${size} nodes for ${values} values`)
@@ -244,7 +244,7 @@ export function validateJson(schemaText: string, data: DataNode): SchemaResult {
       spent += steps
       if (spent > mostSteps) throw skip('it takes too many steps')
     }
-    const failure = check(value, { path: undefined, evaluated: noneEvaluated(), spend })
+    const failure = check(value, { path: undefined, evaluated: noEvaluatedParts(), spend })
     return failure ? { kind: 'invalid', keyword: failure.keyword, path: steps(failure.path) } : { kind: 'valid' }
   } catch (error) {
     if (error instanceof SchemaRefusal) return { kind: error.kind, why: error.message }

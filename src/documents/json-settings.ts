@@ -1,5 +1,5 @@
 import { Fault } from '../core/fault.ts'
-import { at, plain, type DataEntry, type DataNode, type Span } from './data.ts'
+import { nodeAt, toPlainData, type DataEntry, type DataNode, type Span } from './data.ts'
 import { marksIn, parseJsonWithComments } from './json.ts'
 import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
 
@@ -24,7 +24,7 @@ function read(text: string): Settings {
 }
 
 function containerAt({ root }: Settings, path: Path): Container {
-  const node = at(root, path)
+  const node = nodeAt(root, path)
   if (!node || node.kind === 'scalar') throw new Fault(`There is nothing to edit at ${path.join('.')}.`)
   return node
 }
@@ -113,7 +113,7 @@ function added(text: string, path: Path, key: string | undefined, value: unknown
 /** The text with a value in place of another one; every other byte stays. */
 function replaced(text: string, path: Path, value: unknown): string {
   const settings = read(text)
-  const node = at(settings.root, path)
+  const node = nodeAt(settings.root, path)
   if (!node) throw new Fault(`There is nothing to edit at ${path.join('.')}.`)
   const { start, end } = node
   const written =
@@ -124,16 +124,16 @@ function replaced(text: string, path: Path, value: unknown): string {
 /** The text with a member of that path and value; mappings on its way that are not there are made. */
 export function withMember(text: string, path: Path, value: unknown): string {
   const { root } = read(text)
-  const present = at(root, path)
-  if (present) return JSON.stringify(plain(present)) === JSON.stringify(value) ? text : replaced(text, path, value)
-  const known = path.findIndex((_, index) => at(root, path.slice(0, index + 1)) === undefined)
+  const present = nodeAt(root, path)
+  if (present) return JSON.stringify(toPlainData(present)) === JSON.stringify(value) ? text : replaced(text, path, value)
+  const known = path.findIndex((_, index) => nodeAt(root, path.slice(0, index + 1)) === undefined)
   const whole = path.slice(known + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
   return added(text, path.slice(0, known), String(path[known]), whole)
 }
 
 /** The text with a value at the end of a list; where that is not there, it is made. */
 export const withElement = (text: string, path: Path, value: unknown): string =>
-  at(read(text).root, path) ? added(text, path, undefined, value) : withMember(text, path, [value])
+  nodeAt(read(text).root, path) ? added(text, path, undefined, value) : withMember(text, path, [value])
 
 function removed(text: string, path: Path): string {
   const settings = read(text)
@@ -158,7 +158,7 @@ function removed(text: string, path: Path): string {
 /** Whether a container holds neither values nor comments. */
 function isBare(text: string, path: Path): boolean {
   const settings = read(text)
-  const node = at(settings.root, path)
+  const node = nodeAt(settings.root, path)
   if (!node || node.kind === 'scalar' || partsOf(node).length > 0) return false
   return gapOf(settings, node.start + 1, node.end - 1).comments.length === 0
 }

@@ -1,6 +1,6 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { msg, visible } from '../core/message.ts'
-import { type DataNode, type DataScalar, mappingOf, mostValues } from './data.ts'
+import { type DataNode, type DataScalar, mappingOf, maxValues } from './data.ts'
 
 /** Why a text is not JSON, and where. */
 export interface JsonFault {
@@ -50,7 +50,7 @@ function excessIn(text: string, depth: number): Excess | undefined {
     else if (character === '{' || character === '[') {
       if (++level > depth) return { kind: 'depth', start: at }
     } else if (character === '}' || character === ']') level--
-    else if ((character === ',' || character === ':') && ++values > mostValues) return { kind: 'length', start: at }
+    else if ((character === ',' || character === ':') && ++values > maxValues) return { kind: 'length', start: at }
   }
   return undefined
 }
@@ -93,7 +93,7 @@ function excessBesideComments(text: string, depth: number): Excess | undefined {
     if (kind === 'open') {
       if (++level > depth) return { kind: 'depth', start }
     } else if (kind === 'close') level--
-    else if (kind !== 'comment' && ++values > mostValues) return { kind: 'length', start }
+    else if (kind !== 'comment' && ++values > maxValues) return { kind: 'length', start }
   }
   return undefined
 }
@@ -137,7 +137,7 @@ function readJson(text: string, excess: Excess | undefined, depth: number, withC
     const fault =
       kind === 'depth'
         ? msg`Unexpected nesting, expected at most ${depth} values in each other`
-        : msg`Unexpected length, expected at most ${mostValues} commas and colons`
+        : msg`Unexpected length, expected at most ${maxValues} commas and colons`
     return { fault, start, end: start + 1, deep: true }
   }
   const errors: ParseError[] = []

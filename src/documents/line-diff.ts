@@ -91,7 +91,7 @@ export interface Sides<Value> {
 }
 
 /** The changed one of two values; of two that changed, each to something else, the same whichever side is ours. */
-export function changed<Value extends string | boolean>({ base, ours, theirs }: Sides<Value>): Value {
+export function mergeValue<Value extends string | boolean>({ base, ours, theirs }: Sides<Value>): Value {
   if (ours === theirs || theirs === base) return ours
   return ours === base || ours < theirs ? theirs : ours
 }
@@ -152,7 +152,7 @@ export const differences = (ours: readonly string[], theirs: readonly string[]):
   parted(pairs(ours, theirs), theirs.length)
 
 /** Two versions of the same lines to choose from, as git shows them (git's documentation, "How conflicts are presented"). */
-export const marked = (ours: readonly string[], theirs: readonly string[]): readonly string[] => [
+export const conflictLines = (ours: readonly string[], theirs: readonly string[]): readonly string[] => [
   '<<<<<<< ours',
   ...ours,
   '=======',
@@ -161,10 +161,10 @@ export const marked = (ours: readonly string[], theirs: readonly string[]): read
 ]
 
 /** Two versions of the same lines, marked where they differ. */
-export const markedWhereDifferent = (ours: readonly string[], theirs: readonly string[]): readonly string[] =>
+export const conflictDiff = (ours: readonly string[], theirs: readonly string[]): readonly string[] =>
   [...differences(ours, theirs)].flatMap((each) => {
     const lines = ours.slice(...each.ours)
-    return each.same ? lines : marked(lines, theirs.slice(...each.theirs))
+    return each.same ? lines : conflictLines(lines, theirs.slice(...each.theirs))
   })
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(/(?<=\n)/))

@@ -2,7 +2,7 @@ import { outline } from './markdown.ts'
 import { type Splice, textDocument, type TextDocument } from './text.ts'
 
 /** Adds lines after a line, with the file's line ending; a missing newline at the end of the file stays missing. */
-export function insertBehind(document: TextDocument, line: number, lines: readonly string[]): Splice {
+export function insertAfter(document: TextDocument, line: number, lines: readonly string[]): Splice {
   const at = document.offsetOf(line) + document.line(line).length
   return { start: at, end: at, text: lines.map((text) => document.eol + text).join('') }
 }
@@ -17,7 +17,7 @@ export function insertBefore(document: TextDocument, line: number, lines: readon
 export const isBlank = (document: TextDocument, line: number): boolean => line > document.lineCount || document.line(line).trim() === ''
 
 /** The last line that is not blank between two lines, the second exclusive; the first if all are. */
-export function lastOf(document: TextDocument, from: number, end: number): number {
+export function lastFilledLine(document: TextDocument, from: number, end: number): number {
   let line = end - 1
   while (line > from && isBlank(document, line)) line--
   return Math.max(line, from)
@@ -27,23 +27,23 @@ export function lastOf(document: TextDocument, from: number, end: number): numbe
  * The last line between two lines, the second exclusive, after which added text is read: a code block or comment that is left open
  * would swallow it, and so everything that is added goes before that.
  */
-export function lastReadable(document: TextDocument, from: number, end: number): number {
-  const last = lastOf(document, from, end)
+export function lastReadableLine(document: TextDocument, from: number, end: number): number {
+  const last = lastFilledLine(document, from, end)
   const text = document.text.slice(document.offsetOf(from), document.offsetOf(last) + document.line(last).length)
   const probe = textDocument(document.path, `${text}\n\n# Probe`)
   const outlined = outline(probe)
   if (outlined.headings.at(-1)?.line === probe.lineCount) return last
   let line = last
   while (line > from && outlined.kindOf(line - from + 1) !== 'text') line--
-  return lastOf(document, from, line + 1)
+  return lastFilledLine(document, from, line + 1)
 }
 
 /** A line that is drawn between two parts of a text. */
-export const isParting = (document: TextDocument, line: number): boolean =>
+export const isThematicBreak = (document: TextDocument, line: number): boolean =>
   /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(document.line(line))
 
 /** The line that an entry's own text ends with: what separates it from the next one is not part of it. */
-export function lastOfEntry(document: TextDocument, from: number, end: number): number {
-  const last = lastReadable(document, from, end)
-  return last > from && isParting(document, last) ? lastOf(document, from, last) : last
+export function lastLineOfEntry(document: TextDocument, from: number, end: number): number {
+  const last = lastReadableLine(document, from, end)
+  return last > from && isThematicBreak(document, last) ? lastFilledLine(document, from, last) : last
 }

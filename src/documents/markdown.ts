@@ -35,7 +35,7 @@ export function blockParser(isWanted: (cell: string) => boolean = () => false) {
 }
 
 /** The blocks of a text as a parser of these reads them. Lines count from 0 and end at LF or CRLF. */
-export function tokensBy(parser: ReturnType<typeof blockParser>, text: string): readonly Token[] {
+export function parseBlocks(parser: ReturnType<typeof blockParser>, text: string): readonly Token[] {
   const tokens: Token[] = []
   // The library ends lines at a lone CR too.
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ')
@@ -66,7 +66,7 @@ outlineParser.block.State = class extends outlineParser.block.State {
 }
 
 /** The blocks of a text, by CommonMark with tables, as a flat list of openings and closings; paragraphs are left out. Lines count from 0 and end at LF or CRLF. */
-export const blocksOf = (text: string): readonly Token[] => tokensBy(outlineParser, text)
+export const blocksOf = (text: string): readonly Token[] => parseBlocks(outlineParser, text)
 
 export interface Heading {
   /** 1 to 6. */
@@ -328,7 +328,7 @@ export function sections(outlined: Outline, document: TextDocument, level: numbe
 }
 
 /** The elements of a list in line order that begin between two lines, the second exclusive. */
-export function between<Element extends { readonly line: number }>(
+export function elementsBetween<Element extends { readonly line: number }>(
   sorted: readonly Element[],
   from: number,
   end: number,
@@ -362,7 +362,7 @@ const keepsBlanks: ReadonlySet<string> = new Set(['fence', 'html_block'])
 
 /** The top-level blocks of a text from the given line on, in order: CommonMark with tables. */
 export function topLevelBlocks(document: TextDocument, from = 1): readonly TopBlock[] {
-  return tokensBy(topLevelParser, document.text.slice(document.offsetOf(from))).flatMap(({ type, level, nesting, map }) => {
+  return parseBlocks(topLevelParser, document.text.slice(document.offsetOf(from))).flatMap(({ type, level, nesting, map }) => {
     if (level !== 0 || nesting === -1 || !map) return []
     const line = from + map[0]
     let last = from + map[1] - 1

@@ -1,6 +1,6 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selector } from '../core/view.ts'
 import { foldersAbove } from '../core/paths.ts'
-import { globs, literally, type Globs } from './glob.ts'
+import { globs, escapeGlob, type Globs } from './glob.ts'
 
 /** The selected paths, as seen from a folder. */
 export type SelectedPaths = Globs<Selector['level']>
@@ -68,9 +68,9 @@ export interface PathSelection extends PathFilter {
 }
 
 /** The path that a selector names, if it can match no other. */
-export function namedPath({ glob, except = [] }: Selector): string | undefined {
+export function literalPath({ glob, except = [] }: Selector): string | undefined {
   const path = glob.replaceAll(/\\(.)/gs, '$1')
-  return except.length === 0 && literally(path) === glob ? path : undefined
+  return except.length === 0 && escapeGlob(path) === glob ? path : undefined
 }
 
 export function pathSelection(): PathSelection {
@@ -81,7 +81,7 @@ export function pathSelection(): PathSelection {
     for (const folder of foldersAbove(path)) folders.set(folder, (folders.get(folder) ?? 0) + step)
   }
   const change = (selector: Selector, changed: (levels: ReadonlySet<Selector['level']>) => readonly Selector['level'][]) => {
-    const path = namedPath(selector)
+    const path = literalPath(selector)
     if (path === undefined || path.split('/').some((name) => noNames.has(name))) return
     const now = new Set(changed(levels.get(path) ?? new Set()))
     if (now.size > 0 && !levels.has(path)) count(path, 1)

@@ -120,7 +120,7 @@ export const textDocument = (path: string, text: string, before = 0): TextDocume
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text that bytes are; `undefined`: they are not UTF-8, or hold a NUL. */
-export function decoded(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined
   try {
     return decoder.decode(bytes)
@@ -138,7 +138,7 @@ export const mayConflict = (bytes: Uint8Array): boolean =>
 const encoder = new TextEncoder()
 
 /** A part of a text that does not keep the whole text in memory, as what is cut out of one does. It must hold no unpaired surrogates. */
-export const detached = (part: string): string => decoder.decode(encoder.encode(part))
+export const copyOfText = (part: string): string => decoder.decode(encoder.encode(part))
 
 /** The texts of files in a row of views, as long as their bytes are kept. */
 const recurring = new WeakMap<Uint8Array, TextDocument>()
@@ -146,7 +146,7 @@ const recurring = new WeakMap<Uint8Array, TextDocument>()
 function documentOf(view: View, path: string, bytes: Uint8Array): TextDocument | undefined {
   const before = view.isOneOfMany ? recurring.get(bytes) : undefined
   if (before?.path === path) return before
-  const text = decoded(bytes)
+  const text = decodeUtf8(bytes)
   if (text === undefined) return undefined
   const document = textDocument(path, text)
   if (view.isOneOfMany) recurring.set(bytes, document)
@@ -164,13 +164,13 @@ export function readText(view: View, path: string, limit: number): TextDocument 
 }
 
 /** A function of its own: created next to a document, it would keep that in memory. */
-const decodingAgain = (path: string, content: FileContent) => () => textDocument(path, decoded(bytesIn(content)) ?? '')
+const decodingAgain = (path: string, content: FileContent) => () => textDocument(path, decodeUtf8(bytesIn(content)) ?? '')
 
 /**
  * What is read from files, kept by their content: a batch of commands reads many views that share most of their files. What is read may
  * depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
  */
-export function readOnce<Read extends object>(read: (document: TextDocument, again: () => TextDocument) => Read) {
+export function cachedReader<Read extends object>(read: (document: TextDocument, again: () => TextDocument) => Read) {
   const known = new WeakMap<FileContent, { readonly path: string; readonly read: Read }>()
   return (view: View, path: string, limit: number): Read | Unreadable => {
     const content = view.content(path)

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, type Pair, type ParsedNode, type Scalar } from 'yaml'
 import { msg } from '../core/message.ts'
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from './data.ts'
-import { compose, mostTokens, YamlRefusal, tooDeep, type YamlFault, type YamlSource } from './yaml.ts'
+import { compose, maxTokens, YamlRefusal, nestingRefusal, type YamlFault, type YamlSource } from './yaml.ts'
 
 const mostAliases = 100
 
@@ -35,7 +35,7 @@ function around(node: DataNode, parts: readonly Read[], extra = 0): Read {
 function checked(read: Read): Read {
   const { node, aliases, size } = read
   if (aliases > mostAliases) throw new YamlRefusal(msg`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end)
-  if (size > mostTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${mostTokens} values`, node.start, node.end)
+  if (size > maxTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} values`, node.start, node.end)
   return read
 }
 
@@ -90,7 +90,7 @@ function mapping(pairs: readonly Pair[], range: { readonly start: number; readon
 function collection(node: ParsedNode, reader: Reader, level: number): Read {
   const { depth } = reader.source
   const range = rangeOf(node, reader.source)
-  if (level === depth) throw tooDeep(reader.source, range.start, range.end)
+  if (level === depth) throw nestingRefusal(reader.source, range.start, range.end)
   if (isMap(node)) return mapping(node.items, range, reader, level + 1)
   if (!isSeq(node)) throw new YamlRefusal('Unexpected YAML', range.start, range.end)
   // What `!!omap` and `!!pairs` hold are pairs.
@@ -106,7 +106,7 @@ function read(node: ParsedNode, reader: Reader, level: number): Read {
     const target = anchors.get(node.source)
     const { start, end } = rangeOf(node, source)
     if (!target) throw new YamlRefusal(msg`Unexpected alias ${node.source}, expected the name of an anchor before it`, start, end)
-    if (level + target.height > source.depth) throw tooDeep(source, start, end)
+    if (level + target.height > source.depth) throw nestingRefusal(source, start, end)
     return checked({ ...target, aliases: target.aliases + 1 })
   }
   if (node.anchor !== undefined) anchors.set(node.anchor, undefined)

@@ -1,5 +1,5 @@
 import type { TextDocument, Splice } from './text.ts'
-import { keyText, valueText, type Written } from './yaml-scalars.ts'
+import { keyText, valueText, type ScalarValue } from './yaml-scalars.ts'
 import type { YamlNode, YamlEntry, YamlMapping } from './yaml.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { YamlNode, YamlEntry, YamlMapping } from './yaml.ts'
  * `undefined`: nothing, the key goes.
  */
 export interface MappingPatch {
-  readonly [key: string]: Written | MappingPatch | undefined
+  readonly [key: string]: ScalarValue | MappingPatch | undefined
 }
 
 /** The keys of a mapping in canonical order, each with those of the mapping that is its value. */
@@ -18,7 +18,7 @@ export interface KeyOrder {
 /** A key that is not there yet. */
 interface Added {
   readonly key: string
-  readonly value: Written | MappingPatch
+  readonly value: ScalarValue | MappingPatch
 }
 
 /** The changes of a mapping's keys. New ones come after one that stays, or before them all. */
@@ -31,7 +31,7 @@ interface Patched {
 }
 
 /** Whether a key gets a mapping, and not a value in one line. */
-const isPatch = (value: Written | MappingPatch | undefined): value is MappingPatch => typeof value === 'object' && value !== null
+const isPatch = (value: ScalarValue | MappingPatch | undefined): value is MappingPatch => typeof value === 'object' && value !== null
 
 /** What a patch has for a key. Keys come from files: only own ones count. */
 const patchOf = (patch: MappingPatch, key: string) => (Object.hasOwn(patch, key) ? patch[key] : undefined)
@@ -270,7 +270,7 @@ interface Place {
 function valueEdits(
   document: TextDocument,
   entry: YamlEntry,
-  value: Written | MappingPatch,
+  value: ScalarValue | MappingPatch,
   order: KeyOrder,
   { flow, column, unit }: Place,
 ): readonly Splice[] {

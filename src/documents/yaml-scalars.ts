@@ -3,7 +3,7 @@ import type { TextDocument } from './text.ts'
 import { parseYaml, type YamlNode } from './yaml.ts'
 
 /** A value that is written in one line. */
-export type Written = string | number | boolean | null
+export type ScalarValue = string | number | boolean | null
 
 /** What no font shows, or what ends a line for some reader. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
@@ -51,7 +51,7 @@ function quoteOf({ document, old }: Context): string {
  * A value as it is written: a text in the quotes of the value that it replaces; otherwise plain where that reads
  * back as the same text; otherwise in double quotes. Everything else is plain.
  */
-export function valueText(value: Written, context?: Context): string {
+export function valueText(value: ScalarValue, context?: Context): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Fault(`${value} is not a number that YAML and JSON share.`)
   if (typeof value !== 'string') return String(value)
   const quote = context ? quoteOf(context) : ''

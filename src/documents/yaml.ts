@@ -79,7 +79,7 @@ export class YamlRefusal extends Error {
 }
 
 /** The refusal of a text whose collections are nested too deep. */
-export function tooDeep({ depth }: YamlSource, start: number, end: number): YamlRefusal {
+export function nestingRefusal({ depth }: YamlSource, start: number, end: number): YamlRefusal {
   return new YamlRefusal(msg`Unexpected nesting, expected at most ${depth} collections in each other`, start, end)
 }
 
@@ -95,7 +95,7 @@ function checkCharacters({ text, offset }: YamlSource): void {
 }
 
 /** A token takes up to a kilobyte and several microseconds. */
-export const mostTokens = 100_000
+export const maxTokens = 100_000
 
 /** The library's tokens, without what its composer must not see: depth, over which it recurses, and what looks elsewhere. */
 function* tokensOf(source: YamlSource): Generator<CST.Token> {
@@ -106,7 +106,7 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
   for (const lexeme of new Lexer().lex(text)) {
     const start = offset + parser.offset
     const end = start + lexeme.length
-    if (++tokens > mostTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${mostTokens} words and marks`, start, end)
+    if (++tokens > maxTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} words and marks`, start, end)
     if (!content && version === '1.2' && lexeme.startsWith('*'))
       throw new YamlRefusal(msg`Unexpected alias ${lexeme}: aliases are not read`, start, end)
     if (!content && lexeme.startsWith('!') && !(version === '1.1' && standardTags.has(lexeme))) {
@@ -120,7 +120,7 @@ function* tokensOf(source: YamlSource): Generator<CST.Token> {
       throw new YamlRefusal(msg`Unexpected anchor ${lexeme}: anchors are not read`, start, end)
     content = lexeme === CST.SCALAR
     yield* parser.next(lexeme)
-    if (parser.stack.length > depth && parser.stack.filter(CST.isCollection).length > depth) throw tooDeep(source, start, end)
+    if (parser.stack.length > depth && parser.stack.filter(CST.isCollection).length > depth) throw nestingRefusal(source, start, end)
   }
   yield* parser.end()
 }
@@ -171,7 +171,7 @@ export function compose(source: YamlSource): ParsedNode | null {
   return document?.contents ?? null
 }
 
-export { plain } from './data.ts'
+export { toPlainData } from './data.ts'
 
 /** A value that is no collection. Decisions are made from `source`, so that `3.10` stays `3.10` and a date stays its text. */
 export interface YamlScalar extends Span {
@@ -256,7 +256,7 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
     const over = !block || text[to - 1] !== '\n' ? 0 : text[to - 2] === '\r' ? 2 : 1
     return { kind: 'scalar', source: node.source, quoted, value: node.value as YamlScalar['value'], start, end: offset + to - over }
   }
-  if (level === depth) throw tooDeep(source, start, offset + to)
+  if (level === depth) throw nestingRefusal(source, start, offset + to)
   if (isSeq(node)) {
     const flow = node.flow === true
     const items = node.items.map((item) => convert(item, source, level + 1))

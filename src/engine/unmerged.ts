@@ -4,7 +4,7 @@ import { codeUrl } from '../core/links.ts'
 import { msg } from '../core/message.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { bytesIn, type View } from '../core/view.ts'
-import { decoded, mayConflict } from '../documents/text.ts'
+import { decodeUtf8, mayConflict } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
 import type { Found } from './commands/resolve.ts'
 
@@ -48,7 +48,7 @@ export function ourSideIn(
   path: string,
   bytes: Uint8Array,
 ): { readonly conflicts: readonly Conflict[]; readonly bytes: Uint8Array } | undefined {
-  const text = mayConflict(bytes) ? decoded(bytes) : undefined
+  const text = mayConflict(bytes) ? decodeUtf8(bytes) : undefined
   const side = text === undefined ? undefined : ourSideOf(text, path.endsWith('.md'))
   return side && { conflicts: side.conflicts, bytes: Buffer.from(side.ours) }
 }

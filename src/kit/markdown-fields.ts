@@ -1,6 +1,6 @@
 import type { Place } from '../core/diagnostic.ts'
-import { between, type Outline } from '../documents/markdown.ts'
-import { isParting } from '../documents/lines.ts'
+import { elementsBetween, type Outline } from '../documents/markdown.ts'
+import { isThematicBreak } from '../documents/lines.ts'
 import type { TextDocument } from '../documents/text.ts'
 
 /** A field of a Markdown entry: a line `**Label:** value` or `**Label**: value`. */
@@ -67,10 +67,10 @@ interface MarkdownEntry {
 
 /** Whether a line goes on with the paragraph of the line before it, and begins no other field. */
 function goesOn({ document, outlined, end, bullet }: MarkdownEntry, line: number): boolean {
-  if (line >= end || outlined.kindOf(line) !== 'text' || /^\s*(?:$|\||=+\s*$)/.test(document.line(line)) || isParting(document, line))
+  if (line >= end || outlined.kindOf(line) !== 'text' || /^\s*(?:$|\||=+\s*$)/.test(document.line(line)) || isThematicBreak(document, line))
     return false
   const begins: readonly (readonly { readonly line: number }[])[] = [outlined.items, outlined.headings]
-  return begins.every((sorted) => between(sorted, line, line + 1).length === 0) && !markdownField(document, line, bullet)
+  return begins.every((sorted) => elementsBetween(sorted, line, line + 1).length === 0) && !markdownField(document, line, bullet)
 }
 
 /** A field with what its value says in further lines. One with nothing after its label begins in the next line. */

@@ -1,7 +1,7 @@
 import type { Finding, Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { suggestion } from '../core/suggestion.ts'
-import { at } from '../documents/data.ts'
+import { nodeAt } from '../documents/data.ts'
 import type { Data } from './record.ts'
 import type { ShapeViolation } from './shape.ts'
 
@@ -17,11 +17,11 @@ const written = (path: Path): string =>
  */
 export function nearest(data: Data, path: Path): Place {
   const { document, root } = data
-  const node = at(root, path)
+  const node = nodeAt(root, path)
   const above = path.slice(0, -1)
   if (!node) return nearest(data, above)
   if (node.end > node.start && document.lineOf(node.start) === document.lineOf(node.end)) return data.place(node)
-  const holder = path.length > 0 ? at(root, above) : undefined
+  const holder = path.length > 0 ? nodeAt(root, above) : undefined
   const entry = holder?.kind === 'mapping' ? holder.get(String(path.at(-1))) : undefined
   const key = entry?.key ?? (node.kind === 'mapping' ? node.entries[0]?.key : undefined)
   return key ? data.place(key) : document.place(document.lineOf(node.start))

@@ -2,7 +2,7 @@ import { foldersAbove } from '../core/paths.ts'
 import type { Place } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { msg } from '../core/message.ts'
-import { at, type DataMapping, type DataNode, type Duplicate, duplicates, plain, sameData, type Span } from '../documents/data.ts'
+import { nodeAt, type DataMapping, type DataNode, type Duplicate, duplicates, toPlainData, sameData, type Span } from '../documents/data.ts'
 import { flatFrontMatter, frontMatter, parseFlatYaml, type FrontMatterResult } from '../documents/front-matter.ts'
 import { parseJson, parseJsonWithComments } from '../documents/json.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../documents/text.ts'
@@ -94,7 +94,7 @@ export interface Data<Node extends DataNode = DataNode> {
 class FileData<Node extends DataNode> implements Data<Node> {
   readonly document: TextDocument
   readonly root: Node
-  readonly #value = once(() => plain(this.root))
+  readonly #value = once(() => toPlainData(this.root))
 
   constructor(document: TextDocument, root: Node) {
     this.document = document
@@ -113,11 +113,11 @@ class FileData<Node extends DataNode> implements Data<Node> {
 /** The place of a key. Of an element or the root: its first character; of a missing value: the place of the nearest value that should hold it. */
 export function keyPlaceIn({ document, root }: Data, path: Path): Place {
   const first = (node: DataNode) => document.span(node.start, node.kind === 'scalar' ? node.end : node.start + 1)
-  const above = at(root, path.slice(0, -1))
+  const above = nodeAt(root, path.slice(0, -1))
   const entry = path.length > 0 && above?.kind === 'mapping' ? above.get(String(path.at(-1))) : undefined
   if (entry) return document.span(entry.key.start, entry.key.end)
   for (let length = path.length; length >= 0; length--) {
-    const node = at(root, path.slice(0, length))
+    const node = nodeAt(root, path.slice(0, length))
     if (node) return first(node)
   }
   return first(root)
@@ -189,12 +189,12 @@ export class FileRecord<Node extends DataNode = DataNode> {
   node(...path: Path): Node | undefined {
     const { data } = this
     // What a node holds is of the same kind.
-    return data && (at(data.root, path) as Node | undefined)
+    return data && (nodeAt(data.root, path) as Node | undefined)
   }
 
   value(...path: Path): unknown {
     const found = this.node(...path)
-    return found && plain(found)
+    return found && toPlainData(found)
   }
 
   /** The text at a path; `undefined` where anything else is there. */
@@ -212,7 +212,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
   /** The elements of the list at a path; empty if there is no list. */
   list(...path: Path): readonly unknown[] {
     const found = this.node(...path)
-    return found?.kind === 'sequence' ? found.items.map(plain) : []
+    return found?.kind === 'sequence' ? found.items.map(toPlainData) : []
   }
 
   /** The keys and values at a path; `undefined` where anything else is there. */
@@ -240,7 +240,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
   /** The place of a value; otherwise the first line. */
   place(...path: Path): Place {
     const { data } = this
-    const found = data && at(data.root, path)
+    const found = data && nodeAt(data.root, path)
     return found ? data.place(found) : { path: this.path, line: 1 }
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
-import { at, type DataNode, plain } from '../documents/data.ts'
+import { nodeAt, type DataNode, toPlainData } from '../documents/data.ts'
 import { type Data, isNull } from './record.ts'
 
 /** A violation of a shape by data. */
@@ -94,7 +94,7 @@ function* violationsIn(
   const { root, value: whole, document } = data
   const place = (node: DataNode) => data.place(node)
   const { path, message } = issue
-  const node = at(root, path)
+  const node = nodeAt(root, path)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const found = (node?.kind === 'mapping' ? node.get(key)?.key : undefined) ?? node ?? root
@@ -104,7 +104,7 @@ function* violationsIn(
   }
   const key = String(path.at(-1) ?? '')
   if (issue.code === 'invalid_key') {
-    const above = at(root, path.slice(0, -1))
+    const above = nodeAt(root, path.slice(0, -1))
     const found = (above?.kind === 'mapping' ? above.get(key)?.key : undefined) ?? root
     yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: found, place: place(found) }
     return
@@ -113,7 +113,7 @@ function* violationsIn(
   const mark = message.lastIndexOf(expectedMark)
   const expected = mark === -1 ? 'a value' : message.slice(mark + expectedMark.length)
   if (!node || lacks(whole, path) || (nullIsAbsent && isNull(node))) {
-    const lacking = node ?? at(root, path.slice(0, -1)) ?? root
+    const lacking = node ?? nodeAt(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
     const begin = document.span(lacking.start, Math.min(lacking.start + 1, lacking.end))
     yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node: lacking, place: node ? place(node) : begin }
@@ -225,7 +225,7 @@ export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$Zod
   if (def.type === 'object' && node.kind === 'mapping') {
     const others = def.catchall ? node.entries.filter(({ key }) => !Object.hasOwn(def.shape, key.source)) : []
     return Object.fromEntries([
-      ...others.map(({ key, value }) => [key.source, plain(value)]),
+      ...others.map(({ key, value }) => [key.source, toPlainData(value)]),
       ...Object.entries(def.shape).flatMap(([key, field]) => {
         const value = node.get(key)?.value
         const isAbsent = !value || (typeOf(field) !== 'custom' && reading.isAbsent(value as Node))
@@ -233,5 +233,5 @@ export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$Zod
       }),
     ])
   }
-  return def.type === 'custom' ? plain(node) : reading.valueOf(node, def.type)
+  return def.type === 'custom' ? toPlainData(node) : reading.valueOf(node, def.type)
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { TextDocument } from '../documents/text.ts'
-import { plain, type YamlMapping, type YamlNode } from '../documents/yaml.ts'
+import { toPlainData, type YamlMapping, type YamlNode } from '../documents/yaml.ts'
 import { type Data, dataAs } from './record.ts'
 import { typedValue } from './shape.ts'
 
@@ -49,7 +49,7 @@ interface WrittenReading {
 /** A value of YAML, as it is written, as plain data of a shape. */
 export function writtenAs(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
   const special: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
-  return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? plain(each) })
+  return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? toPlainData(each) })
 }
 
 /** A value of YAML, as it is written, as data of a shape. */

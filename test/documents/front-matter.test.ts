@@ -6,7 +6,7 @@ import matter from 'gray-matter'
 import { describe, expect, it } from 'vitest'
 import { frontMatter, type FrontMatter } from '../../src/documents/front-matter.ts'
 import { textDocument } from '../../src/documents/text.ts'
-import { plain } from '../../src/documents/yaml.ts'
+import { toPlainData } from '../../src/documents/yaml.ts'
 import { runs } from '../thorough.ts'
 import { anyText } from '../any-text.ts'
 
@@ -38,7 +38,7 @@ describe('front matter', () => {
     ['braces', '---\n{ a: 1, b: x }\n---\n', 3],
   ])('with %s', (_, text, closing) => {
     const front = frontOf(text)
-    expect(plain(front.mapping)).toEqual({ a: 1, b: 'x' })
+    expect(toPlainData(front.mapping)).toEqual({ a: 1, b: 'x' })
     expect(front).toMatchObject({ closing, body: closing + 1 })
     expect(text.slice(front.start, front.end)).toMatch(/^(?!-)[^]*\n$/)
     expect(text.slice(front.end)).toMatch(/^---[ \t]*(?:\r?\n|$)/)
@@ -91,7 +91,7 @@ describe('front matter', () => {
   })
 
   it('is not bothered by blank lines of the body', () => {
-    expect(plain(frontOf(`---\na: 1\n---\n${'\n'.repeat(5000)}`).mapping)).toEqual({ a: 1 })
+    expect(toPlainData(frontOf(`---\na: 1\n---\n${'\n'.repeat(5000)}`).mapping)).toEqual({ a: 1 })
   })
 
   it('fails again where it failed once, and leaves nothing after', () => {

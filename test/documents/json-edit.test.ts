@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
-import { at, plain } from '../../src/documents/data.ts'
+import { nodeAt, toPlainData } from '../../src/documents/data.ts'
 import { editJson, printLike, type JsonEdit } from '../../src/documents/json-edit.ts'
 import { parseJson } from '../../src/documents/json.ts'
 import { superlinear } from '../steps/steps.ts'
 
 const read = (text: string): unknown => {
   const root = parseJson(text.replace(/^\ufeff/, ''))
-  return 'fault' in root ? undefined : plain(root)
+  return 'fault' in root ? undefined : toPlainData(root)
 }
 
 const lines = (...all: readonly string[]) => all.join('\n')
@@ -231,7 +231,7 @@ describe('any edit', () => {
         const after = editJson(before, [{ set: [key], value: next }])
         expect(read(after)).toEqual(JSON.parse(JSON.stringify({ ...(object as object), ...Object.fromEntries([[key, next]]) })))
         const node = parseJson(before.replace(/^\ufeff/, ' '))
-        const old = 'fault' in node ? undefined : at(node, [key])
+        const old = 'fault' in node ? undefined : nodeAt(node, [key])
         if (!old) return
         expect(after.startsWith(before.slice(0, old.start))).toBe(true)
         expect(after.endsWith(before.slice(old.end))).toBe(true)

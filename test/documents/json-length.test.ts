@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mostValues } from '../../src/documents/data.ts'
+import { maxValues } from '../../src/documents/data.ts'
 import { parseJson, parseJsonWithComments } from '../../src/documents/json.ts'
 
 it.each([
@@ -7,12 +7,12 @@ it.each([
   ['JSON with comments', parseJsonWithComments],
 ])('%s is read up to 100,000 commas and colons', (_, parse) => {
   const list = (commas: number) => `[${'1,'.repeat(commas)}1]`
-  expect(parse(list(mostValues))).toMatchObject({ kind: 'sequence' })
-  expect(parse(list(mostValues + 1))).toEqual({
+  expect(parse(list(maxValues))).toMatchObject({ kind: 'sequence' })
+  expect(parse(list(maxValues + 1))).toEqual({
     fault: 'Unexpected length, expected at most `100000` commas and colons',
-    start: 2 * mostValues + 2,
-    end: 2 * mostValues + 3,
+    start: 2 * maxValues + 2,
+    end: 2 * maxValues + 3,
     deep: true,
   })
-  expect(parse(`{"a": "${',:'.repeat(mostValues)}"}`)).toMatchObject({ kind: 'mapping' })
+  expect(parse(`{"a": "${',:'.repeat(maxValues)}"}`)).toMatchObject({ kind: 'mapping' })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plain } from '../../src/documents/data.ts'
+import { toPlainData } from '../../src/documents/data.ts'
 import { parseJsonWithComments } from '../../src/documents/json.ts'
 import { withElement, withMember, withoutPart } from '../../src/documents/json-settings.ts'
 
@@ -24,7 +24,7 @@ const texts = fc
 
 const data = (text: string) => {
   const root = parseJsonWithComments(text)
-  return 'fault' in root ? root : plain(root)
+  return 'fault' in root ? root : toPlainData(root)
 }
 
 describe('settings with comments', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { at, type DataNode, duplicates, plain } from '../../src/documents/data.ts'
+import { nodeAt, type DataNode, duplicates, toPlainData } from '../../src/documents/data.ts'
 import { parseJson, printJson } from '../../src/documents/json.ts'
 import { runs } from '../thorough.ts'
 import { anyText } from '../any-text.ts'
@@ -25,7 +25,7 @@ describe('JSON', () => {
     const text = '{\r\n  "a": [1, {"b": "x\\n"}],\r\n  "c": null\r\n}'
     const root = read(text)
     const slice = (...path: (string | number)[]) => {
-      const node = at(root, path)
+      const node = nodeAt(root, path)
       return node && text.slice(node.start, node.end)
     }
     expect([slice('a', 0), slice('a', 1, 'b'), slice('c'), slice('d'), slice('a', 7)]).toEqual([
@@ -41,7 +41,7 @@ describe('JSON', () => {
   it('takes the last of several values of a key, and reports each that comes again', () => {
     const text = '{"a": 1, "b": {"a": 2}, "a": {"c": 0, "c": 0}, "a": 3}'
     const root = read(text)
-    expect(plain(root)).toEqual({ a: 3, b: { a: 2 } })
+    expect(toPlainData(root)).toEqual({ a: 3, b: { a: 2 } })
     expect(duplicates(root).map(({ key, first }) => [key.source, key.start, first.start])).toEqual([
       ['a', 24, 1],
       ['c', 38, 30],
@@ -50,7 +50,7 @@ describe('JSON', () => {
   })
 
   it('makes own properties of all keys', () => {
-    const data = plain(read('{"__proto__": {"x": 1}, "constructor": 2}')) as object
+    const data = toPlainData(read('{"__proto__": {"x": 1}, "constructor": 2}')) as object
     expect(Object.keys(data)).toEqual(['__proto__', 'constructor'])
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype)
   })
@@ -147,8 +147,8 @@ describe('JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
         const node = read(text)
-        expect(JSON.stringify(plain(node))).toBe(JSON.stringify(JSON.parse(text)))
-        expect(plain(read(printJson(node)))).toEqual(plain(node))
+        expect(JSON.stringify(toPlainData(node))).toBe(JSON.stringify(JSON.parse(text)))
+        expect(toPlainData(read(printJson(node)))).toEqual(toPlainData(node))
       }),
     )
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { align, chunks, markedWhereDifferent } from '../../src/documents/line-diff.ts'
+import { align, chunks, conflictDiff } from '../../src/documents/line-diff.ts'
 
 const lists = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '', '-'), { maxLength: 25 })
 
@@ -53,7 +53,7 @@ describe('three lists', () => {
         const mine: string[] = []
         const others: string[] = []
         let side = 0
-        for (const line of markedWhereDifferent(ours, theirs)) {
+        for (const line of conflictDiff(ours, theirs)) {
           if (line === '<<<<<<< ours') side = 1
           else if (line === '=======') side = 2
           else if (line === '>>>>>>> theirs') side = 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { blockParser, blocksOf, tokensBy } from '../../src/documents/markdown.ts'
+import { blockParser, blocksOf, parseBlocks } from '../../src/documents/markdown.ts'
 import { runs } from '../thorough.ts'
 
 const library = new MarkdownIt('commonmark', { maxNesting: 1000 }).enable('table')
@@ -77,8 +77,8 @@ describe('the blocks of a text', () => {
 
   it('are few, however many cells a table is filled up with', () => {
     const table = `${'|a'.repeat(256)}|\n${'|-'.repeat(256)}|\n${'|b\n'.repeat(250)}`
-    expect(tokensBy(blockParser(), table).map(({ type }) => type)).toEqual(['table_open', 'table_close'])
-    const cells = tokensBy(
+    expect(parseBlocks(blockParser(), table).map(({ type }) => type)).toEqual(['table_open', 'table_close'])
+    const cells = parseBlocks(
       blockParser((cell) => cell === 'b'),
       `${table}\n# c`,
     )

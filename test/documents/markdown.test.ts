@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { between, outline, sections } from '../../src/documents/markdown.ts'
+import { elementsBetween, outline, sections } from '../../src/documents/markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { runs } from '../thorough.ts'
 import { anyText } from '../any-text.ts'
@@ -277,7 +277,7 @@ describe('elements between two lines', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30)), fc.nat(35), fc.nat(35), (lines, from, end) => {
         const sorted = lines.toSorted((a, b) => a - b).map((line) => ({ line }))
-        expect(between(sorted, from, end)).toEqual(sorted.filter(({ line }) => line >= from && line < end))
+        expect(elementsBetween(sorted, from, end)).toEqual(sorted.filter(({ line }) => line >= from && line < end))
       }),
     )
   })

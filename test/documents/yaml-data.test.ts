@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { at, type DataNode, duplicates, plain } from '../../src/documents/data.ts'
+import { nodeAt, type DataNode, duplicates, toPlainData } from '../../src/documents/data.ts'
 import { parseYamlData } from '../../src/documents/yaml-data.ts'
 import { runs } from '../thorough.ts'
 import { anyText } from '../any-text.ts'
@@ -11,7 +11,7 @@ function read(text: string): DataNode {
   return node
 }
 
-const value = (text: string) => (plain(read(`a: ${text}\n`)) as { readonly a: unknown }).a
+const value = (text: string) => (toPlainData(read(`a: ${text}\n`)) as { readonly a: unknown }).a
 
 describe('YAML 1.1', () => {
   it.each<[text: string, expected: unknown]>([
@@ -52,7 +52,7 @@ describe('YAML 1.1', () => {
 
   it('expands aliases and merges, the nearest first', () => {
     const text = 'b: &b {x: 1, y: 2}\nc: {<<: *b, x: 3}\nd: [*b, *b]\n<<: [*b, {z: 1, x: 9}]\n"<<": plain\n'
-    expect(plain(read(text))).toEqual({
+    expect(toPlainData(read(text))).toEqual({
       b: { x: 1, y: 2 },
       c: { x: 3, y: 2 },
       d: [
@@ -68,12 +68,12 @@ describe('YAML 1.1', () => {
   })
 
   it('takes an anchor for what it last stood for', () => {
-    expect(plain(read('a: &x 1\nb: *x\nc: &x 2\nd: *x\n'))).toEqual({ a: 1, b: 1, c: 2, d: 2 })
+    expect(toPlainData(read('a: &x 1\nb: *x\nc: &x 2\nd: *x\n'))).toEqual({ a: 1, b: 1, c: 2, d: 2 })
   })
 
   it('keeps keys that come twice, the last of which counts', () => {
     const text = 'a: 1\nb:\n  c: 1\n  c: 2\na: 3\n'
-    expect(plain(read(text))).toEqual({ a: 3, b: { c: 2 } })
+    expect(toPlainData(read(text))).toEqual({ a: 3, b: { c: 2 } })
     expect(duplicates(read(text)).map(({ key, first }) => [key.source, key.start, first.start])).toEqual([
       ['c', 17, 10],
       ['a', 22, 0],
@@ -83,7 +83,7 @@ describe('YAML 1.1', () => {
   it('knows where values are, without the line breaks after them', () => {
     const text = 'a:\n  - b: x\n    c: |\n      one\n      two\n\nd: "y"\n'
     const slice = (...path: (string | number)[]) => {
-      const node = at(read(text), path)
+      const node = nodeAt(read(text), path)
       return node && text.slice(node.start, node.end)
     }
     expect([slice('a', 0), slice('a', 0, 'c'), slice('d')]).toEqual([
@@ -94,7 +94,7 @@ describe('YAML 1.1', () => {
   })
 
   it('makes own properties of all keys', () => {
-    expect(Object.keys(plain(read('__proto__: { a: 1 }\n')) as object)).toEqual(['__proto__'])
+    expect(Object.keys(toPlainData(read('__proto__: { a: 1 }\n')) as object)).toEqual(['__proto__'])
   })
 
   it.each<[text: string, fault: string, at: string]>([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { splice, textDocument } from '../../src/documents/text.ts'
 import { frontMatter, type FrontMatter } from '../../src/documents/front-matter.ts'
 import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/yaml-edit.ts'
-import { plain } from '../../src/documents/yaml.ts'
+import { toPlainData } from '../../src/documents/yaml.ts'
 import { files } from './front-matters.ts'
 import { runs } from '../thorough.ts'
 import { anyText } from '../any-text.ts'
@@ -145,7 +145,9 @@ describe('an edit of front matter', () => {
       fc.property(readable, patches, ({ text, front }, patch) => {
         const after = edited(text, front, patch)
         const again = frontOf(after)
-        expect(again && entriesOf(plain(again.mapping))).toEqual(entriesOf(patchedData(plain(front.mapping) as object, patch, order)))
+        expect(again && entriesOf(toPlainData(again.mapping))).toEqual(
+          entriesOf(patchedData(toPlainData(front.mapping) as object, patch, order)),
+        )
         expect(again && after.slice(again.end)).toBe(text.slice(front.end))
         expect(after.slice(0, front.start)).toBe(text.slice(0, front.start))
       }),

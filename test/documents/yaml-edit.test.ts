@@ -3,7 +3,7 @@ import { Fault } from '../../src/core/fault.ts'
 import { splice, textDocument } from '../../src/documents/text.ts'
 import { frontMatter } from '../../src/documents/front-matter.ts'
 import { type KeyOrder, mappingEdits, type MappingPatch } from '../../src/documents/yaml-edit.ts'
-import { parseYaml, plain } from '../../src/documents/yaml.ts'
+import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 
 const order: KeyOrder = { plugin: {}, stage: {}, phase: {}, status: {}, sums: { brief: {}, spec: {}, plan: {} } }
 
@@ -331,7 +331,7 @@ describe('an edit', () => {
     const text = '---\n  phase:\n    plugin: |\n    1: ""\n\n  # between\n\n---'
     const after = edited(text, { phase: { 1: undefined }, zeta: 1 })
     const front = frontMatter(textDocument('a.md', after))
-    expect(front.kind === 'mapping' && plain(front.mapping)).toEqual({ phase: { plugin: '' }, zeta: 1 })
+    expect(front.kind === 'mapping' && toPlainData(front.mapping)).toEqual({ phase: { plugin: '' }, zeta: 1 })
     expect(after).toContain('# between')
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseYaml, plain, type YamlMapping, type YamlNode } from '../../src/documents/yaml.ts'
+import { parseYaml, toPlainData, type YamlMapping, type YamlNode } from '../../src/documents/yaml.ts'
 import { runs } from '../thorough.ts'
 import { anyText } from '../any-text.ts'
 
@@ -70,7 +70,7 @@ describe('values', () => {
   })
 
   it('as plain data keep keys that name parts of objects', () => {
-    const data = plain(nodeOf('__proto__: { polluted: yes }\nconstructor: [1, null]\n1: x\n'))
+    const data = toPlainData(nodeOf('__proto__: { polluted: yes }\nconstructor: [1, null]\n1: x\n'))
     expect(Object.entries(data as object)).toEqual([
       ['1', 'x'],
       ['__proto__', { polluted: 'yes' }],
@@ -188,12 +188,12 @@ describe('what is no YAML here', () => {
 
   it('is not what only looks like it', () => {
     const text = 'a: "*b !c <<"\nb: a*b !c\n"<<": 1\nc: |\n  *b\n  !c\n  ---\n# *b\nd: --- x\ne: &f g\n'
-    expect(plain(nodeOf(text))).toEqual({ a: '*b !c <<', b: 'a*b !c', '<<': 1, c: '*b\n!c\n---\n', d: '--- x', e: 'g' })
+    expect(toPlainData(nodeOf(text))).toEqual({ a: '*b !c <<', b: 'a*b !c', '<<': 1, c: '*b\n!c\n---\n', d: '--- x', e: 'g' })
   })
 
   it('is not the first word of a text of several lines', () => {
-    expect(plain(nodeOf('|\n*b\n'))).toBe('*b\n')
-    expect(plain(nodeOf('>\n!c d\n'))).toBe('!c d\n')
+    expect(toPlainData(nodeOf('|\n*b\n'))).toBe('*b\n')
+    expect(toPlainData(nodeOf('>\n!c d\n'))).toBe('!c d\n')
   })
 })
 
@@ -290,7 +290,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value)
-        expect(plain(nodeOf(text.replaceAll('\ufeff', '\\ufeff')))).toEqual(JSON.parse(text))
+        expect(toPlainData(nodeOf(text.replaceAll('\ufeff', '\\ufeff')))).toEqual(JSON.parse(text))
       }),
     )
   })

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../src/core/view.ts'
-import { parseYaml, plain } from '../../src/documents/yaml.ts'
+import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/published-configuration.ts'
 import { descriptions } from '../../src/engine/configuration/descriptions.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
@@ -540,7 +540,7 @@ describe('the JSON Schema', () => {
   const accepts = (text: string) => {
     const root = parseYaml(text)
     if ('fault' in root) throw new Error(root.fault)
-    return validate(plain(root))
+    return validate(toPlainData(root))
   }
 
   it('accepts what is read', () => {

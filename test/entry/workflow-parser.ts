@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate, type ActionsMetadataProvider } from '@actions/languageservice'
-import { parseYaml, plain } from '../../src/documents/yaml.ts'
+import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 import { project } from './programs.ts'
 
 interface Manifest {
@@ -16,7 +16,7 @@ interface Manifest {
 export function read(yaml: string): unknown {
   const node = parseYaml(yaml)
   if ('fault' in node) throw new TypeError(node.fault)
-  return plain(node)
+  return toPlainData(node)
 }
 
 /** `action.yml`. */

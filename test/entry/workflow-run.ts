@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
-import { parseYaml, plain } from '../../src/documents/yaml.ts'
+import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 import { commandOf, type Command } from '../render/runner.ts'
 import { actionHere } from './here.ts'
 import { action, project, run } from './programs.ts'
@@ -46,7 +46,7 @@ const summaryFile = join(mkdtempSync(join(tmpdir(), 'baton-summary-')), 'summary
 process.on('exit', () => rmSync(dirname(summaryFile), { recursive: true, force: true }))
 
 const manifest = parseYaml(readFileSync(join(project, 'action.yml'), 'utf8'))
-const { inputs: known } = ('fault' in manifest ? {} : plain(manifest)) as {
+const { inputs: known } = ('fault' in manifest ? {} : toPlainData(manifest)) as {
   readonly inputs: Readonly<Record<string, { readonly default?: string }>>
 }
 

@@ -6,7 +6,7 @@ import { check } from '../../src/engine/check.ts'
 import { plan, type Plan } from '../../src/engine/commands/plan.ts'
 import { bare } from '../../src/engine/commands/words.ts'
 import { overlay } from '../../src/engine/overlay.ts'
-import { decoded } from '../../src/documents/text.ts'
+import { decodeUtf8 } from '../../src/documents/text.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import type { Given, Large } from './repository.ts'
 
@@ -65,7 +65,7 @@ function ending({ outcome, results }: Plan, expected: Given['outcome']): string 
 function undoing(protocol: Protocol, before: View, given: Given, size: number, path: string): string {
   const { changes, results } = planned(protocol, before, given, size)
   const after = overlay(before, changes)
-  const later = overlay(after, new Map([[path, `Words.\n\n${decoded(after.bytes(path) ?? new Uint8Array())}`]]))
+  const later = overlay(after, new Map([[path, `Words.\n\n${decodeUtf8(after.bytes(path) ?? new Uint8Array())}`]]))
   const targets = results.flatMap(({ moves }) => moves.map(({ target }) => target))
   const commands = targets.map((target) => ({ name: undefined, target }))
   const history: BranchHistory = {

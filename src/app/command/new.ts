@@ -1,7 +1,7 @@
 import { usageCode } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import { refused } from '../../engine/commands/answer.ts'
 import { refusedWhole, type Plan } from '../../engine/commands/plan.ts'
 import { create, type CreateRequest } from '../../engine/create.ts'
@@ -68,7 +68,7 @@ export async function makeNew(
   const isSeen = (path: string) => head.entry(path) !== undefined
   const first = create({ ...request, isTaken: isSeen })
   // Files that no protocol reads may exist at these paths.
-  const selectors = [...first.changes.keys()].map((path) => ({ glob: literally(path), level: 'name' as const }))
+  const selectors = [...first.changes.keys()].map((path) => ({ glob: escapeGlob(path), level: 'name' as const }))
   const there = await sources.head.open({ selectors, limit: selection.limit })
   const isTaken = (path: string) => there.entry(path) !== undefined
   const made = [...first.changes.keys()].some((path) => isTaken(path) && !isSeen(path)) ? create({ ...request, isTaken }) : first

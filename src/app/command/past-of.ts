@@ -4,7 +4,7 @@ import type { Change } from '../../core/change.ts'
 import type { NamedCommit, OwnCommit } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import type { Selection, Tree } from '../../core/view.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import type { Past } from './past.ts'
 import { commandNames } from '../../core/command-names.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
@@ -37,7 +37,7 @@ const noChange: ReadChange = () => Promise.resolve(undefined)
 /** The past of a head, by reading its history. @param selection the files that the view of the head shows */
 export function pastOf(ancestry: Ancestry, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
-    (await ancestry.commitTree(sha).open({ selectors: [{ glob: literally(path), level: 'text' }], limit: largest })).bytes(path)
+    (await ancestry.commitTree(sha).open({ selectors: [{ glob: escapeGlob(path), level: 'text' }], limit: largest })).bytes(path)
   return {
     async *versions(path) {
       for await (const { sha, at } of ancestry.history(path)) yield { sha, at, bytes: await bytesAt(sha, path) }

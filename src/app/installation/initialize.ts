@@ -2,7 +2,7 @@ import type { IgnorePattern, MergeSetup } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { mergeDriverName } from '../../core/installation.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import { defaultConfiguration } from '../../engine/configuration/schema.ts'
 import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
@@ -122,7 +122,7 @@ async function sharedFiles(tree: Tree, protocols: readonly Protocol[], detected:
   const paths = detected.flatMap(({ name, section }) =>
     section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
   )
-  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), level: 'name' })), limit })
+  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'name' })), limit })
   return paths.filter((path) => entry(path)?.kind === 'file')
 }
 

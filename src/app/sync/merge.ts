@@ -1,12 +1,12 @@
 import type { Protocol, MergeSides } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
-import { decoded } from '../../documents/text.ts'
+import { decodeUtf8 } from '../../documents/text.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import type { StoredEntry } from '../../core/host/branch.ts'
 
 function textIn(view: View, path: string): string | undefined {
   const bytes = view.bytes(path)
-  return bytes && decoded(bytes)
+  return bytes && decodeUtf8(bytes)
 }
 
 /** A file merged target by target; `undefined`: no protocol merges it, it is not text on some side, or a person has to choose. */

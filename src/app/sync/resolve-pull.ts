@@ -7,7 +7,7 @@ import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
@@ -64,7 +64,7 @@ async function mergedTexts(
   paths: readonly string[],
 ): Promise<ChangeSet | undefined> {
   const selection = {
-    selectors: paths.map((path) => ({ glob: literally(path), level: 'text' as const })),
+    selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
     limit: configuration.limits.file,
   }
   const [base, ours, theirs] = await Promise.all(

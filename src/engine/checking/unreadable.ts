@@ -2,12 +2,12 @@ import { unreadableState } from '../../core/board.ts'
 import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
-import { decoded } from '../../documents/text.ts'
+import { decodeUtf8 } from '../../documents/text.ts'
 import { readRecord, type Format } from '../../kit/record.ts'
 
 /** Tells by its bytes whether a file cannot be read as text: the same bytes are decoded once. */
 function textTester(limit: number): (view: View, path: string) => boolean {
-  const isNoText = memo((bytes: Uint8Array) => decoded(bytes) === undefined)
+  const isNoText = memo((bytes: Uint8Array) => decodeUtf8(bytes) === undefined)
   return (view, path) => {
     const entry = view.entry(path)
     if (!entry) return false

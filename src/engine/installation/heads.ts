@@ -1,4 +1,4 @@
-import { at, type DataNode } from '../../documents/data.ts'
+import { nodeAt, type DataNode } from '../../documents/data.ts'
 import type { Job, Step, Workflow } from './workflow.ts'
 
 /** How a workflow names the head of a pull request: expressions, refs that GitHub makes, and the words of `gh` and of the API. */
@@ -78,16 +78,16 @@ interface JobHeads {
 
 function headsOf(job: Job, known: Names): JobHeads {
   const { node, workflow } = job
-  const around = new Set(behind(at(workflow.node, ['env']), known))
-  for (const { key, value } of axesOf(at(node, ['strategy', 'matrix'])))
+  const around = new Set(behind(nodeAt(workflow.node, ['env']), known))
+  for (const { key, value } of axesOf(nodeAt(node, ['strategy', 'matrix'])))
     if ([...scalarsIn(value)].some((text) => mentions(text, around))) around.add(`matrix.${key.source.toLowerCase()}`)
-  const names = new Set(behind(at(node, ['env']), around))
+  const names = new Set(behind(nodeAt(node, ['env']), around))
   const steps = job.steps.map((step): StepWithNames => {
     const own = new Set(behind(step.at('env'), names))
     for (const name of left(step, own)) names.add(name)
     return { step, mentions: (text) => mentions(text, own) }
   })
-  const outputs = entriesOf(at(node, ['outputs'])).flatMap(({ key, value }) =>
+  const outputs = entriesOf(nodeAt(node, ['outputs'])).flatMap(({ key, value }) =>
     value.kind === 'scalar' && mentions(value.source, names) ? [`needs.${job.name}.outputs.${key.source}`.toLowerCase()] : [],
   )
   return { steps, outputs }

@@ -1,4 +1,4 @@
-import { at, type DataMapping } from '../../documents/data.ts'
+import { nodeAt, type DataMapping } from '../../documents/data.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { Installation } from './subject.ts'
 import type { Job, Step } from './workflow.ts'
@@ -88,7 +88,7 @@ export function granted({ node, workflow }: Job): { readonly permissions: Permis
     return { place, permissions: declared.source === 'write-all' ? 'write' : declared.source === 'read-all' ? 'read' : 'none' }
   if (declared.kind === 'sequence') return { place, permissions: 'none' }
   const access = (name: string) => {
-    const value = at(declared, [name])
+    const value = nodeAt(declared, [name])
     return value?.kind === 'scalar' && (value.source === 'read' || value.source === 'write') ? value.source : 'none'
   }
   return { place, permissions: Object.fromEntries(declared.entries.map(({ key }) => [key.source, access(key.source)])) }

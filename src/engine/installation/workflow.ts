@@ -2,7 +2,7 @@ import { repository } from '../../core/links.ts'
 import type { Finding, Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { Selection, View } from '../../core/view.ts'
-import { at, type DataMapping, type DataNode } from '../../documents/data.ts'
+import { nodeAt, type DataMapping, type DataNode } from '../../documents/data.ts'
 import { matcher } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
 import { type Data, parseRecord } from '../../kit/record.ts'
@@ -50,12 +50,12 @@ export interface Workflow {
 
 /** The text of a scalar; empty for anything else. */
 export const wordAt = (node: DataNode, ...path: readonly string[]): string => {
-  const there = at(node, path)
+  const there = nodeAt(node, path)
   return there?.kind === 'scalar' ? there.source : ''
 }
 
 const entriesAt = (node: DataNode, ...path: readonly string[]) => {
-  const there = at(node, path)
+  const there = nodeAt(node, path)
   return there?.kind === 'mapping' ? there.entries : []
 }
 
@@ -73,13 +73,13 @@ function eventsOf(root: DataMapping): readonly string[] {
 }
 
 function stepsOf(job: DataMapping, place: Workflow['placeOf']): readonly Step[] {
-  const steps = at(job, ['steps'])
+  const steps = nodeAt(job, ['steps'])
   if (steps?.kind !== 'sequence') return []
   return steps.items.map((step) => ({
     uses: wordAt(step, 'uses'),
-    place: place(at(step, ['uses']) ?? step),
+    place: place(nodeAt(step, ['uses']) ?? step),
     word: (...path) => wordAt(step, ...path),
-    at: (...path) => at(step, path),
+    at: (...path) => nodeAt(step, path),
   }))
 }
 

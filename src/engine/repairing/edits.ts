@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/grouped.ts'
 import type { Edit } from '../../core/diagnostic.ts'
-import { splice, decoded } from '../../documents/text.ts'
+import { splice, decodeUtf8 } from '../../documents/text.ts'
 import { safeFindings, type Group, type RepairRequest, type Step } from './step.ts'
 
 /** What a step edits. */
@@ -20,7 +20,7 @@ export function edited(request: RepairRequest): Group {
   )
   const edits = new Map<Step, Edited>(
     [...groupBy(findings, ({ file }) => file)].flatMap(([path, inFile]) => {
-      const text = decoded(request.head.bytes(path) ?? new Uint8Array())
+      const text = decodeUtf8(request.head.bytes(path) ?? new Uint8Array())
       if (text === undefined) return []
       return [...groupBy(inFile, ({ target }) => target)].flatMap(([target, [first, ...others]]) => {
         if (!first) return []

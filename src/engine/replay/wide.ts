@@ -1,7 +1,7 @@
 import type { PathChange } from '../../core/history.ts'
 import { foldersAbove } from '../../core/paths.ts'
 import type { Selector } from '../../core/view.ts'
-import { namedPath, pathFilter, pathSelection, type PathFilter, type PathSelection } from '../../documents/selection.ts'
+import { literalPath, pathFilter, pathSelection, type PathFilter, type PathSelection } from '../../documents/selection.ts'
 import { greater, type Layer } from './layer.ts'
 
 /** What two filters select together. */
@@ -40,7 +40,7 @@ export function wideLayer(all: PathFilter, tree: ReadonlyMap<string, PathChange>
 
   const anew = (): Layer => {
     const selectors = [...selected.values()]
-    named = selectors.every((each) => namedPath(each) !== undefined) ? pathSelection() : undefined
+    named = selectors.every((each) => literalPath(each) !== undefined) ? pathSelection() : undefined
     if (named) for (const each of selectors) named.add(each)
     layer?.drop()
     layer = layerOf(either(all, named ?? pathFilter(selectors)))
@@ -49,7 +49,7 @@ export function wideLayer(all: PathFilter, tree: ReadonlyMap<string, PathChange>
   }
   /** What is at a path, at the folders above it, and below it if it is a folder that is selected itself. */
   const around = (selector: Selector): readonly PathChange[] => {
-    const path = namedPath(selector) ?? ''
+    const path = literalPath(selector) ?? ''
     const found = [...foldersAbove(path), path].flatMap((each) => tree.get(each) ?? [])
     return selector.level === 'folder' ? [...found, ...Array.from(tree.values()).filter((each) => each.path.startsWith(`${path}/`))] : found
   }
@@ -67,7 +67,7 @@ export function wideLayer(all: PathFilter, tree: ReadonlyMap<string, PathChange>
       if (!layer || differing.length > few) return anew()
       if (differing.length === 0) return layer
       const selection = named
-      if (!selection || added.some((each) => namedPath(each) === undefined)) return anew()
+      if (!selection || added.some((each) => literalPath(each) === undefined)) return anew()
       const changes = new Map(differing.flatMap(around).map((change) => [change.path, change]))
       layer.reselect([...changes.values()], () => {
         for (const each of removed) selection.remove(each)

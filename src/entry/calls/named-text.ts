@@ -1,5 +1,5 @@
 import { visible } from '../../core/message.ts'
-import { decoded } from '../../documents/text.ts'
+import { decodeUtf8 } from '../../documents/text.ts'
 import { namedBytes, standardInput, UnreadableFile } from '../../gateways/named-file.ts'
 import { UsageError } from './usage.ts'
 
@@ -29,7 +29,7 @@ async function inputFrom(option: string): Promise<Uint8Array> {
 
 /** The text of a file that an option names, `-`: standard input. @throws UsageError where it cannot be read. */
 export async function textFrom(option: string, file: string): Promise<string> {
-  const text = decoded(file === '-' ? await inputFrom(option) : bytesFrom(option, file))
+  const text = decodeUtf8(file === '-' ? await inputFrom(option) : bytesFrom(option, file))
   if (text === undefined) throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file of UTF-8.`)
   return text
 }

@@ -4,7 +4,7 @@ import { checkSources, type Checked, type CheckSettings, type Sources } from '..
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import { msg, visible } from '../../core/message.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import { signed } from '../../engine/commands/answer.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../gateways/system-error.ts'
@@ -69,7 +69,7 @@ interface NamedPath {
 
 /** Whether head or base have something at a path. */
 async function standsIn({ head, base }: Sources, path: string): Promise<boolean> {
-  const selectors = [literally(path), `${literally(path)}/**`].map((glob) => ({ glob, level: 'name' as const }))
+  const selectors = [escapeGlob(path), `${escapeGlob(path)}/**`].map((glob) => ({ glob, level: 'name' as const }))
   const views = await Promise.all([head, ...(base ? [base] : [])].map((tree) => tree.open({ selectors, limit: 0 })))
   return views.some(({ paths }) => paths.length > 0)
 }

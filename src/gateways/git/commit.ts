@@ -4,8 +4,8 @@ import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault, TreeRefusal, type Obstacle } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
-import { digestOf, isStoredAs } from '../../documents/digest.ts'
-import { decoded } from '../../documents/text.ts'
+import { digestOf, hasDigest } from '../../documents/digest.ts'
+import { decodeUtf8 } from '../../documents/text.ts'
 import { rebaseEdits } from '../../documents/line-diff.ts'
 import { safePath } from '../safe-path.ts'
 import type { Publication } from '../tree/apply.ts'
@@ -54,7 +54,7 @@ function changeOf(root: string, path: string, content: Content, seen: View): Cha
   const { location, stats } = safePath(root, path, content !== null)
   const before = stats?.isFile() === true ? readFileSync(location) : undefined
   const digest = seen.digest(path)
-  if ((before && digestOf(before).sha256) !== digest?.sha256 && !(before && isStoredAs(before, digest))) throw changed(path)
+  if ((before && digestOf(before).sha256) !== digest?.sha256 && !(before && hasDigest(before, digest))) throw changed(path)
   return { path, before, after: content ?? undefined }
 }
 
@@ -64,7 +64,7 @@ const uncommitted = (path: string, what: string, line?: number): Obstacle => ({
   place: { path, ...(line !== undefined && { line }) },
 })
 
-const asText = (content: Uint8Array | string | undefined) => (typeof content === 'string' ? content : content && decoded(content))
+const asText = (content: Uint8Array | string | undefined) => (typeof content === 'string' ? content : content && decodeUtf8(content))
 
 /** Line endings that git has changed on the way to the disk are no edits. */
 const likeStored = (text: string, stored: string) => (stored.includes('\r\n') ? text : text.replaceAll('\r\n', '\n'))

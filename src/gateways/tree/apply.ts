@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { View } from '../../core/view.ts'
-import { digestOf, isStoredAs } from '../../documents/digest.ts'
+import { digestOf, hasDigest } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { isSparse } from '../git/top.ts'
 import { safePath } from '../safe-path.ts'
@@ -50,7 +50,7 @@ function operationOf(root: string, path: string, content: Content, changes: Chan
   const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : safePath(root, path)
   const before = isFolder ? nothing : fingerprintAt(location)
   if (before === nothing && seen.digest(path) !== undefined && isSparse(root)) throw leftOut(path)
-  if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && isStoredAs(readFileSync(location), seen.digest(path))))
+  if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && hasDigest(readFileSync(location), seen.digest(path))))
     throw changed(path)
   const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256
   const step: Step = { path, before: known(before), after, ...(isFolder && { isFolder }) }

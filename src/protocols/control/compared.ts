@@ -1,6 +1,6 @@
 import type { PlaceComparison } from '../../core/compared.ts'
 import type { Place } from '../../core/diagnostic.ts'
-import { at } from '../../documents/data.ts'
+import { nodeAt } from '../../documents/data.ts'
 import type { ControlModel, Stage } from './model.ts'
 
 const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
@@ -14,7 +14,7 @@ export interface FinishPair extends PlaceComparison {
 /** The status that wf-run.json has for a stage. */
 function recordedStatus({ run, name }: Stage) {
   const entry = run.listed(name)
-  const status = entry && at(entry, ['status'])
+  const status = entry && nodeAt(entry, ['status'])
   return status?.kind === 'scalar' ? status : undefined
 }
 

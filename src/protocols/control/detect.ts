@@ -1,7 +1,7 @@
 import { parseRecord } from '../../kit/record.ts'
 import type { Detection } from '../../core/protocol.ts'
-import { at } from '../../documents/data.ts'
-import { literally, matcher } from '../../documents/glob.ts'
+import { nodeAt } from '../../documents/data.ts'
+import { escapeGlob, matcher } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
 import { discovery } from './discovery.ts'
 import { neverEntered, runFiles, stageFiles } from './files.ts'
@@ -45,13 +45,15 @@ export const detect: Detection = {
     if (typeof document === 'string') return false
     const { data } = parseRecord(document, path.endsWith('.json') ? 'json' : 'yaml-1.1')
     const kind = kindOf(path)
-    return data !== undefined && kind !== undefined && kind.keys.filter((key) => at(data.root, [key]) !== undefined).length >= kind.least
+    return (
+      data !== undefined && kind !== undefined && kind.keys.filter((key) => nodeAt(data.root, [key]) !== undefined).length >= kind.least
+    )
   },
   place: (path) => above(runOf(path)) || '.',
   section(paths, samples) {
     const runs = [...new Set(paths.filter((path) => !isDefinition(path)).map(runOf))].filter((run) => run !== '')
-    const others = runs.filter((run) => !isUsual(run)).map((run) => `${literally(above(run))}/*`.replace(/^\//, ''))
-    const left = samples.map((folder) => `!${literally(folder)}`)
+    const others = runs.filter((run) => !isUsual(run)).map((run) => `${escapeGlob(above(run))}/*`.replace(/^\//, ''))
+    const left = samples.map((folder) => `!${escapeGlob(folder)}`)
     const all = [...(others.length > 0 && others.length === runs.length ? [] : usual), ...new Set(others.toSorted()), ...left]
     return all.every((glob) => usual.includes(glob)) ? {} : { runs: all }
   },

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
 import { mapInSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
-import { at, type DataNode } from '../../documents/data.ts'
+import { nodeAt, type DataNode } from '../../documents/data.ts'
 import type { ControlConfiguration } from './discovery.ts'
 import { runFiles, stageFiles } from './files.ts'
 import { contractOf, type Contract } from './contract/contract.ts'
@@ -128,11 +128,11 @@ function configOf(file: FileRecord): Config {
 
 /** The entries of wf-run.json by the stage that they list. */
 function listedIn({ data }: FileRecord): ReadonlyMap<string, DataNode> {
-  const stages = data && at(data.root, ['stages'])
+  const stages = data && nodeAt(data.root, ['stages'])
   const entries = stages?.kind === 'sequence' ? stages.items : []
   return new Map(
     entries.flatMap((entry) => {
-      const id = at(entry, ['id'])
+      const id = nodeAt(entry, ['id'])
       return id?.kind === 'scalar' && typeof id.value === 'string' ? [[id.value, entry] as const] : []
     }),
   )

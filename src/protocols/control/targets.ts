@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../kit/record.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
-import { at, type DataNode } from '../../documents/data.ts'
+import { nodeAt, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
 import type { ShapedFile } from '../../kit/shape-findings.ts'
 import type { Workflow } from './reading/workflows.ts'
@@ -47,7 +47,7 @@ export function handbackFacts({ handback }: Stage) {
 /** The status of a stage in wf-run.json. */
 function recorded({ run, name }: Stage): string | undefined {
   const entry = run.listed(name)
-  const status = entry && at(entry, ['status'])
+  const status = entry && nodeAt(entry, ['status'])
   return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Detection } from '../../core/protocol.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import { discovery } from './discovery.ts'
 import { fixedNames, folderOf } from './files.ts'
 import { isMarked } from './model.ts'
@@ -15,7 +15,7 @@ export const detect: Detection = {
   reads: (view, path, limit) => old.test(path) || isMarked(view, path, limit),
   place: (path) => folderOf(folderOf(path)) || '.',
   section(paths) {
-    const projects = [...new Set(paths.map((path) => `${literally(folderOf(folderOf(path)))}/*`.replace(/^\//, '')))].toSorted()
+    const projects = [...new Set(paths.map((path) => `${escapeGlob(folderOf(folderOf(path)))}/*`.replace(/^\//, '')))].toSorted()
     return projects.every((glob) => usual.includes(glob)) ? {} : { projects }
   },
 }

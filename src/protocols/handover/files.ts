@@ -1,6 +1,6 @@
 import type { NamedFiles } from '../../core/context.ts'
 import type { LoadLevel, Selector } from '../../core/view.ts'
-import { literally, matcher, placesFor } from '../../documents/glob.ts'
+import { escapeGlob, matcher, placesFor } from '../../documents/glob.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -81,7 +81,7 @@ export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: Na
   return [
     ...projects.flatMap((glob) => Object.entries(inProject).map(([path, level]): Selector => ({ glob: `${glob}/${path}`, level }))),
     ...olderForms({ projects }).map((glob): Selector => ({ glob, level: 'text' })),
-    ...named.map((path): Selector => ({ glob: literally(path), level: 'text' })),
+    ...named.map((path): Selector => ({ glob: escapeGlob(path), level: 'text' })),
   ]
 }
 

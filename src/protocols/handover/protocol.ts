@@ -1,6 +1,6 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import type { Selector } from '../../core/view.ts'
-import { literally, matcher } from '../../documents/glob.ts'
+import { escapeGlob, matcher } from '../../documents/glob.ts'
 import { cleanup } from './commands/cleanup.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
@@ -37,7 +37,7 @@ export const handover = defineProtocol({
     const led = [now, ...(before ? [before] : [])].flatMap(pathsLedTo)
     const expected = lookedFor(comparedProjects(now, before, context))
     const looked = (paths: Iterable<string>, ...levels: readonly Selector['level'][]) =>
-      [...new Set(paths)].flatMap((path) => levels.map((level) => ({ glob: literally(path), level })))
+      [...new Set(paths)].flatMap((path) => levels.map((level) => ({ glob: escapeGlob(path), level })))
     return [...looked(led, 'text'), ...looked(expected, 'name', 'folder')]
   },
   detect,

@@ -6,7 +6,7 @@ import type { Target, StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { typeOf } from '../../kit/shape.ts'
-import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
+import { toPlainData, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
 import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotations/annotations.ts'
@@ -150,7 +150,7 @@ function fieldValue(node: YamlNode, type: string | undefined): unknown {
   if (type === 'number') return writtenNumber(node) ?? node.source
   if (type === 'boolean') return writtenFlag(node) ?? node.source
   // A text that YAML would take for a number stays as it is written.
-  return type !== undefined || String(plain(node)) !== node.source ? (writtenText(node) ?? null) : plain(node)
+  return type !== undefined || String(toPlainData(node)) !== node.source ? (writtenText(node) ?? null) : toPlainData(node)
 }
 
 function frontValue(mapping: YamlMapping, kind: FileKind) {

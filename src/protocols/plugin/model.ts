@@ -4,7 +4,7 @@ import { memo, memoBy, once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import { changesSince, type Digest, type View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
-import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
+import { cachedReader, readText, type Unreadable } from '../../documents/text.ts'
 import type { PluginConfiguration } from './discovery.ts'
 import { contractKeys, linkAmong, pathsOf, touchedBy, type ContractKey, type Touched } from './files.ts'
 import { foldersOf, holdsPlugin } from './reading/folders.ts'
@@ -161,7 +161,7 @@ export function withStatus(plugin: Plugin, text: string, { stages }: PluginModel
 export const byHandoff = (plugin: Plugin, { stages }: PluginModel): Plugin =>
   plugin.handoff ? { ...plugin, stale: false, state: stateOfHandoff(plugin.handoff, plugin.name, stages) } : plugin
 
-const planIn = readOnce((document) => readPlan(document.path, document))
+const planIn = cachedReader((document) => readPlan(document.path, document))
 
 /** Groups by name, in order. */
 function byName<Element extends { readonly name: string }>(elements: readonly Element[]): ReadonlyMap<string, readonly Element[]> {

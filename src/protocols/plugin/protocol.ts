@@ -1,7 +1,7 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import { isolation, compared } from './compared.ts'
 import { detect } from './detect.ts'
 import { mismatchedContracts, ownersOf, parsedOf, targetOf } from './targets.ts'
@@ -31,7 +31,7 @@ export const plugin = defineProtocol({
   further: ({ now, context }) =>
     context.findingsAlone
       ? []
-      : now.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: literally(path), level: 'text', explains: true })),
+      : now.plugins.flatMap(mismatchedContracts).map((path) => ({ glob: escapeGlob(path), level: 'text', explains: true })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
   next,

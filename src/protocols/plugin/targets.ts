@@ -1,7 +1,7 @@
 import { once } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { grantFrom } from '../../kit/grant.ts'
-import { plain, type YamlMapping } from '../../documents/yaml.ts'
+import { toPlainData, type YamlMapping } from '../../documents/yaml.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
 import { capitalsOf, type Handoff } from './handoff/handoff.ts'
 import { countReturns } from './handoff/transitions.ts'
@@ -139,7 +139,7 @@ function keysOf(mapping: YamlMapping): Record<string, unknown> {
   return Object.fromEntries(
     mapping.entries.map(({ key, value }) => {
       const isText = written.has(key.source) && value.kind === 'scalar' && value.value !== null
-      return [key.source, isText ? value.source : plain(value)]
+      return [key.source, isText ? value.source : toPlainData(value)]
     }),
   )
 }

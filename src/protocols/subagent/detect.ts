@@ -1,5 +1,5 @@
 import type { Detection } from '../../core/protocol.ts'
-import { literally } from '../../documents/glob.ts'
+import { escapeGlob } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
 import { discovery } from './discovery.ts'
 import { progressFile, tasksFile } from './files.ts'
@@ -39,7 +39,7 @@ export const detect: Detection = {
     }
     const isSession = ([folder, names]: readonly [string, ReadonlySet<string>]) =>
       names.size === 2 || isSessionId(folder.slice(folder.lastIndexOf('/') + 1))
-    const sessions = [...files].filter(isSession).map(([folder]) => `${literally(above(folder))}/*`.replace(/^\//, ''))
+    const sessions = [...files].filter(isSession).map(([folder]) => `${escapeGlob(above(folder))}/*`.replace(/^\//, ''))
     if (sessions.length === 0) return undefined
     const all = [...new Set(sessions)].toSorted()
     return all.every((glob) => usual.includes(glob)) ? {} : { sessions: all }

@@ -7,7 +7,7 @@ import type { Definition, Tasks } from './reading/tasks.ts'
 import { effects, holderOf, type TaskKind, type TaskState, type Act } from './states.ts'
 import { instantOf, profiles, timestampOf, type PlannerMode, type Profile } from './schema.ts'
 import { grantFrom } from '../../kit/grant.ts'
-import { plain } from '../../documents/data.ts'
+import { toPlainData } from '../../documents/data.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { TextDocument } from '../../documents/text.ts'
 import { layoutFiles, metadataFile } from './files.ts'
@@ -88,7 +88,7 @@ function grantIn(message: Message | undefined): ReturnType<typeof grantFrom> {
   const nodeOf = (key: string) => content.root.get(key)?.value
   const [agent, until, by] = ['agent', 'until', 'by'].map((key) => {
     const node = nodeOf(key)
-    return (node && plain(node)) ?? undefined
+    return (node && toPlainData(node)) ?? undefined
   })
   const first = nodeOf(agent === undefined ? 'until' : 'agent')
   const isText = (value: unknown) => value === undefined || typeof value === 'string'

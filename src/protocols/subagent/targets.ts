@@ -1,5 +1,5 @@
 import type { Target, StateDigest } from '../../core/target.ts'
-import { plain, type DataNode } from '../../documents/data.ts'
+import { toPlainData, type DataNode } from '../../documents/data.ts'
 import {
   blockersOf,
   dependenciesOf,
@@ -154,7 +154,7 @@ export const targetsOf = ({ sessions }: SubagentModel): readonly Target[] =>
 
 const withoutPayload = (root: DataNode) =>
   root.kind === 'mapping'
-    ? Object.fromEntries(root.entries.flatMap(({ key, value }) => (key.source === 'payload' ? [] : [[key.source, plain(value)]])))
+    ? Object.fromEntries(root.entries.flatMap(({ key, value }) => (key.source === 'payload' ? [] : [[key.source, toPlainData(value)]])))
     : null
 
 /** What was read from one file, as plain data. */
@@ -195,7 +195,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
   const message = session.messages.find((each) => each.path === path)
   if (message?.content) {
     const { agent, key, kind, content } = message
-    return { agent, key, kind, envelope: content.enveloped ? withoutPayload(content.root) : null, payload: plain(content.payload) }
+    return { agent, key, kind, envelope: content.enveloped ? withoutPayload(content.root) : null, payload: toPlainData(content.payload) }
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../../../core/protocol.ts'
 import { msg } from '../../../core/message.ts'
 import { emptyView, type View } from '../../../core/view.ts'
 import { revertPart } from '../../../documents/line-diff.ts'
-import { decoded } from '../../../documents/text.ts'
+import { decodeUtf8 } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
 import { differs, touchedPaths } from '../../checking/touch.ts'
 import { refused, signed, unchanged, type Answer } from '../answer.ts'
@@ -69,7 +69,7 @@ function pathsOf(undo: Case): readonly string[] {
 
 const textIn = (view: View, path: string): string | undefined => {
   const bytes = view.bytes(path)
-  return bytes && decoded(bytes)
+  return bytes && decodeUtf8(bytes)
 }
 
 /** Whose lines are which in a file of a view: those of some targets, and those of all others. */

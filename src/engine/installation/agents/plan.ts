@@ -2,7 +2,7 @@ import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Selection, View } from '../../../core/view.ts'
 import { digestOf } from '../../../documents/digest.ts'
-import { literally } from '../../../documents/glob.ts'
+import { escapeGlob } from '../../../documents/glob.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { diagnosticAbout } from '../../../kit/diagnostic.ts'
 import { readRecord } from '../../../kit/record.ts'
@@ -46,8 +46,8 @@ const folders = [...new Set([folderOf('.claude/'), ...hostNames.map((name) => fo
 /** The files that are read before anything is written for agents. */
 export const agentsSelection: Selection = {
   selectors: [
-    ...[...written, manifestPath].map((path) => ({ glob: literally(path), level: 'text' as const })),
-    ...folders.map((path) => ({ glob: literally(path), level: 'folder' as const })),
+    ...[...written, manifestPath].map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
+    ...folders.map((path) => ({ glob: escapeGlob(path), level: 'folder' as const })),
   ],
   limit,
 }

@@ -1,4 +1,4 @@
-import { at, plain, type DataNode } from '../../../documents/data.ts'
+import { nodeAt, toPlainData, type DataNode } from '../../../documents/data.ts'
 import { withElement, withMember, withoutPart } from '../../../documents/json-settings.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseRecord, recordOf } from '../../../kit/record.ts'
@@ -56,10 +56,10 @@ export function withServer(document: TextDocument | undefined, key: string, { pr
   if (document) {
     const root = rootOf(document)
     if ('fault' in root) return root
-    const servers = at(root, [key])
+    const servers = nodeAt(root, [key])
     if (servers && servers.kind !== 'mapping') return { fault: `${key} is not an object`, line: document.lineOf(servers.start) }
-    const entry = at(root, [key, 'baton'])
-    const value = entry && plain(entry)
+    const entry = nodeAt(root, [key, 'baton'])
+    const value = entry && toPlainData(entry)
     if (entry && (!isServerEntry(value) || (!isGiven && !isUsualEntry(value)))) return { text, modified: `${key}.baton` }
   }
   return { text: withMember(text, [key, 'baton'], serverEntry(program)) }
@@ -76,9 +76,9 @@ export function withoutServer(
 ): SettingsEdit | SettingsFault {
   const root = rootOf(document)
   if ('fault' in root) return root
-  const entry = at(root, [key, 'baton'])
+  const entry = nodeAt(root, [key, 'baton'])
   if (!entry) return { text: document.text }
-  const value = plain(entry)
+  const value = toPlainData(entry)
   if (!isUsualEntry(value) && !(isGiven && isEntryOf(program, value))) return { text: document.text, modified: `${key}.baton` }
   // What is added to an empty object gets lines of its own: if a person's file is on one line, the object of servers was there before.
   const isOneLine = root.kind === 'mapping' && root.entries.length === 1 && !document.text.slice(root.start, root.end).includes('\n')
@@ -96,7 +96,7 @@ interface Hook {
 }
 
 const itemsOf = (root: DataNode, path: Path) => {
-  const node = at(root, path)
+  const node = nodeAt(root, path)
   return node?.kind === 'sequence' ? node.items : []
 }
 
@@ -105,7 +105,7 @@ function hooksAt(root: DataNode, event: string, name: HostName): readonly Hook[]
   const { commandKeys, grouped } = hosts[name]
   const isOurs = (path: Path) =>
     commandKeys.some((key) => {
-      const command = at(root, [...path, key])
+      const command = nodeAt(root, [...path, key])
       return command?.kind === 'scalar' && isHookCommand(command.value, name)
     })
   return itemsOf(root, ['hooks', event]).flatMap((_, index) => {
@@ -118,7 +118,7 @@ function hooksAt(root: DataNode, event: string, name: HostName): readonly Hook[]
 
 /** Our hooks of all events, in order. */
 function allHooks(root: DataNode, name: HostName): readonly Hook[] {
-  const events = at(root, ['hooks'])
+  const events = nodeAt(root, ['hooks'])
   if (events?.kind !== 'mapping') return []
   return events.entries.flatMap(({ key }) => hooksAt(root, key.source, name))
 }
@@ -161,7 +161,7 @@ export function withHooks(document: TextDocument | undefined, name: HostName, { 
     const root = rootOf(document)
     if ('fault' in root) return root
     for (const path of [['hooks'], ...Object.keys(entries).map((event) => ['hooks', event])]) {
-      const node = at(root, path)
+      const node = nodeAt(root, path)
       const [kind, what] = path.length === 1 ? ['mapping', 'an object'] : ['sequence', 'a list']
       if (node && node.kind !== kind) return { fault: `${path.join('.')} is not ${what}`, line: document.lineOf(node.start) }
     }
@@ -182,7 +182,7 @@ export function withHooks(document: TextDocument | undefined, name: HostName, { 
       others.map((hook) => (isBeside(hook) ? { ...hook, isAlone: false } : hook)),
     )
     const isUsual = commandKeys.some((key) => {
-      const command = at(root, [...first.path, key])
+      const command = nodeAt(root, [...first.path, key])
       return command?.kind === 'scalar' && isUsualHook(command.value, entry.event, name)
     })
     const command = hookCommand(program, entry.event, name)

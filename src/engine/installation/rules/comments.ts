@@ -1,12 +1,12 @@
 import { msg } from '../../../core/message.ts'
-import { at } from '../../../documents/data.ts'
+import { nodeAt } from '../../../documents/data.ts'
 import { ownToken } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Job, wordAt, type Workflow } from '../workflow.ts'
 
 const onComment = (workflows: readonly Workflow[]) => batonJobs(workflows).filter(({ events }) => events.includes('issue_comment'))
 
-const concurrencyOf = ({ node, workflow: { node: whole } }: Job) => at(node, ['concurrency']) ?? at(whole, ['concurrency'])
+const concurrencyOf = ({ node, workflow: { node: whole } }: Job) => nodeAt(node, ['concurrency']) ?? nodeAt(whole, ['concurrency'])
 
 export const queueMissing: InstallationRule = {
   code: 'WORKFLOW_QUEUE_MISSING',
@@ -42,7 +42,7 @@ export const commentUnfiltered: InstallationRule = {
   *check({ workflows }) {
     for (const job of onComment(workflows)) {
       const condition = wordAt(job.node, 'if')
-      const types = at(job.workflow.node, ['on', 'issue_comment', 'types'])
+      const types = nodeAt(job.workflow.node, ['on', 'issue_comment', 'types'])
       const created = types !== undefined && (types.kind === 'sequence' ? types.items.map((type) => wordAt(type)) : [wordAt(types)])
       if (!created || created.join() !== 'created')
         yield {

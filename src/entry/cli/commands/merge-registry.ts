@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { sectionOf } from '../../../core/define-protocol.ts'
 import { configurationOf } from '../../../app/validate/policy.ts'
 import { policyOf } from '../../../app/validate/check.ts'
-import { decoded } from '../../../documents/text.ts'
+import { decodeUtf8 } from '../../../documents/text.ts'
 import { mergeText, type MergedFiles } from '../../../gateways/git/merge-text.ts'
 import { writeBelow } from '../../../gateways/output-file.ts'
 import { discovery } from '../../../protocols/plugin/discovery.ts'
@@ -51,7 +51,7 @@ async function asText(versions: Versions, { root }: SourceOptions): Promise<Outc
 
 /** Merges as a driver: by plugin where it is the registry, otherwise as git would. */
 async function merge(versions: Versions, policy: Awaited<ReturnType<typeof configured>>, options: SourceOptions): Promise<Outcome> {
-  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) => decoded(bytesFrom('file', file)))
+  const [base, ours, theirs] = [versions.base, versions.ours, versions.theirs].map((file) => decodeUtf8(bytesFrom('file', file)))
   const path = typeof policy === 'string' ? undefined : (versions.path ?? policy.registry)
   if (typeof policy === 'string' || path !== policy.registry) return asText(versions, options)
   if (base === undefined || ours === undefined || theirs === undefined) return { outcome: 'unmerged', as: 'registry' }

@@ -3,7 +3,7 @@ import { type Refusal, refuse, type CommandDiagnostic } from '../../../core/comm
 import { msg } from '../../../core/message.ts'
 import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { at } from '../../../documents/data.ts'
+import { nodeAt } from '../../../documents/data.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
@@ -90,7 +90,7 @@ function contentOf({ file, value }: HandbackFile): HandbackContent | undefined {
   const description = cleaned(value.description)
   const message = cleaned(value.error?.message ?? '')
   if (description === '' || (value.error && message === '')) return undefined
-  const error = value.error && { code: value.error.code, message, context: at(file.data.root, ['error', 'context']) }
+  const error = value.error && { code: value.error.code, message, context: nodeAt(file.data.root, ['error', 'context']) }
   return { reason: value.reason, description, error }
 }
 

@@ -1,5 +1,5 @@
 import type { Details } from '../../../core/command.ts'
-import { mappingOf, plain, type DataNode } from '../../../documents/data.ts'
+import { mappingOf, toPlainData, type DataNode } from '../../../documents/data.ts'
 import { printJson } from '../../../documents/json.ts'
 import { cleaned } from '../writing/writing.ts'
 import { acceptFacts, handbackFacts } from '../targets.ts'
@@ -52,7 +52,7 @@ export interface Recorded {
 /** What a handback says, line by line (docs/control.md, "Commands"). */
 export function handbackLines(stage: Stage, handback: DataNode, at: string, recorded?: Recorded): readonly string[] {
   const shown = clean(handback)
-  const value = plain(shown)
+  const value = toPlainData(shown)
   return [
     `Handback: ${stage.name}`,
     `Reason: ${textAt(value, 'reason') ?? ''}`,

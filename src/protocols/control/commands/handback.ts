@@ -1,7 +1,7 @@
 import { type Data, recordOf } from '../../../kit/record.ts'
 import type { CommandContext, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { at as nodeAt, sameData } from '../../../documents/data.ts'
+import { nodeAt as nodeAt, sameData } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { readHandback } from '../reading/stage-files.ts'
 import { reasons } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { type Data } from '../../../kit/record.ts'
 import type { Place } from '../../../core/diagnostic.ts'
-import { at, type DataMapping, type DataNode } from '../../../documents/data.ts'
+import { nodeAt, type DataMapping, type DataNode } from '../../../documents/data.ts'
 import { inside } from './paths.ts'
 import { stageName } from '../schema.ts'
 
@@ -43,7 +43,7 @@ export interface Contract {
 }
 
 const isRequired = (node: DataNode, otherwise: boolean) => {
-  const required = at(node, ['required'])
+  const required = nodeAt(node, ['required'])
   return required?.kind === 'scalar' && typeof required.value === 'boolean' ? required.value : otherwise
 }
 
@@ -52,7 +52,7 @@ const defaultPrompts = { entry: 'prompt/wf.md', main: 'prompt/main.md' } as cons
 /** Reads the contract of a stage. */
 export function contractOf(mapping: DataMapping, data: Data): Contract {
   const written = (node: DataNode, ...path: readonly string[]): Written | undefined => {
-    const found = at(node, path)
+    const found = nodeAt(node, path)
     return found?.kind === 'scalar' && typeof found.value === 'string' ? { text: found.value, place: data.place(found) } : undefined
   }
   const declaration = (node: DataNode, required: boolean): Declaration => ({
@@ -67,7 +67,7 @@ export function contractOf(mapping: DataMapping, data: Data): Contract {
     place: data.place(node),
   })
   const listed = (...path: readonly string[]): readonly DataNode[] => {
-    const list = at(mapping, path)
+    const list = nodeAt(mapping, path)
     return list?.kind === 'sequence' ? list.items : []
   }
   const outputs = (kind: OutputKind): readonly Output[] =>

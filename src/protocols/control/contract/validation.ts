@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import { validateJson, type SchemaResult } from '../../../documents/json-schema.ts'
 import { parseJson } from '../../../documents/json.ts'
-import { decoded } from '../../../documents/text.ts'
+import { decodeUtf8 } from '../../../documents/text.ts'
 import { stageFiles } from '../files.ts'
 import type { Stage, StageFile } from '../model.ts'
 import { inside } from './paths.ts'
@@ -15,7 +15,7 @@ const notApplied = (why: string): Failure => ({ kind: 'schema not applied', why 
 function textOf(file: StageFile, unreadable: Failure): string | Failure {
   if (file.link !== undefined) return unreadable
   if (!file.bytes) return notApplied(msg`${file.path} is too large, or is where no data is read`)
-  return decoded(file.bytes) ?? unreadable
+  return decodeUtf8(file.bytes) ?? unreadable
 }
 
 /** What is wrong with a schema, or with the data that it checks. */

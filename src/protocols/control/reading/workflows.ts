@@ -1,7 +1,7 @@
 import { type FileRecord, mappingIn, readRecord, entryAt } from '../../../kit/record.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { at, type DataMapping } from '../../../documents/data.ts'
+import { nodeAt, type DataMapping } from '../../../documents/data.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { neverEntered, workflowMarks } from '../files.ts'
 import { contractOf, type Contract, type Written } from '../contract/contract.ts'
@@ -40,7 +40,7 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
   const { root, fault } = mappingIn(file)
   const { data } = file
   const items = (key: string) => {
-    const list = root && at(root, [key])
+    const list = root && nodeAt(root, [key])
     return list?.kind === 'sequence' ? list.items : []
   }
   const text = (node: DataMapping, key: string): Written | undefined => {

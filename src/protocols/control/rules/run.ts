@@ -5,7 +5,7 @@ import { shapeFindings } from '../../../kit/shape-findings.ts'
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { finishPairs } from '../compared.ts'
-import { at } from '../../../documents/data.ts'
+import { nodeAt } from '../../../documents/data.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** What an agent says happened, with the reason that says the opposite. */
@@ -66,11 +66,11 @@ export const runRules: ControlRules = {
         hint: 'List the existing stages.',
         *check({ run }) {
           const { record, stages, label, path } = run
-          const list = record.data && at(record.data.root, ['stages'])
+          const list = record.data && nodeAt(record.data.root, ['stages'])
           const key = record.data?.root.kind === 'mapping' ? record.data.root.get('stages')?.key : undefined
           if (!record.data || !key || list?.kind !== 'sequence') return
           for (const item of list.items) {
-            const id = at(item, ['id'])
+            const id = nodeAt(item, ['id'])
             if (id?.kind !== 'scalar' || typeof id.value !== 'string') continue
             if (run.stage(id.value)) continue
             const target = stageName.test(id.value) ? { target: `stage:${id.value}@${label}` } : {}
@@ -154,7 +154,7 @@ export const runRules: ControlRules = {
         hint: 'Find out what happened, and fix the one that is wrong.',
         *check({ stage: { result: file, handback, name } }) {
           if (file.data?.root.kind !== 'mapping') return
-          const status = at(file.data.root, ['status'])
+          const status = nodeAt(file.data.root, ['status'])
           if (status?.kind === 'scalar' && handback.value && opposites.get(status.value) === handback.value.reason) {
             yield {
               message: msg`Unexpected status ${status.source} together with the handback ${handback.value.reason}`,

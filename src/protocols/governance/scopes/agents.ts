@@ -1,5 +1,5 @@
 import { memo } from '../../../core/once.ts'
-import { literally } from '../../../documents/glob.ts'
+import { escapeGlob } from '../../../documents/glob.ts'
 import type { GovernanceConfiguration, presets } from '../discovery.ts'
 
 export type Category = 'meta' | 'project'
@@ -70,7 +70,7 @@ const rows: Readonly<Record<(typeof presets)[number], readonly Row[]>> = {
 
 /** The table of agents: a preset, and additional definitions. */
 export const agentsOf: (configuration: GovernanceConfiguration) => AgentTable = memo(({ agents, root }) => {
-  const rooted = (globs: readonly string[] = []) => globs.map((glob) => glob.replace('ROOT', () => literally(root)))
+  const rooted = (globs: readonly string[] = []) => globs.map((glob) => glob.replace('ROOT', () => escapeGlob(root)))
   const preset = rows[agents.preset].flatMap(({ category, agents: names, write, deny }) =>
     names.map((name): Agent => ({ name, category, write: rooted(write), deny: rooted(deny), accounts: [] })),
   )

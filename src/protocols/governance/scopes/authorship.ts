@@ -1,5 +1,5 @@
 import type { Change, Commit } from '../../../core/change.ts'
-import { globs, literally } from '../../../documents/glob.ts'
+import { globs, escapeGlob } from '../../../documents/glob.ts'
 import { agentName, agentsOf, type Agent } from './agents.ts'
 import { agentForm, type GovernanceConfiguration } from '../discovery.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -29,7 +29,7 @@ function trailersOf(message: string, keys: readonly string[]): readonly string[]
 /** The agent whose branch this is by its name. */
 function branchAgent({ branches }: GovernanceConfiguration, table: ReadonlyMap<string, Agent>, branch: string): Agent | undefined {
   const tagged = branches.flatMap((pattern) =>
-    [...table.values()].map((agent) => [pattern.replace('{agent}', () => literally(agent.name)), agent] as const),
+    [...table.values()].map((agent) => [pattern.replace('{agent}', () => escapeGlob(agent.name)), agent] as const),
   )
   const names = branch.split('/')
   const last = names.pop() ?? ''

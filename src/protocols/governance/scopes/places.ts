@@ -1,5 +1,5 @@
 import type { ChangedPath } from '../../../core/change.ts'
-import { literally, matcher } from '../../../documents/glob.ts'
+import { escapeGlob, matcher } from '../../../documents/glob.ts'
 import type { Agent } from './agents.ts'
 import type { GovernanceConfiguration } from '../discovery.ts'
 import { pathsOf } from '../files.ts'
@@ -25,7 +25,7 @@ export function mayTouch({ write, deny }: Pick<Agent, 'write' | 'deny'>): (path:
 
 /** What the framework writes during any agent's session. */
 function exemptGlobs(configuration: GovernanceConfiguration): readonly string[] {
-  const root = literally(configuration.root)
+  const root = escapeGlob(configuration.root)
   return [
     `${root}/brain/{state,execution-metrics,todos}.json`,
     `${root}/brain/stall/*.json`,

@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { plain, type YamlNode } from '../../../documents/yaml.ts'
+import { toPlainData, type YamlNode } from '../../../documents/yaml.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { writtenText, writtenData } from '../../../kit/written.ts'
 import type { Problem } from '../../../kit/rules.ts'
@@ -116,5 +116,5 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
     }),
   ]
   const pattern = badEscape ? '' : (writtenText(written?.value) ?? '')
-  return { ...read, value: plain(manifest), shapeProblems, badEscape, pattern: pattern === '' ? undefined : pattern }
+  return { ...read, value: toPlainData(manifest), shapeProblems, badEscape, pattern: pattern === '' ? undefined : pattern }
 }

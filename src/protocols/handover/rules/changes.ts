@@ -1,4 +1,4 @@
-import { plain } from '../../../documents/data.ts'
+import { toPlainData } from '../../../documents/data.ts'
 import { msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
 import type { HandoverFile, Project } from '../model.ts'
@@ -36,7 +36,7 @@ function answersReview(file: HandoverFile, before: HandoverFile, runBefore: Prog
 const takenBack = { hint: 'Restore what was recorded; a run that starts over has a later `started_at`.' }
 
 /** Everything that a progress file holds but when it was written. */
-const dataOf = ({ root }: Progress) => JSON.stringify({ ...(plain(root) as object), updated_at: null })
+const dataOf = ({ root }: Progress) => JSON.stringify({ ...(toPlainData(root) as object), updated_at: null })
 
 /** A run before and after a change, and whether it began again: then it may hold anything. */
 function runs({ file, before: fileBefore }: ChangedFile) {

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { plain, type DataEntry } from '../../../documents/data.ts'
+import { toPlainData, type DataEntry } from '../../../documents/data.ts'
 import { type Data, dataAs, dataWithin } from '../../../kit/record.ts'
 import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape-findings.ts'
@@ -29,7 +29,7 @@ export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatc
   const found = [
     ...shapeProblemsIn(file, withoutNulls(data, nulls()), coded, (violation) => {
       if (violation.kind === 'missing') return { hint: formHint(violation) }
-      return violation.path[0] === 'schema_version' ? { hint: versionHint(plain(violation.node), version) } : {}
+      return violation.path[0] === 'schema_version' ? { hint: versionHint(toPlainData(violation.node), version) } : {}
     }),
   ]
   const other = found.find(({ code }) => code === mismatch)
@@ -48,7 +48,7 @@ function* problemsOfRecord(file: HandoverFile, data: Data, { key, value }: DataE
     return
   }
   const status = value.kind === 'mapping' ? value.get('status')?.value : undefined
-  const form = openStatuses.has(status && plain(status)) ? stepForms.open : stepForms.begun
+  const form = openStatuses.has(status && toPlainData(status)) ? stepForms.open : stepForms.begun
   const place = data.place(key)
   yield* shapeProblemsIn(file, dataWithin(data, value), form, ({ kind, path: [name], message }) => {
     if (name === undefined) return { message: `${msg`Step ${key.source}`}: ${message}`, place, hint: 'Write at least its `status`.' }

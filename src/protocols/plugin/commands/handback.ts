@@ -1,6 +1,6 @@
 import { refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { literally } from '../../../documents/glob.ts'
+import { escapeGlob } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
 import { isInside, reportDefinition, reportsDone, type Report, type Reason } from './handback/report.ts'
@@ -167,7 +167,7 @@ export const handback = command({
 
   selectors({ report: text }) {
     const report = text === undefined ? undefined : readReport(reportDefinition, text).report
-    return (report?.outputs.files_modified ?? []).filter(isInside).map((path) => ({ glob: literally(path), level: 'name' }))
+    return (report?.outputs.files_modified ?? []).filter(isInside).map((path) => ({ glob: escapeGlob(path), level: 'name' }))
   },
 
   evidence: ({ prepared: { success } }) => success && evidenceOf(success),

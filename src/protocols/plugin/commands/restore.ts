@@ -2,7 +2,7 @@ import { type Content, type History, type Outcome, refuse, type CommandDiagnosti
 import type { Offer } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { digestOf } from '../../../documents/digest.ts'
-import { decoded } from '../../../documents/text.ts'
+import { decodeUtf8 } from '../../../documents/text.ts'
 import { contractKeys, pathsOf, type ContractKey } from '../files.ts'
 import { contractStatus, draftOf } from '../targets.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -113,7 +113,7 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
   const { handoff, oldHandoff } = pathsOf(model.configuration, name)
   for (const path of hasHandoff ? [handoffPath] : [handoff, oldHandoff]) {
     const after = newest(past, path, (bytes) => {
-      const text = bytes.length > model.context.limit ? undefined : decoded(bytes)
+      const text = bytes.length > model.context.limit ? undefined : decodeUtf8(bytes)
       const earlier = text === undefined ? undefined : withText(plugin, path, text, model)
       return earlier && isSound(model, earlier) ? earlier : undefined
     })

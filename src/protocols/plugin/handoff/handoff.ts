@@ -3,8 +3,8 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { isDay } from '../../../core/time.ts'
 import type { View } from '../../../core/view.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
-import { detached, readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
-import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
+import { copyOfText, cachedReader, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { toPlainData, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import { type FileRecord, isNull, parseRecord } from '../../../kit/record.ts'
 import { shaped } from '../../../kit/shape.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
@@ -119,7 +119,7 @@ function read<Value>({ document, mapping, above }: Reader, key: string, valueOf:
   const span = spanOf(document, entry)
   if (isNull(entry.value)) return { state: 'null', span, value: undefined } as const
   const found = valueOf(entry.value)
-  const value = typeof found === 'string' ? (detached(found) as Value & string) : found
+  const value = typeof found === 'string' ? (copyOfText(found) as Value & string) : found
   return { state: value === undefined ? 'wrong' : 'good', span, value } as const
 }
 
@@ -142,7 +142,7 @@ function recordedOf(reader: Reader, key: ContractKey): Recorded {
   const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? shaped(node.source, recorded()).value : undefined))
   if (state === 'wrong') return new Recorded(reader.source, span, 'malformed', undefined)
   if (value === 'null') return new Recorded(reader.source, span, 'null', undefined)
-  return new Recorded(reader.source, span, state, value && detached(value.slice(checksum.length)))
+  return new Recorded(reader.source, span, state, value && copyOfText(value.slice(checksum.length)))
 }
 
 function checksumsOf({ source, document, mapping }: Reader): Checksums {
@@ -210,8 +210,8 @@ export class Handoff {
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
-    this.handback = field(reader, 'handback', (node) => shaped(plain(node), handback()).value)
-    this.grant = field(reader, 'grant', (node) => plain(node))
+    this.handback = field(reader, 'handback', (node) => shaped(toPlainData(node), handback()).value)
+    this.grant = field(reader, 'grant', (node) => toPlainData(node))
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])
@@ -255,8 +255,8 @@ function same(names: readonly SectionName[]): readonly SectionName[] {
 }
 
 const places = {
-  root: readOnce((document, again) => new Handoff(document, 'root', again)),
-  ideas: readOnce((document, again) => new Handoff(document, 'ideas', again)),
+  root: cachedReader((document, again) => new Handoff(document, 'root', again)),
+  ideas: cachedReader((document, again) => new Handoff(document, 'ideas', again)),
 } as const satisfies Record<Handoff['where'], unknown>
 
 /** Reads a handoff, or says why it is not text. A file that is there is always one or the other. */

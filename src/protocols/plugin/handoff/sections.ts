@@ -1,8 +1,8 @@
 import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
-import { between, type ListItem, type Outline, type Section } from '../../../documents/markdown.ts'
+import { elementsBetween, type ListItem, type Outline, type Section } from '../../../documents/markdown.ts'
 import { dashed, linesOf, type Handoff } from './handoff.ts'
 import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
-import { insertBehind, isBlank, lastOf, lastReadable } from '../../../documents/lines.ts'
+import { insertAfter, isBlank, lastFilledLine, lastReadableLine } from '../../../documents/lines.ts'
 import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages/stages.ts'
 import { oneLine } from './edits.ts'
 
@@ -61,11 +61,11 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
     const start = document.offsetOf(only)
     return [{ start, end: start + document.line(only).length, text: inManner(handoff, undefined, fresh).join(document.eol) }]
   }
-  const last = lastOf(document, heading.line, end)
+  const last = lastFilledLine(document, heading.line, end)
   const list = listsOf(document, outline, heading.line + 1, end).at(-1)
-  if (list?.at(-1)?.last === last) return [insertBehind(document, last, inManner(handoff, list, fresh))]
+  if (list?.at(-1)?.last === last) return [insertAfter(document, last, inManner(handoff, list, fresh))]
   const added = inManner(handoff, undefined, fresh)
-  return [insertBehind(document, last, /^ {2}|^\t/.test(document.line(last)) ? added : ['', ...added])]
+  return [insertAfter(document, last, /^ {2}|^\t/.test(document.line(last)) ? added : ['', ...added])]
 }
 
 /** The text with items at the end of a section. */
@@ -89,8 +89,8 @@ export function withSections(handoff: Handoff): string {
   const titles = isInCapitals(handoff) ? missing.map((name) => name.toUpperCase()) : missing
   const lines = titles.flatMap((title) => ['', `## ${title}`, '', placeholder])
   if (missing.length === 0) return document.text
-  const last = lastReadable(document, Math.max(1, front.body - 1), document.lineCount + 1)
-  return splice(document.text, [insertBehind(document, last, lines)])
+  const last = lastReadableLine(document, Math.max(1, front.body - 1), document.lineCount + 1)
+  return splice(document.text, [insertAfter(document, last, lines)])
 }
 
 /** An item of a top-level list. */
@@ -116,7 +116,7 @@ function stepOf(document: TextDocument, { line, end }: ListItem, nested: number 
   for (let each = line + 1; each < (nested ?? end) && !isBlank(document, each); each++) words.push(document.line(each).trim())
   return {
     line,
-    last: lastOf(document, line, end),
+    last: lastFilledLine(document, line, end),
     indent,
     mark: bullet ?? delimiter ?? '',
     ordered: bullet === undefined,
@@ -129,12 +129,12 @@ function stepOf(document: TextDocument, { line, end }: ListItem, nested: number 
 function listsOf(document: TextDocument, outline: Outline, from: number, end: number): readonly (readonly Step[])[] {
   const lists: Step[][] = []
   let before: ListItem | undefined
-  for (const item of between(outline.items, from, end)) {
+  for (const item of elementsBetween(outline.items, from, end)) {
     if (item.depth > 0) continue
-    const nested = between(outline.items, item.line + 1, item.end)[0]?.line
+    const nested = elementsBetween(outline.items, item.line + 1, item.end)[0]?.line
     const step = stepOf(document, item, nested)
     const list = lists.at(-1)
-    const isNext = before !== undefined && lastOf(document, before.line, item.line) < before.end
+    const isNext = before !== undefined && lastFilledLine(document, before.line, item.line) < before.end
     if (list && isNext && list[0]?.mark === step.mark) list.push(step)
     else lists.push([step])
     before = item
@@ -190,10 +190,10 @@ function rebuilt(handoff: Handoff, list: readonly Step[], kept: readonly Step[],
 function isAll(document: TextDocument, { heading, end }: Section, steps: readonly Step[]): boolean {
   let line = heading.line + 1
   for (const step of steps) {
-    if (lastOf(document, line - 1, step.line) >= line) return false
+    if (lastFilledLine(document, line - 1, step.line) >= line) return false
     line = step.last + 1
   }
-  return lastOf(document, line - 1, end) < line
+  return lastFilledLine(document, line - 1, end) < line
 }
 
 /** What is to become of the items of `Next Steps`. */
@@ -222,7 +222,8 @@ export function withSteps(handoff: Handoff, { goes, added }: Change): string {
     if (!begin || !end || (kept.length === list.length && first === undefined)) return []
     const text = nothingIsLeft && index === 0 ? placeholder : rebuilt(handoff, list, kept, first)
     // What goes as a whole goes with the blank lines above it.
-    const start = text === '' ? endOfLine(document, lastOf(document, section.heading.line, begin.line)) : document.offsetOf(begin.line)
+    const start =
+      text === '' ? endOfLine(document, lastFilledLine(document, section.heading.line, begin.line)) : document.offsetOf(begin.line)
     return [{ start, end: endOfLine(document, end.last), text }]
   })
   return splice(document.text, edits)

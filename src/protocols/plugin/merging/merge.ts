@@ -1,4 +1,4 @@
-import { marked, changed, chunks, differences, markedWhereDifferent, type Chunk, type Sides } from '../../../documents/line-diff.ts'
+import { conflictLines, mergeValue, chunks, differences, conflictDiff, type Chunk, type Sides } from '../../../documents/line-diff.ts'
 import { tokensOf, asRegistry, holds, mergeParts, type Piece, type Pieces, type Reading, type MergedPart } from './pieces.ts'
 import type { MergeResult } from '../../../core/protocol.ts'
 import { canStandTogether, together, usualGap } from './together.ts'
@@ -46,7 +46,7 @@ class Writing {
     const [our, their] = [version(ours), version(theirs)]
     for (const { token } of [...ours, ...theirs]) if (both.has(token) || !this.#settled.get(token)?.conflict) this.#written.add(token)
     // One by one: arguments of a call may not be that many.
-    for (const line of marked(our, their)) this.lines.push(line)
+    for (const line of conflictLines(our, their)) this.lines.push(line)
     this.write([...ours, ...theirs].filter(({ token }) => this.isContested(token)))
   }
 
@@ -198,7 +198,7 @@ function proven(texts: readonly string[], pieces: Sides<Pieces>, read: Reading):
   const { lines, conflicts } = writing
   if (!writing.lacks && (conflicts || holds(pieces, read(`${lines.join('\n')}\n`)))) return writing
   const [, ours = [], theirs = []] = texts.map((text) => text.split('\n').slice(0, -1))
-  return { lines: [...markedWhereDifferent(ours, theirs)], conflicts: true }
+  return { lines: [...conflictDiff(ours, theirs)], conflicts: true }
 }
 
 const bom = '\ufeff'
@@ -247,7 +247,7 @@ export function mergeRegistry(path: string, sides: Sides<string>): MergeResult |
   // What parted the last plugin from the one before it, where both are gone.
   while (lines.at(-1) === '' && !texts.slice(1).some((side) => side.endsWith('\n\n'))) lines.pop()
   const of = <Value extends string | boolean>(what: (one: Bare) => Value) =>
-    changed<Value>({ base: what(whole.base), ours: what(whole.ours), theirs: what(whole.theirs) })
+    mergeValue<Value>({ base: what(whole.base), ours: what(whole.ours), theirs: what(whole.theirs) })
   const eol = alike ? of(({ eol: its }) => its) || '\n' : '\n'
   const text = lines.join(eol) + (lines.length > 0 && of(({ ended }) => ended) ? eol : '')
   return { text: (of(({ marked: its }) => its) ? bom : '') + text, conflicts }

@@ -1,7 +1,7 @@
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 import { readRegistry, type Registry, type SecondPlace } from '../registry/registry.ts'
-import { isBlank, isParting } from '../../../documents/lines.ts'
-import { marked, markedWhereDifferent, type Sides } from '../../../documents/line-diff.ts'
+import { isBlank, isThematicBreak } from '../../../documents/lines.ts'
+import { conflictLines, conflictDiff, type Sides } from '../../../documents/line-diff.ts'
 
 /** A line of the registry, or a part of it that belongs to one plugin: a row, an entry. */
 export interface Piece {
@@ -26,7 +26,7 @@ export const tokensOf = (pieces: Pieces): readonly string[] => pieces.map(({ tok
 /** An entry's own lines: what parts it from the next one belongs to neither, nor does a table that follows it without a heading. */
 function ownEnd(document: TextDocument, headers: readonly number[], { line, end }: SecondPlace): number {
   let last = Math.min(end, headers.find((header) => header > line) ?? end) - 1
-  while (last > line && (isBlank(document, last) || isParting(document, last))) last--
+  while (last > line && (isBlank(document, last) || isThematicBreak(document, last))) last--
   return last + 1
 }
 
@@ -65,7 +65,7 @@ function piecesOf(registry: Registry): Pieces {
   for (let line = 1; line <= lines.length; line++) {
     const part = parts.get(line)
     const text = lines[line - 1] as string
-    pieces.push(part ?? { token: `=${text}`, lines: [text], parts: isBlank(document, line) || isParting(document, line) })
+    pieces.push(part ?? { token: `=${text}`, lines: [text], parts: isBlank(document, line) || isThematicBreak(document, line) })
     if (part) line += part.lines.length - 1
   }
   return pieces
@@ -125,9 +125,10 @@ function wordOn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'theirs' | 
 
 /** Whole where only one side has it, otherwise marked where the two differ. */
 function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPart {
-  if (ours && theirs)
-    return { lines: markedWhereDifferent(ours.lines, theirs.lines), conflict: ours.lines.join('\n') !== theirs.lines.join('\n') }
-  return ours || theirs ? { lines: marked(ours?.lines ?? [], theirs?.lines ?? []), conflict: true } : { lines: undefined, conflict: false }
+  if (ours && theirs) return { lines: conflictDiff(ours.lines, theirs.lines), conflict: ours.lines.join('\n') !== theirs.lines.join('\n') }
+  return ours || theirs
+    ? { lines: conflictLines(ours?.lines ?? [], theirs?.lines ?? []), conflict: true }
+    : { lines: undefined, conflict: false }
 }
 
 /**

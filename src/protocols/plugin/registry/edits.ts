@@ -2,7 +2,7 @@ import { memo } from '../../../core/once.ts'
 import { mostFrequent } from '../../../core/frequent.ts'
 import type { Splice, TextDocument } from '../../../documents/text.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
-import { insertBefore, insertBehind, isBlank, lastOf, lastOfEntry } from '../../../documents/lines.ts'
+import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
 import type { PluginModel } from '../model.ts'
 import { inCell, inPlaceOf, sidesOf } from './cells.ts'
 import { withDayText } from './day.ts'
@@ -114,7 +114,7 @@ export function timelineEdits(second: SecondPlace, day: string, lines: readonly 
   }
   const gap = second.kind === 'notes' ? [''] : []
   const parting = isBlank(document, timelineLabel + 1) ? [] : ['']
-  return [insertBehind(document, timelineLabel, [...gap, ...added, ...parting])]
+  return [insertAfter(document, timelineLabel, [...gap, ...added, ...parting])]
 }
 
 /** Lines with the indentation and the bullet of one that is there. */
@@ -167,14 +167,14 @@ function intoBlock(document: TextDocument, block: Timeline, { next, isBehind, re
   const added = inMannerOf(document, next, reversed ? lines.toReversed() : lines)
   const loose = isLoose(document, block)
   if (!isBehind) return insertBefore(document, next.line, loose ? added.flatMap((each) => [each, '']) : added)
-  return insertBehind(document, lastOf(document, next.line, next.end), loose ? added.flatMap((each) => ['', each]) : added)
+  return insertAfter(document, lastFilledLine(document, next.line, next.end), loose ? added.flatMap((each) => ['', each]) : added)
 }
 
 function newBlock(second: SecondPlace, added: readonly string[]): Splice {
   const { document, updated, line, end, firstField } = second
   const title = second.kind === 'notes' ? ['## Lifecycle Timeline', ''] : [label('Lifecycle Timeline', labelForm(document, firstField))]
   const before = updated?.line
-  if (before === undefined) return insertBehind(document, lastOfEntry(document, line, end), ['', ...title, ...added])
+  if (before === undefined) return insertAfter(document, lastLineOfEntry(document, line, end), ['', ...title, ...added])
   const gap = isBlank(document, before - 1) ? [] : ['']
   return insertBefore(document, before, [...gap, ...title, ...added, ''])
 }

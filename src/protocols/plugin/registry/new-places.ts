@@ -1,8 +1,8 @@
 import { memo } from '../../../core/once.ts'
 import { mostFrequent } from '../../../core/frequent.ts'
 import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
-import { cellsOf, between, outline } from '../../../documents/markdown.ts'
-import { insertBefore, insertBehind, isBlank, lastOf, lastOfEntry } from '../../../documents/lines.ts'
+import { cellsOf, elementsBetween, outline } from '../../../documents/markdown.ts'
+import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
 import { markdownField } from '../../../kit/markdown-fields.ts'
 import type { PluginModel } from '../model.ts'
 import { blanksAfter, inCell, inPlaceOf, sidesOf } from './cells.ts'
@@ -54,7 +54,7 @@ function formOf({ document, name, line }: SecondPlace): NotesForm {
   const { headings } = outline(document)
   const title = headings.find(({ level, text }) => level === 1 && isOneLine(text))?.text ?? ''
   const sections = headings.filter(({ level, text }) => level === 2 && isOneLine(text))
-  const home = between(sections, 1, line).at(-1)
+  const home = elementsBetween(sections, 1, line).at(-1)
   const [bullet = ''] = /^\s*(?:[-*+] )?/.exec(document.line(line)) ?? []
   return {
     title: title.includes(name) ? title.replace(name, 'NAME') : 'NAME',
@@ -208,7 +208,7 @@ export function newStatusLine(document: TextDocument, status: string, { home, ga
     if (outlined.kindOf(each) === 'text' && markdownField(document, each, true)) return insertBefore(document, each, [line])
   }
   const under = (heading: number, before: readonly string[]) =>
-    insertBehind(document, heading, [...before, line, ...(isBlank(document, heading + 1) ? [] : [''])])
+    insertAfter(document, heading, [...before, line, ...(isBlank(document, heading + 1) ? [] : [''])])
   const section = outlined.headings.find(({ level, text }) => level === 2 && text === home)
   if (section) return under(section.line, gap ? [''] : [])
   const title = outlined.headings.find(({ level }) => level === 1)
@@ -221,10 +221,10 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
   const { line, last } = status ?? {}
   if (line === undefined || last === undefined) return []
   const [bullet = ''] = /^\s*(?:[-*+] )?/.exec(document.line(line)) ?? []
-  const [item] = between(outline(document).items, line, line + 1)
+  const [item] = elementsBetween(outline(document).items, line, line + 1)
   const written = `${bullet}${label('Version', labelForm(document, line))} ${version}`
-  const before = lastOf(document, last, Math.max(last + 1, item?.end ?? 0))
-  return [insertBehind(document, before, isParted(document, before) ? ['', written] : [written])]
+  const before = lastFilledLine(document, last, Math.max(last + 1, item?.end ?? 0))
+  return [insertAfter(document, before, isParted(document, before) ? ['', written] : [written])]
 }
 
 /** The fields that a second place must have and lacks: the status before its first field, a version after that, the day of an entry at its end. */
@@ -243,10 +243,10 @@ export function newFields(place: SecondPlace, values: RegistryValues): readonly 
     ] as const
     const lines = fieldLines(fields, labels)
     edits.push(
-      firstField === undefined ? insertBehind(document, line, ['', ...lines, ...parting]) : insertBefore(document, firstField, lines),
+      firstField === undefined ? insertAfter(document, line, ['', ...lines, ...parting]) : insertBefore(document, firstField, lines),
     )
   }
   if (!updated && values.updated !== undefined)
-    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...fieldLines([['Last Updated', values.updated]], labels)]))
+    edits.push(insertAfter(document, lastLineOfEntry(document, line, end), ['', ...fieldLines([['Last Updated', values.updated]], labels)]))
   return edits
 }

@@ -5,7 +5,7 @@ import { pathsOf } from '../files.ts'
 import { readNotes, type Row, type SecondPlace } from './registry.ts'
 import { statusLike } from './status.ts'
 import { versionText } from './version.ts'
-import { insertBehind, lastReadable } from '../../../documents/lines.ts'
+import { insertAfter, lastReadableLine } from '../../../documents/lines.ts'
 import { timelineEdits, cellEdits, fieldEdits, type RegistryValues } from './edits.ts'
 import { entryForm, newEntry, newFields, newNotes, newRow, newStatusLine, typeOf, notesForm, type Particulars } from './new-places.ts'
 
@@ -53,7 +53,7 @@ function missingRows({ registry }: PluginModel, registrations: Registrations): r
   const lines = registrations.flatMap(({ plugin, row }) =>
     plugin.row ? [] : [newRow(document, table, plugin.name, inManner(rows, { ...row, version: row.version ?? versionIn(plugin.second) }))],
   )
-  return lines.length === 0 ? [] : [[document, [insertBehind(document, table.last, lines)]]]
+  return lines.length === 0 ? [] : [[document, [insertAfter(document, table.last, lines)]]]
 }
 
 function fieldsOfSeconds(model: PluginModel, registrations: Registrations): readonly Edit[] {
@@ -80,13 +80,13 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
   if (!registry || missing.length === 0) return []
   const { document, entries } = registry
   const last = entries.at(-1)
-  const before = lastReadable(document, last?.line ?? 1, last?.end ?? document.lineCount + 1)
+  const before = lastReadableLine(document, last?.line ?? 1, last?.end ?? document.lineCount + 1)
   const form = entryForm(model)
   const lines = missing.flatMap(({ plugin, second, timeline }) => [
     '',
     ...newEntry(particularsOf(model, plugin, inManner(entries, second)), timeline, form),
   ])
-  return [[document, [insertBehind(document, before, lines)]]]
+  return [[document, [insertAfter(document, before, lines)]]]
 }
 
 /** In this order, since what several of them add at one place keeps it: a row right after its table, an entry after all that belongs to the last one. */

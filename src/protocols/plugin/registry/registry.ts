@@ -1,8 +1,8 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { between, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
+import { elementsBetween, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
 import { isDay } from '../../../core/time.ts'
-import { readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { cachedReader, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { markdownField, markdownFields, type RepeatedField } from '../../../kit/markdown-fields.ts'
 import type { Plugin } from '../model.ts'
 
@@ -37,7 +37,7 @@ function readLine(document: TextDocument, line: number, end: number): TimelineLi
 
 /** The items of the top-level lists between two lines (the second exclusive) as one timeline. */
 export function readTimeline(document: TextDocument, outlined: Outline, from: number, end: number): Timeline {
-  return between(outlined.items, from, end)
+  return elementsBetween(outlined.items, from, end)
     .filter(({ depth }) => depth === 0)
     .map(({ line, end }) => readLine(document, line, end))
 }
@@ -239,7 +239,7 @@ export function entryOf(document: TextDocument, outlined: Outline, heading: Head
   const fields = markdownFields({ document, outlined, from: heading.line + 1, end })
   const timelines = fields.all.flatMap(({ label, line }, index) => {
     if (label !== timelineLabel) return []
-    const stop = Math.min(fields.all[index + 1]?.line ?? end, between(outlined.headings, line + 1, end)[0]?.line ?? end)
+    const stop = Math.min(fields.all[index + 1]?.line ?? end, elementsBetween(outlined.headings, line + 1, end)[0]?.line ?? end)
     return [readTimeline(document, outlined, line + 1, stop)]
   })
   return {
@@ -292,7 +292,7 @@ function withEntries(scanned: Registry, isPlugin: (name: string) => boolean): Re
 export const readRegistry = (document: TextDocument, isPlugin: (name: string) => boolean): Registry =>
   withEntries(scanRegistry(document), isPlugin)
 
-const scanned = readOnce(scanRegistry)
+const scanned = cachedReader(scanRegistry)
 
 /** The registry in a view, or why it is not text: it is parsed once, whatever directories there are. */
 export function registryIn(view: View, path: string, limit: number, isPlugin: (name: string) => boolean): Registry | Unreadable {

@@ -1,7 +1,7 @@
 import { once } from '../../../core/once.ts'
 import type { View } from '../../../core/view.ts'
 import { bufferOf, commonEnds } from '../../../documents/common-ends.ts'
-import { decoded, detached, textDocument } from '../../../documents/text.ts'
+import { decodeUtf8, copyOfText, textDocument } from '../../../documents/text.ts'
 import { outline, type Heading } from '../../../documents/markdown.ts'
 import { entryOf, partingHeadings, rowOf, scanRegistry, type Row, type SecondPlace, type Table } from './registry.ts'
 
@@ -124,9 +124,9 @@ function withRows(path: string, section: Section, from: number, until: number, n
   // What is put before a row begins where the row does, and may end in it.
   if (last === first && first < sizes.length && from > start) end += sizes[last++] ?? 0
   if (end < until || (first === sizes.length && from > start)) return undefined
-  const text = decoded(now.subarray(start, now.length - (size - end)))
+  const text = decodeUtf8(now.subarray(start, now.length - (size - end)))
   if (text === undefined || (text !== '' && !text.endsWith('\n'))) return undefined
-  const written = text === '' ? [] : detached(text).slice(0, -1).split('\n')
+  const written = text === '' ? [] : copyOfText(text).slice(0, -1).split('\n')
   const count = sizes.length - (last - first) + written.length
   if (!written.every(isRow) || count * table.titles.length > mostCells) return undefined
   const firstLine = table.header + 2
@@ -170,11 +170,11 @@ function reread(path: string, bytes: Uint8Array, earlier: RegistrySections | und
     const changed = withRows(path, only, from, until, bytes.subarray(start, end))
     if (changed) return before.with(first, changed)
   }
-  const text = decoded(bytes.subarray(start, end))
+  const text = decodeUtf8(bytes.subarray(start, end))
   if (text === undefined) return undefined
   const read: Section[] = []
   for (const piece of cut(text)) {
-    const section = readSection(path, detached(piece))
+    const section = readSection(path, copyOfText(piece))
     if (!section) return Buffer.from(piece)
     read.push(section)
   }

@@ -1,5 +1,5 @@
 import { outline } from '../../../documents/markdown.ts'
-import { detached, type TextDocument } from '../../../documents/text.ts'
+import { copyOfText, type TextDocument } from '../../../documents/text.ts'
 import { byPhase, isPhase, stageOf, type Unit } from './stages.ts'
 
 /** A phase that a plan names. */
@@ -30,7 +30,7 @@ function phaseOf(line: string, number: number): PlannedPhase | undefined {
   const phase = named.exec(rest)?.[1]
   if (phase === undefined || !isPhase(phase)) return undefined
   const title = rest.slice(named.exec(rest)?.[0].length ?? 0)
-  return { phase, title: detached(title.replace(titleLead, '').replace(titleTail, '')), line: number }
+  return { phase, title: copyOfText(title.replace(titleLead, '').replace(titleTail, '')), line: number }
 }
 
 const complexityPattern = /\bcomplexity(?: score)?[*_:\s]*([1-5](?:\.\d)?)(?!\d|\.\d)/i

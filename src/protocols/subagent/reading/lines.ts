@@ -1,5 +1,5 @@
 import { memo } from '../../../core/once.ts'
-import { isParting } from '../../../documents/lines.ts'
+import { isThematicBreak } from '../../../documents/lines.ts'
 import { outline, type Heading, type Outline } from '../../../documents/markdown.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
@@ -127,7 +127,7 @@ export function goesOn(lines: Lines, line: number): boolean {
   const { document, isRead, rankOf } = lines
   const isText = (each: number) => isRead(each) && document.line(each).trim() !== ''
   if (!isText(line) || !isText(line - 1) || rankOf(line - 1) !== undefined) return false
-  return itemAt(lines, line) === undefined && rankOf(line) === undefined && !isParting(document, line)
+  return itemAt(lines, line) === undefined && rankOf(line) === undefined && !isThematicBreak(document, line)
 }
 
 /** What an item says, with the lines in which its paragraph goes on, in one line. */

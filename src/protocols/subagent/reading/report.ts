@@ -1,5 +1,5 @@
 import type { TextDocument } from '../../../documents/text.ts'
-import { between, type Heading } from '../../../documents/markdown.ts'
+import { elementsBetween, type Heading } from '../../../documents/markdown.ts'
 import type { ReportName } from './names.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
 import { goesOn, labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
@@ -156,7 +156,9 @@ export function readReport(document: TextDocument, name: ReportName): Report {
 
   const found: Statuses = { verdicts: [], unknown: [] }
   for (const review of reviews) {
-    const titled = between(lines.headings, review.from + 1, review.end).filter(({ text }) => plainTitle(text).startsWith('recommendation'))
+    const titled = elementsBetween(lines.headings, review.from + 1, review.end).filter(({ text }) =>
+      plainTitle(text).startsWith('recommendation'),
+    )
     const places = titled.map((heading) => sectionUnder(lines, heading)).map(({ from, end }) => ({ from, end: Math.min(end, review.end) }))
     for (const place of titled.length > 0 ? places : [review]) statusesIn(lines, place, found)
   }

@@ -1,7 +1,7 @@
 import type { Comparison, Context } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import type { Selector, View } from '../../../core/view.ts'
-import { literally } from '../../../documents/glob.ts'
+import { escapeGlob } from '../../../documents/glob.ts'
 import { splice } from '../../../documents/text.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { memo, once } from '../../../core/once.ts'
@@ -218,7 +218,7 @@ const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] 
 export function outsideOf(compared: Compared): readonly Selector[] {
   const { now, before } = compared
   const places = compared.context.asksNext ? placesAtWork(now) : placesOf(doneFiles(compared))
-  const expected = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: literally(path), level })))
+  const expected = places.flatMap((path) => (['name', 'folder'] as const).map((level) => ({ glob: escapeGlob(path), level })))
   if (compared.context.asksNext || !before || newReports(compared).length !== 1) return expected
   return [...expected, { glob: '**', level: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
 }
