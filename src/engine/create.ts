@@ -2,7 +2,7 @@ import { runSteps } from '../core/steps.ts'
 import type { NewTarget, CreationRequest } from '../core/creation.ts'
 import type { Protocol } from '../core/protocol.ts'
 import type { View } from '../core/view.ts'
-import { alreadyThere } from '../kit/creation.ts'
+import { refuseExisting } from '../kit/creation.ts'
 import { addedErrors } from './commands/added.ts'
 import { refused, signed, type Answer } from './commands/answer.ts'
 import { foldsNames, grantBy, namingOf } from './commands/granting.ts'
@@ -29,7 +29,7 @@ function answerOf(
   isTaken: CreateRequest['isTaken'],
 ): Answer {
   const taken = [...files.keys()].filter(isTaken)
-  const existing = taken.flatMap((path) => alreadyThere('file', path, { place: { path: '.' }, hint }).diagnostics)
+  const existing = taken.flatMap((path) => refuseExisting('file', path, { place: { path: '.' }, hint }).diagnostics)
   if (existing.length > 0) return refused(existing, protocol.name)
   return {
     outcome: 'changed',

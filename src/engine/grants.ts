@@ -8,7 +8,7 @@ import type { MergeCommit } from '../core/repository.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Target } from '../core/target.ts'
 import type { View } from '../core/view.ts'
-import { hasEnded, isOver } from '../kit/stale.ts'
+import { hasEnded, isGrantOver } from '../kit/stale.ts'
 import type { CheckRequest } from './checking/request.ts'
 
 /** Other commits at which the targets of a check may be held. Each is read when a rule first needs it. */
@@ -183,7 +183,7 @@ const isHeldOn = ({ grant: was }: Target, { grant: is }: Target): boolean =>
 /** Whether the earlier of two grants was over when the later one began. */
 function wasOver(one: Grant, other: Grant, staleAfter: number): boolean {
   const [earlier, later] = Date.parse(one.since) < Date.parse(other.since) ? [one, other] : [other, one]
-  return isOver(earlier, later.since, staleAfter)
+  return isGrantOver(earlier, later.since, staleAfter)
 }
 
 /** What became of a grant while its target was held throughout, and what explains it, if anything does. */

@@ -23,13 +23,13 @@ import {
   type OptionDefinitions,
   optionFault,
   sharedOptions,
-  type Taken,
+  type ParsedOptions,
   takeOptions,
   usageOfOption,
 } from './options.ts'
-import { describeWords, isRefusal, type Rest, restOf, takeWords, usageOfWord, type WordDefinition } from './words.ts'
+import { describeWords, isRefusal, type RemainingWords, remainingWords, takeWords, usageOfWord, type WordDefinition } from './words.ts'
 import { type ReportDefinition, type ReportFile, readReport } from './report.ts'
-import { type Evidence, whyAnyway, withEvidence } from './evidence.ts'
+import { type Evidence, anywayReason, recordSuccess } from './evidence.ts'
 
 /** What a command is about: how it is written, and how it is found. */
 export interface TargetKind<Model, Target> {
@@ -60,11 +60,11 @@ type NoOptions = Readonly<Record<string, never>>
 export interface Call<Model, Target, Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined> {
   readonly model: Model
   readonly target: Target
-  readonly options: Taken<KindsOf<Options>>['options']
+  readonly options: ParsedOptions<KindsOf<Options>>['options']
   /** The declared words, in lower case where they have values. */
   readonly words: readonly string[]
   /** What follows them. */
-  readonly rest: Rest
+  readonly rest: RemainingWords
   /** The json block, where the command declares one. */
   readonly report: Report | undefined
   /** What `prepare` makes of the call. */
@@ -123,24 +123,27 @@ export interface CommandDefinition<
 export type CommandForm = Pick<CommandFacts<string>, 'name' | 'usage'> & { readonly program?: true | undefined }
 
 /** A command as it is written, with what follows its name. */
-export const writtenAs = ({ name, usage, program }: CommandForm): string => `${program ? 'baton ' : '/'}${name} ${usage}`
+export const synopsisOf = ({ name, usage, program }: CommandForm): string => `${program ? 'baton ' : '/'}${name} ${usage}`
 
 /** The line that shows how a command is written. It is Baton's own text, and may be longer than a value in a message: not made by `msg`. */
-export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(form).trimEnd()}\``
+export const usageLine = (form: CommandForm): string => `Usage: \`${synopsisOf(form).trimEnd()}\``
 
 /** The refusal of arguments that a command does not take, with its usage line. */
-export const misused = (form: CommandForm, message: string): Refusal =>
+export const refuseUsage = (form: CommandForm, message: string): Refusal =>
   refuse({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
 /** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
-export function fenced(lines: readonly string[]): string {
+export function fencedBlock(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)
   return [`${fence}text`, ...lines, fence].join('\n')
 }
 
 /** Why a command is refused: all violations of the first precondition that does not hold, each once. */
-export function unmet<Given>(preconditions: readonly (Precondition<Given> | RulePrecondition<Given>)[], call: Given): Refusal | undefined {
+export function checkPreconditions<Given>(
+  preconditions: readonly (Precondition<Given> | RulePrecondition<Given>)[],
+  call: Given,
+): Refusal | undefined {
   for (const each of preconditions) {
     const found: readonly Problem[] =
       'diagnostics' in each
@@ -157,7 +160,7 @@ export function unmet<Given>(preconditions: readonly (Precondition<Given> | Rule
 }
 
 /** Preconditions of a part of a call. Where the call has no such part, they hold. */
-export function partly<Given, Part>(
+export function preconditionsOfPart<Given, Part>(
   preconditions: readonly Precondition<Part>[],
   partOf: (call: Given) => Part | undefined,
 ): readonly Precondition<Given>[] {
@@ -236,8 +239,8 @@ export function command<
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found
       const { target } = found
-      const misuse = (message: string) => kind.misused?.(model, form, message) ?? misused(form, message)
-      const left = restOf(request, found.words)
+      const misuse = (message: string) => kind.misused?.(model, form, message) ?? refuseUsage(form, message)
+      const left = remainingWords(request, found.words)
       const asDeclared = { target, text: hasText, more: hasText || fromWord, misuse }
       const first = fromWord ? takeWords(declared, left, asDeclared) : undefined
       if (first && isRefusal(first)) return first
@@ -256,7 +259,7 @@ export function command<
       const given = { ...taken.options, ...(Object.fromEntries(fromEngine) as typeof taken.options) }
       const unsuitable = optionFault(possible, given, hasReport)
       if (unsuitable !== undefined) return misuse(unsuitable)
-      const rest: Rest = { words: taken.rest, written: taken.written }
+      const rest: RemainingWords = { words: taken.rest, written: taken.written }
       const none = { words: [], rest: { words: [], written: [] } }
       const named =
         first === undefined
@@ -287,15 +290,15 @@ export function command<
           return prepared()
         },
       }
-      const hindered = already?.(call) ?? unmet(preconditions, call)
+      const hindered = already?.(call) ?? checkPreconditions(preconditions, call)
       if (hindered) return hindered
       const shown = evidence?.(call)
-      const outcome = withEvidence(shown, request, () => run(call))
+      const outcome = recordSuccess(shown, request, () => run(call))
       if (outcome.outcome !== 'changed') return outcome
       const { anyway } = { ...request.shared, ...given } as { readonly anyway?: unknown }
       const { discards = [] } = outcome
       if (discards.length > 0) return { ...outcome, ...(anyway !== undefined && { anyway: true as const }) }
-      const isIdle = evidence && !shown && whyAnyway(request) !== undefined
+      const isIdle = evidence && !shown && anywayReason(request) !== undefined
       return isIdle ? misuse(msg`Unexpected option ${'--anyway'}, which belongs to a success`) : outcome
     },
   }

@@ -9,7 +9,7 @@ import {
   type KindsOf,
   type OptionDefinitions,
   optionFault,
-  type Taken,
+  type ParsedOptions,
   takeOptions,
   usageOfOption,
 } from './options.ts'
@@ -19,7 +19,7 @@ export interface CreationCall<Model, Options extends OptionDefinitions> {
   readonly model: Model
   /** The names, one unless several may be given. */
   readonly names: readonly [string, ...string[]]
-  readonly options: Taken<KindsOf<Options>>['options']
+  readonly options: ParsedOptions<KindsOf<Options>>['options']
   readonly actor: string
   readonly commandContext: CommandContext
 }
@@ -27,7 +27,7 @@ export interface CreationCall<Model, Options extends OptionDefinitions> {
 const whereOf = ({ path, line }: Place) => (line === undefined ? path : `${path}:${line}`)
 
 /** Refuses to create what already exists: nothing is overwritten. */
-export const alreadyThere = (
+export const refuseExisting = (
   noun: string,
   name: string,
   details: { readonly place: Place; readonly target?: string; readonly hint?: string },

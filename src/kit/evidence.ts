@@ -37,13 +37,13 @@ const joined = (parts: readonly string[]): string =>
   [...parts.slice(0, most), ...(parts.length > most ? [`${parts.length - most} more`] : [])].join('; ')
 
 /** Why a success is recorded though the evidence contradicts it: the value of `--anyway`. */
-export const whyAnyway = ({ shared }: Request): string | undefined => {
+export const anywayReason = ({ shared }: Request): string | undefined => {
   const why = shared?.['anyway']
   return typeof why === 'string' ? why : undefined
 }
 
 /** The words that are recorded for a success: those of the agent, and why it was taken anyway. */
-export function wordsOf(text: string, why: string | undefined): string {
+export function successText(text: string, why: string | undefined): string {
   if (why === undefined) return text
   return text === '' ? `Taken anyway: ${why}` : `${text} (taken anyway: ${why})`
 }
@@ -79,11 +79,11 @@ function noted(
  *
  * @param evidence `undefined`: the command records no success
  */
-export function withEvidence(evidence: Evidence | undefined, request: Request, record: () => Outcome): Outcome {
+export function recordSuccess(evidence: Evidence | undefined, request: Request, record: () => Outcome): Outcome {
   if (!evidence) return record()
   const { unit, target, place, command, instead } = evidence
   const contradictions = contradictionsIn(evidence)
-  const why = whyAnyway(request)
+  const why = anywayReason(request)
   if (contradictions.length > 0 && why === undefined) {
     const hint = msg`Finish the work, or end it with ${instead}; ${`${command} --anyway "…"`} records the success all the same, and why.`
     const message = `Unexpected success of ${unit}: ${joined(contradictions)}`

@@ -5,7 +5,7 @@ import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
 import { parseIsoTime } from '../core/time.ts'
 import { recordOf } from './record.ts'
-import { shaped, violationsOf } from './shape.ts'
+import { checkValue, violationsOf } from './shape.ts'
 
 const keys = ['agent', 'by', 'since', 'until'] as const
 
@@ -47,6 +47,6 @@ export function grantFrom(
   place: Place,
 ): { readonly grant?: RecordedGrant | undefined; readonly invalidGrant?: InvalidGrant | undefined } {
   if (value === undefined || value === null) return {}
-  const { fault } = shaped<Grant>(value, grantShape())
+  const { fault } = checkValue<Grant>(value, grantShape())
   return fault ? { invalidGrant: { message: faultOf(value, fault.message), place } } : { grant: { ...(value as Grant), place } }
 }

@@ -20,7 +20,7 @@ interface ValueOf {
   readonly phrase: string
 }
 
-export interface Taken<Kinds extends OptionKinds> {
+export interface ParsedOptions<Kinds extends OptionKinds> {
   readonly options: { readonly [Name in keyof Kinds]?: ValueOf[Kinds[Name]] }
   /** The words that are left, in order. */
   readonly rest: readonly string[]
@@ -93,7 +93,7 @@ export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
 }
 const flag: OptionDefinition = { kind: 'flag' }
 /** The option of commands that replace or delete a file with whatever it holds. */
-export const discarding = { anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' } } as const
+export const discardOptions = { anyway: { kind: 'flag', does: 'discard what the file holds, though git does not have it' } } as const
 
 /** The option of commands that record a success. */
 const recording: OptionDefinition = { kind: 'once', value: 'WHY' }
@@ -151,7 +151,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
   { written = words, text = false, leading = Infinity, foreign = false, ending = false, blank = false }: Manner = {},
-): Taken<Kinds> | { readonly fault: string; readonly option: string } {
+): ParsedOptions<Kinds> | { readonly fault: string; readonly option: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   /** The option at a place, if there is one. */
   const optionAt = (at: number) => {
@@ -205,7 +205,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     else options[name] = [value]
   }
   return {
-    options: options as Taken<Kinds>['options'],
+    options: options as ParsedOptions<Kinds>['options'],
     rest: rest.map((at) => words[at] as string),
     written: rest.map((at) => written[at] ?? (words[at] as string)),
   }

@@ -15,11 +15,11 @@ const written = (path: Path): string =>
  * The place of what is at a path, or of the nearest thing above it: of a value that is in one line; of a longer or empty one, its
  * key, or its first key, or the line it begins in.
  */
-export function nearest(data: Data, path: Path): Place {
+export function nearestPlace(data: Data, path: Path): Place {
   const { document, root } = data
   const node = nodeAt(root, path)
   const above = path.slice(0, -1)
-  if (!node) return nearest(data, above)
+  if (!node) return nearestPlace(data, above)
   if (node.end > node.start && document.lineOf(node.start) === document.lineOf(node.end)) return data.place(node)
   const holder = path.length > 0 ? nodeAt(root, above) : undefined
   const entry = holder?.kind === 'mapping' ? holder.get(String(path.at(-1))) : undefined
@@ -43,7 +43,7 @@ export function pathFinding(
   keysAt: (path: Path) => readonly string[],
   { kind, message, path, key = '', node, place, values = [] }: ShapeViolation,
 ): Finding {
-  if (kind === 'missing') return { message: msg`Missing key ${written(path)}`, place: nearest(data, path) }
+  if (kind === 'missing') return { message: msg`Missing key ${written(path)}`, place: nearestPlace(data, path) }
   if (kind === 'key') return { message, place }
   if (kind === 'unknown') {
     const above = path.slice(0, -1)
@@ -55,5 +55,5 @@ export function pathFinding(
       ...meant(key, known),
     }
   }
-  return { message, place: nearest(data, path), ...meant(node.kind === 'scalar' ? node.source : '', values) }
+  return { message, place: nearestPlace(data, path), ...meant(node.kind === 'scalar' ? node.source : '', values) }
 }

@@ -17,7 +17,7 @@ export interface SchemaSource {
 export type SchemaSources = Readonly<Record<string, SchemaSource>>
 
 /** The sentence that ends the description of every state file: what its schema cannot say. */
-export const beyondSchema = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
+export const schemaLimits = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
 
 const time = z.string().meta({ format: 'date-time' })
 

@@ -16,7 +16,7 @@ export interface OpenQuestion {
 }
 
 /** The refusal to grant a target whose question is unanswered: an agent that goes on without the answer works on a guess. */
-export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion): CommandDiagnostic => ({
+export const openQuestionDiagnostic = ({ text, called, target, place, fix }: OpenQuestion): CommandDiagnostic => ({
   code: 'QUESTION_OPEN',
   severity: 'error',
   message: msg`${called} waits for an answer: ${text}`,
@@ -27,7 +27,7 @@ export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion)
 })
 
 /** The question and the error that control was returned with, each by name; empty after a success. */
-export const returned = ({ question, error }: Target): readonly (readonly [name: string, text: string])[] => [
+export const questionAndError = ({ question, error }: Target): readonly (readonly [name: string, text: string])[] => [
   ...(question === undefined ? [] : [['question', question] as const]),
   ...(error === undefined ? [] : [['error', error] as const]),
 ]

@@ -285,13 +285,13 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
 })
 
 /** Whether a path of a view is below a folder. */
-export const holdsBelow = (view: View, folder: string): boolean => view.holds?.(folder) ?? foldersOf(view).has(folder)
+export const hasPathBelow = (view: View, folder: string): boolean => view.holds?.(folder) ?? foldersOf(view).has(folder)
 
 /** Looks up a path in a view. */
 export function entryAt(view: View, path: string): PathEntry {
   const isLink = (each: string) => (view.entry(each)?.kind ?? 'file') !== 'file'
   const link = [...foldersAbove(path), path].find(isLink)
-  const folder = holdsBelow(view, path)
+  const folder = hasPathBelow(view, path)
   return { there: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
 }
 
@@ -347,7 +347,7 @@ export function asMapping<Node extends DataNode>(file: FileRecord<Node>): FileRe
 }
 
 /** Whether two files hold different data; if one of them cannot be read, whether their bytes differ. */
-export function differ(one: FileRecord, other: FileRecord): boolean {
+export function hasDifferentData(one: FileRecord, other: FileRecord): boolean {
   if (one.there !== other.there || (one.link === undefined) !== (other.link === undefined)) return true
   if (one.data && other.data) return !sameData(one.data.root, other.data.root)
   return one.data !== other.data || one.digest !== other.digest

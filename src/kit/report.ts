@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Refusal } from '../core/command.ts'
 import { msg } from '../core/message.ts'
 import { recordOf } from './record.ts'
-import { judged, messageIn, shaped, type ShapeViolation } from './shape.ts'
+import { checkShape, messageIn, checkValue, type ShapeViolation } from './shape.ts'
 
 /** Why a json block is refused: it is too large, not JSON, or of another shape (then the first violation). */
 export interface ReportFault {
@@ -45,7 +45,7 @@ export function reportFrom<Report>(
   shape: z.ZodType<Report>,
   value: unknown,
 ): { readonly report: Report; readonly fault?: never } | { readonly report?: never; readonly fault: ReportFault } {
-  const { value: report, fault } = shaped(value, shape)
+  const { value: report, fault } = checkValue(value, shape)
   if (!fault) return { report }
   const { path, message } = fault
   return { fault: { kind: 'shape', path, message: path === '' ? message : `${msg`In ${path}`}: ${message}` } }
@@ -63,7 +63,7 @@ export function readReport<Report>(
     return faulty('size', msg`Unexpected size of the report, ${Buffer.byteLength(text)} bytes, expected at most ${limit}`)
   const { data, fault } = recordOf(text, format)
   if (!data) return faulty('text', fault?.message ?? '')
-  const { value, violations } = judged(data, shape())
+  const { value, violations } = checkShape(data, shape())
   if (!violations) return { report: value }
   const { expected, path, ...violation } = violations[0] as ShapeViolation
   const message = messageIn({ ...violation, path })

@@ -5,7 +5,7 @@ import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import type { DataNode } from '../documents/data.ts'
 import { type Data, type FileRecord, keyPlaceIn } from './record.ts'
 import type { Problem } from './rules.ts'
-import { type ShapeViolation, type Judging, messageIn, judged, violationsOf } from './shape.ts'
+import { type ShapeViolation, type ShapeOptions, messageIn, checkShape, violationsOf } from './shape.ts'
 
 /** The codes of violations: one for all, or one for each kind. */
 export type ViolationCodes<Code extends string = string> =
@@ -64,7 +64,7 @@ export function* keyProblems<Code extends string>(
 }
 
 /** How violations are spelled as findings. */
-interface Spelling extends Judging {
+interface Spelling extends ShapeOptions {
   /** By default that of the rule. */
   readonly hint?: string
   /**
@@ -176,7 +176,7 @@ export function shapedFile<Value, Code extends string>(
 ): ShapedFile<Value, Code> {
   const { path, there, data, fault } = file
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
-  const { value, violations = [] } = judged(data, shape())
+  const { value, violations = [] } = checkShape(data, shape())
   const violationProblems = violations.map((violation): Problem<Code> => {
     const { kind, message, place, path: steps, node, values = [], more } = violation
     const counted = more !== undefined && { more }

@@ -38,7 +38,7 @@ export interface ShapeViolation {
 type Values = Readonly<Record<PropertyKey, unknown>>
 
 /** How data is judged. */
-export interface Judging {
+export interface ShapeOptions {
   /** A key whose value is `null` counts as absent. */
   readonly nullIsAbsent?: boolean
   /** Where a whole number is required, any other number counts as a wrong type; by default it is a wrong value. */
@@ -89,7 +89,7 @@ function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
 function* violationsIn(
   issue: z.core.$ZodIssue,
   data: Data,
-  { nullIsAbsent = false, fractionIsType = false }: Judging,
+  { nullIsAbsent = false, fractionIsType = false }: ShapeOptions,
 ): Iterable<ShapeViolation> {
   const { root, value: whole, document } = data
   const place = (node: DataNode) => data.place(node)
@@ -156,7 +156,7 @@ const countOf = (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_ke
 function violationsBy(
   issues: readonly z.core.$ZodRawIssue[],
   data: Data,
-  judging: Judging,
+  judging: ShapeOptions,
   context: z.core.ParseContextInternal,
 ): readonly ShapeViolation[] {
   const finalized = issues.slice(0, mostViolations).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
@@ -167,10 +167,10 @@ function violationsBy(
 }
 
 /** The value of data that fits a shape, otherwise the violations, in the order of the shape. */
-export function judged<Value>(
+export function checkShape<Value>(
   data: Data,
   shape: z.ZodType<Value>,
-  judging: Judging = {},
+  judging: ShapeOptions = {},
 ): { readonly value: Value; readonly violations?: never } | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
   const { nullIsAbsent, words } = judging
   // What `safeParse` does, which makes a message for each issue.
@@ -181,11 +181,11 @@ export function judged<Value>(
 }
 
 /** The violations of a shape by data, in the order of the shape. */
-export const violationsOf = (data: Data, shape: z.ZodType, judging?: Judging): readonly ShapeViolation[] =>
-  judged(data, shape, judging).violations ?? []
+export const violationsOf = (data: Data, shape: z.ZodType, judging?: ShapeOptions): readonly ShapeViolation[] =>
+  checkShape(data, shape, judging).violations ?? []
 
 /** A value that was not read from a text, judged by a shape: the value, or the first violation. */
-export function shaped<Value>(
+export function checkValue<Value>(
   value: unknown,
   shape: z.ZodType<Value>,
 ):
@@ -199,7 +199,7 @@ export function shaped<Value>(
 
 /** The keys that a mapping of a shape must have. */
 export const requiredKeys = (keys: z.core.$ZodShape): readonly string[] =>
-  Object.entries(keys).flatMap(([key, shape]) => (shaped(undefined, shape as z.ZodType).fault ? [key] : []))
+  Object.entries(keys).flatMap(([key, shape]) => (checkValue(undefined, shape as z.ZodType).fault ? [key] : []))
 
 /** How values are read as the types that their shape has, whatever the format of the text takes them for. */
 interface TypedReading<Node extends DataNode> {

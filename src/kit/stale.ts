@@ -16,7 +16,7 @@ export function overdueTime(now: number, since: number, allowed: number): number
 export const hasEnded = ({ until }: Pick<Grant, 'until'>, at: string): boolean => until !== undefined && Date.parse(at) >= Date.parse(until)
 
 /** Whether a grant is over at a time: its end has come, or it has none and is stale. */
-export const isOver = (grant: Grant, at: string, staleAfter: number): boolean =>
+export const isGrantOver = (grant: Grant, at: string, staleAfter: number): boolean =>
   grant.until === undefined ? overdueTime(Date.parse(at), Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
 
 /**

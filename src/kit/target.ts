@@ -1,9 +1,9 @@
 import { type CommandDiagnostic, refuse, type Refusal, type Request } from '../core/command.ts'
 import type { Mention, TargetResolution } from '../core/target.ts'
-import { misused, type TargetKind } from './command.ts'
+import { refuseUsage, type TargetKind } from './command.ts'
 
 /** The target of a name, with the remaining arguments of the command; or why there is none. */
-export type Named<Target> =
+export type TargetLookup<Target> =
   | { readonly target: Target; readonly words: readonly string[] }
   /** `unknown`: the protocol has nothing of this name, another may have it. */
   | { readonly unknown: readonly CommandDiagnostic[] }
@@ -14,7 +14,7 @@ interface TargetNames<Model, Target> extends Pick<TargetKind<Model, Target>, 'mi
   readonly usage: string
   /** For messages: `a stage`. */
   readonly called: string
-  find(model: Model, mention: Mention): Named<Target>
+  find(model: Model, mention: Mention): TargetLookup<Target>
   id(target: Target): string
 }
 
@@ -32,7 +32,7 @@ export function namedTargets<Model, Target>({ usage: usual, called, find, id, mi
     find(model, request, form) {
       const { name, words } = request
       const missing = `Missing name, expected that of ${called}`
-      if (name === undefined) return misusedByKind?.(model, form, missing) ?? misused(form, missing)
+      if (name === undefined) return misusedByKind?.(model, form, missing) ?? refuseUsage(form, missing)
       const found = find(model, { name, words, touched: [] })
       if (!('target' in found)) return refuse(...('unknown' in found ? found.unknown : found.refused))
       const taken = take(found.target, model, request)

@@ -24,7 +24,7 @@ export const describeWords = (words: readonly WordDefinition<never>[]): readonly
   words.map(({ name, values, many }) => ({ name, values, many }))
 
 /** The words that are left of a request: without their quotes, and as they were written. */
-export interface Rest {
+export interface RemainingWords {
   readonly words: readonly string[]
   readonly written: readonly string[]
 }
@@ -45,25 +45,28 @@ export function usageOfWord(
 }
 
 /** The words of a request that were not used up, as they were written. */
-export function restOf({ written }: Request, words: readonly string[]): Rest {
+export function remainingWords({ written }: Request, words: readonly string[]): RemainingWords {
   return { words, written: written && written.length >= words.length ? written.slice(written.length - words.length) : words }
 }
 
-export const behind = ({ written, words }: Rest, from: number): Rest => ({ written: written.slice(from), words: words.slice(from) })
+export const skipWords = ({ written, words }: RemainingWords, from: number): RemainingWords => ({
+  written: written.slice(from),
+  words: words.slice(from),
+})
 
 /** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
-export const textOf = ({ written, words }: Rest): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
+export const freeText = ({ written, words }: RemainingWords): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
 
 /** The declared words of a command that was given, and what follows them. */
 interface TakenWords {
   readonly words: readonly string[]
-  readonly rest: Rest
+  readonly rest: RemainingWords
 }
 
 /** Takes the declared words of a command from those that were given. `text`: a free text is after them; `more`: something is. */
 export function takeWords<Target>(
   declared: readonly WordDefinition<Target>[],
-  given: Rest,
+  given: RemainingWords,
   {
     target,
     text = false,
@@ -96,7 +99,7 @@ export function takeWords<Target>(
   }
   const over = given.words[words.length]
   if (over !== undefined && !more) return misuse(msg`Unexpected ${over} after the command`)
-  return { words, rest: behind(given, words.length) }
+  return { words, rest: skipWords(given, words.length) }
 }
 
 /** Whether a value is a refusal of the command, rather than a part of it. */

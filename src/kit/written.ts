@@ -47,11 +47,11 @@ interface WrittenReading {
 }
 
 /** A value of YAML, as it is written, as plain data of a shape. */
-export function writtenAs(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
+export function typedAsWritten(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
   const special: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
   return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? toPlainData(each) })
 }
 
 /** A value of YAML, as it is written, as data of a shape. */
 export const writtenData = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: WrittenReading): Data =>
-  dataAs(document, node, writtenAs(node, shape, reading))
+  dataAs(document, node, typedAsWritten(node, shape, reading))

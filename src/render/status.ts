@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import { describeGrant } from '../core/grant.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
-import { returned } from '../kit/question.ts'
+import { questionAndError } from '../kit/question.ts'
 import { visible } from '../core/message.ts'
 import { pluralize, describeCounts } from '../core/severity-counts.ts'
 import { command, github } from './github.ts'
@@ -35,7 +35,7 @@ function whole(target: ReportedTarget, day: string | undefined): readonly string
   const lines = {
     holder: heldBy(target, day),
     state: target.state,
-    ...Object.fromEntries(returned(target)),
+    ...Object.fromEntries(questionAndError(target)),
     file: target.path,
     ...target.facts,
   }
@@ -58,7 +58,7 @@ export function statusText(
   const lines = report.targets.map((target) => {
     const holder = plain(heldBy(target, day)).padEnd(held)
     const wrong = describeCounts(found.get(target.id) ?? [])
-    const notes = [...(wrong === '' ? [] : [wrong]), ...returned(target).map(([name, text]) => `${name}: ${plain(visible(text))}`)]
+    const notes = [...(wrong === '' ? [] : [wrong]), ...questionAndError(target).map(([name, text]) => `${name}: ${plain(visible(text))}`)]
     return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
   const others = describeCounts(found.get(undefined) ?? [])
@@ -73,7 +73,9 @@ export function statusText(
 export function statusGithub(report: Report): string {
   const lines = report.targets.map((target) => {
     const { id, state, path } = target
-    const summary = [`${heldBy(target)}: ${state}`, ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`)].join('; ')
+    const summary = [`${heldBy(target)}: ${state}`, ...questionAndError(target).map(([name, text]) => `${name}: ${visible(text)}`)].join(
+      '; ',
+    )
     return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(summary) })
   })
   return `${lines.map((line) => `${line}\n`).join('')}${github(report)}`
@@ -84,7 +86,7 @@ export function statusMarkdown(report: Report): string {
   const found = byTarget(report.diagnostics)
   const rows = report.targets.map((target) => {
     const { id, state } = target
-    const summary = [code(state), ...returned(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
+    const summary = [code(state), ...questionAndError(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
     return [
       code(id),
       target.grant ? `${target.holder} (${code(describeGrant(target.grant))})` : heldBy(target),

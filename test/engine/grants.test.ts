@@ -7,7 +7,7 @@ import { entriesOf } from '../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../src/engine/commands/ledger.ts'
 import { grantRules } from '../../src/engine/grants.ts'
 import { examplesOf } from '../examples-of.ts'
-import { isOver } from '../../src/kit/stale.ts'
+import { isGrantOver } from '../../src/kit/stale.ts'
 import { change, contractPath, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { briefTransition } from '../../src/render/brief.ts'
@@ -91,7 +91,7 @@ describe('a grant', () => {
     [undefined, '2026-02-05T10:00:00Z', false],
     [undefined, '2026-02-05T10:00:00.001Z', true],
   ])('until %s is over at %s: %s', (until, now, over) => {
-    expect(isOver({ since, until }, now, granting.staleAfter)).toBe(over)
+    expect(isGrantOver({ since, until }, now, granting.staleAfter)).toBe(over)
   })
 
   it.each([

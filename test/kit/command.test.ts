@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type CommandContext, type Outcome, refuse, type Request } from '../../src/core/command.ts'
-import { command, fenced, misused, partly, unmet, usageLine } from '../../src/kit/command.ts'
-import { behind, textOf } from '../../src/kit/words.ts'
+import { command, fencedBlock, refuseUsage, preconditionsOfPart, checkPreconditions, usageLine } from '../../src/kit/command.ts'
+import { skipWords, freeText } from '../../src/kit/words.ts'
 
 interface Model {
   readonly boxes: readonly string[]
@@ -76,7 +76,7 @@ describe('a command', () => {
       },
     ],
     options: { draft: { kind: 'flag' } },
-    run: ({ words, rest, options }) => replyWith([words, textOf(rest), options]),
+    run: ({ words, rest, options }) => replyWith([words, freeText(rest), options]),
   })
 
   it('takes a text as it is written, options only before it', () => {
@@ -100,7 +100,7 @@ describe('a command', () => {
         refused: (_, target: string, message) =>
           message.startsWith('size')
             ? refuse({ code: 'BOX_LARGE', severity: 'error', message: target, place: { path: '.' } })
-            : misused({ ...facts, usage: '' }, message),
+            : refuseUsage({ ...facts, usage: '' }, message),
       },
       fault: ({ request }) => (request.report === '{"fault":1}' ? 'Both' : undefined),
       preconditions: [{ code: 'HELD', violations: ({ options }) => (options.held ? [{ message: 'never', place: { path: '.' } }] : []) }],
@@ -202,7 +202,7 @@ describe('a command', () => {
 
 it('preconditions of a part of a call are asked of that part, in their order, and hold where the call has none', () => {
   const refusal = (part: number | undefined) => {
-    const preconditions = partly(
+    const preconditions = preconditionsOfPart(
       [
         {
           code: 'ODD',
@@ -214,15 +214,15 @@ it('preconditions of a part of a call are asked of that part, in their order, an
       ],
       (call: { readonly part: number | undefined }) => call.part,
     )
-    return unmet(preconditions, { part })?.diagnostics.map(({ code, message }) => `${code}: ${message}`)
+    return checkPreconditions(preconditions, { part })?.diagnostics.map(({ code, message }) => `${code}: ${message}`)
   }
   expect([undefined, 2, 3, 4].map(refusal)).toEqual([undefined, undefined, ['ODD: 3 is odd'], ['LARGE: 4 is large']])
 })
 
 it('a text after words keeps its quotes where it is not quoted as a whole', () => {
-  expect(textOf(behind({ words: ['success', 'a b', 'c'], written: ['success', '"a b"', 'c'] }, 1))).toBe('"a b" c')
+  expect(freeText(skipWords({ words: ['success', 'a b', 'c'], written: ['success', '"a b"', 'c'] }, 1))).toBe('"a b" c')
 })
 
 it('a fence is longer than any in what it holds', () => {
-  expect(fenced(['a ````', 'b'])).toBe('`````text\na ````\nb\n`````')
+  expect(fencedBlock(['a ````', 'b'])).toBe('`````text\na ````\nb\n`````')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { textDocument } from '../../src/documents/text.ts'
-import { differ, entryAt, type Format, mappingIn, parseRecord, readRecord } from '../../src/kit/record.ts'
+import { hasDifferentData, entryAt, type Format, mappingIn, parseRecord, readRecord } from '../../src/kit/record.ts'
 
 const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
   memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
@@ -116,7 +116,12 @@ describe('a record', () => {
       ['{"a":1,"b":[2]}', '{ "b": [2],\n"a": 1 }', '{"a":1}', '{'].map((text) => read(text)),
     )
     if (!one || !same || !other || !broken) throw new Error('not read')
-    expect([differ(one, same), differ(one, other), differ(one, broken), differ(broken, broken)]).toEqual([false, true, true, false])
+    expect([
+      hasDifferentData(one, same),
+      hasDifferentData(one, other),
+      hasDifferentData(one, broken),
+      hasDifferentData(broken, broken),
+    ]).toEqual([false, true, true, false])
   })
 
   it('holds keys and values, or says that it does not', async () => {

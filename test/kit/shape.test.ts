@@ -4,7 +4,7 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 import type { DataNode } from '../../src/documents/data.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
-import { messageIn, requiredKeys, shaped, typedValue, typeOf, violationsOf } from '../../src/kit/shape.ts'
+import { messageIn, requiredKeys, checkValue, typedValue, typeOf, violationsOf } from '../../src/kit/shape.ts'
 import { formHint, keyProblems, problemOf, shapedFile, shapeFindings, unreadable } from '../../src/kit/shape-findings.ts'
 
 const shape = z.strictObject({
@@ -96,9 +96,9 @@ describe('a shape', () => {
 
   it('judges a value without a text: what it is by the shape, or the first thing that is wrong with it', () => {
     const of = z.object({ list: z.array(z.string().transform((text) => text.length)), more: z.string().optional() })
-    expect(shaped({ list: ['one', 'to'], other: 1 }, of)).toEqual({ value: { list: [3, 2] } })
-    expect(shaped({ list: ['one', 2], more: 1 }, of)).toEqual({ fault: { path: 'list.1', message: expect.stringContaining('string') } })
-    expect(shaped(1, of)).toEqual({ fault: { path: '', message: expect.stringContaining('object') } })
+    expect(checkValue({ list: ['one', 'to'], other: 1 }, of)).toEqual({ value: { list: [3, 2] } })
+    expect(checkValue({ list: ['one', 2], more: 1 }, of)).toEqual({ fault: { path: 'list.1', message: expect.stringContaining('string') } })
+    expect(checkValue(1, of)).toEqual({ fault: { path: '', message: expect.stringContaining('object') } })
     expect(requiredKeys(of.shape)).toEqual(['list'])
   })
 

@@ -6,7 +6,7 @@ import { noChanges, refusedFor, signed } from '../../engine/commands/answer.ts'
 import type { Plan, Result } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import { isOver } from '../../kit/stale.ts'
+import { isGrantOver } from '../../kit/stale.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 
@@ -61,7 +61,7 @@ const isHeld = async ({ worktree, target }: Claim, port: ClaimPort, request: Cla
 
 /** Whether the grant of a claim is over, so that it may be taken over. */
 const isEnded = ({ grant }: Claim, { at, configuration }: ClaimRequest): boolean =>
-  grant !== undefined && isOver(grant, at, configuration.staleAfter)
+  grant !== undefined && isGrantOver(grant, at, configuration.staleAfter)
 
 /** The targets that other worktrees of the clone still hold, each with its claim. */
 export async function heldElsewhere(port: ClaimPort | undefined, request: ClaimRequest): Promise<ReadonlyMap<string, Claim>> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { recordOf } from '../../kit/record.ts'
-import { shaped } from '../../kit/shape.ts'
+import { checkValue } from '../../kit/shape.ts'
 
 const commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
 const time = z.iso.datetime()
@@ -75,7 +75,7 @@ export function memoryIn(text: string): Memory | undefined {
   const end = text.indexOf(close, start + open.length)
   if (start === -1 || end === -1) return undefined
   const written = Buffer.from(text.slice(start + open.length, end), 'base64').toString()
-  return shaped(recordOf(written, 'json').value(), memory).value
+  return checkValue(recordOf(written, 'json').value(), memory).value
 }
 
 /** The key of a heartbeat: Baton's own words, and shorter than GitHub's limit. */
@@ -88,5 +88,5 @@ export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice
 export function heartbeatDataIn(key: string): HeartbeatData | undefined {
   const [, version, at, holds, set, verdict, error, warning, notice, targets, board] = key.split(' ')
   const numbers = { error: Number(error), warning: Number(warning), notice: Number(notice), targets: Number(targets) }
-  return shaped({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers }, board }, beat).value
+  return checkValue({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers }, board }, beat).value
 }

@@ -5,8 +5,8 @@ import { msg, visible } from '../../core/message.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import { isoTime } from '../../core/time.ts'
-import { misused } from '../../kit/command.ts'
-import { isOver } from '../../kit/stale.ts'
+import { refuseUsage } from '../../kit/command.ts'
+import { isGrantOver } from '../../kit/stale.ts'
 import { durationOf, optionFault, sharedOptions } from '../../kit/options.ts'
 import type { Granting } from './planned.ts'
 import { refusal } from './resolve.ts'
@@ -74,7 +74,7 @@ export function namingOf(
   const whole = named !== undefined || isNamedAlone ? withInstance(named ?? own ?? 'agent', instance) : undefined
   const agent = isFolded && whole !== undefined ? foldedName(whole) : whole
   if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(named ?? agent)] }
-  if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
+  if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
   return {
     agent,
@@ -169,7 +169,7 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   }
   if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
   if (isOwn) return naming.refresh && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
-  const over = isOver(grant, at, granting.staleAfter)
+  const over = isGrantOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
   if (naming.takeover && over && name === 'accept') {
     const taken: CommandDiagnostic = { ...diagnosticOf('GRANT_TAKEN', `Taken over: ${message}`), severity: 'warning' }

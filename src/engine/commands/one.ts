@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
-import { misused } from '../../kit/command.ts'
+import { refuseUsage } from '../../kit/command.ts'
 import { overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
 import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
@@ -224,7 +224,7 @@ function nameOf(
     const wrong = namedWrong(shared)
     return wrong ? { refused: [wrong] } : { requested, naming: noNaming, own: undefined }
   }
-  if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
+  if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
   const { granting } = request
   const target = targetIn(owner.reading, id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined

@@ -1,6 +1,6 @@
 import type { CommandDiagnostic, CommandFacts, Request } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
-import { misused } from '../../kit/command.ts'
+import { refuseUsage } from '../../kit/command.ts'
 import { kindsOf, type OptionKinds, sharedOptions, takeOptions } from '../../kit/options.ts'
 import type { RequestedCommand } from './planned.ts'
 import { refusal } from './resolve.ts'
@@ -67,15 +67,15 @@ export function readDoneBy(
   const old: OptionKinds = hasOldName && facts.name === 'handback' ? { commit: 'once' } : {}
   if (facts.ownOptions?.includes('done-by') === true) {
     const taken = take(words, hasOldName ? { ...old, 'done-by': 'once' } : {}, {})
-    if ('fault' in taken) return { refused: misused(facts, taken.fault).diagnostics }
+    if ('fault' in taken) return { refused: refuseUsage(facts, taken.fault).diagnostics }
     const { commit, 'done-by': present } = taken.options
     if (typeof commit !== 'string') return { words, notices: [] }
-    if (present !== undefined) return { refused: misused(facts, msg`Unexpected second ${'--done-by'}, expected one`).diagnostics }
+    if (present !== undefined) return { refused: refuseUsage(facts, msg`Unexpected second ${'--done-by'}, expected one`).diagnostics }
     const now = `--done-by=${commit}`
     return { words: [...taken.rest, { text: now, written: now, quoted: false }], notices: [renamed(commit)] }
   }
   const taken = take(words, { 'done-by': 'once', ...old }, { leading: (leading[facts.name] ?? 1) - 1 })
   const found = 'fault' in taken ? taken.option : Object.keys(taken.options)[0]
   if (found === undefined) return { words, notices: [] }
-  return { refused: misused(facts, msg`Unexpected option ${`--${found}`}, which only the handback of a project has`).diagnostics }
+  return { refused: refuseUsage(facts, msg`Unexpected option ${`--${found}`}, which only the handback of a project has`).diagnostics }
 }

@@ -6,8 +6,8 @@ import type { View } from '../../core/view.ts'
 import type { DataNode, DataScalar } from '../../documents/data.ts'
 import { readText, textDocument, type Unreadable } from '../../documents/text.ts'
 import { type Data, parseRecord } from '../../kit/record.ts'
-import { nearest, pathFinding } from '../../kit/path-finding.ts'
-import { judged } from '../../kit/shape.ts'
+import { nearestPlace, pathFinding } from '../../kit/path-finding.ts'
+import { checkShape } from '../../kit/shape.ts'
 import { conflictFinding, ourSideIn } from '../unmerged.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
 import { defaultConfiguration, type Configuration, type ConfigurationSchema, type WrittenSections } from './schema.ts'
@@ -66,7 +66,7 @@ const inOrder = ({ place: a }: Finding, { place: b }: Finding) => (a.line ?? 0) 
 function checked(data: Data, schema: ConfigurationSchema): ConfigurationResult {
   const [forbidden] = prototypeKeys(data.root)
   if (forbidden) return invalid({ message: msg`Unexpected key ${forbidden.source}`, place: data.place(forbidden) })
-  const { value, violations } = judged(data, schema, { words })
+  const { value, violations } = checkShape(data, schema, { words })
   if (!violations) return { configuration: withSections(value, data.value) }
   const shape = configurationShape(schema)
   return { problems: violations.map((violation) => pathFinding(data, (path) => keysAt(shape, path), violation)).sort(inOrder) }
@@ -98,5 +98,5 @@ export function readConfiguration(view: View, schema: () => ConfigurationSchema,
 export function configurationPlace(view: View, path: string, keys: readonly (string | number)[]): Place {
   const document = readText(view, path, configurationLimit)
   const data = typeof document === 'string' ? undefined : parseRecord(document, 'yaml-1.2').data
-  return data ? nearest(data, keys) : { path }
+  return data ? nearestPlace(data, keys) : { path }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts'
 import { foldersAbove } from '../../core/paths.ts'
 import { memoBy } from '../../core/once.ts'
 import { changesSince, type EntryKind, type View } from '../../core/view.ts'
-import { holdsBelow } from '../../kit/record.ts'
+import { hasPathBelow } from '../../kit/record.ts'
 
 /** One unit of a view, for a reading: the same object for as long as reading it would give the same result. */
 export interface UnitView {
@@ -63,7 +63,7 @@ const notedAt = (view: View, path: string): Noted => ({
 
 /** Whether a view shows all of these paths and folders as they were noted. */
 function shows(view: View, noted: ReadonlyMap<string, Noted>, held: ReadonlyMap<string, boolean>): boolean {
-  for (const [folder, isHeld] of held) if (holdsBelow(view, folder) !== isHeld) return false
+  for (const [folder, isHeld] of held) if (hasPathBelow(view, folder) !== isHeld) return false
   for (const [path, { kind, identity, isLoaded }] of noted) {
     if (view.identity?.(path) !== identity || view.entry(path)?.kind !== kind) return false
     if ((view.bytes(path) !== undefined) !== isLoaded) return false
@@ -110,7 +110,7 @@ function noting(given: View, paths: readonly string[], context: Context): Noting
         return (folders = whole.folders)
       },
       holds(folder) {
-        const isHeld = held.get(folder) ?? holdsBelow(whole, folder)
+        const isHeld = held.get(folder) ?? hasPathBelow(whole, folder)
         held.set(folder, isHeld)
         return isHeld
       },

@@ -5,7 +5,7 @@ import { protocolNames } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { duration } from '../../engine/configuration/values.ts'
-import { shaped } from '../../kit/shape.ts'
+import { checkValue } from '../../kit/shape.ts'
 
 /** The tasks of the Action. */
 export const tasks = ['validate', 'command', 'audit'] as const
@@ -76,7 +76,7 @@ export class InputError extends Error {
 export function readInputs(): Inputs {
   const read = Object.entries(inputs).map(([name, schema]) => {
     const written = getInput(name)
-    const { value, fault } = shaped<unknown>(written, schema)
+    const { value, fault } = checkValue<unknown>(written, schema)
     if (fault) throw new InputError(`Unexpected input ${name}: ${JSON.stringify(written)}, ${fault.message}.`)
     return [name, value]
   })

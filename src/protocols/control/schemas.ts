@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { grantShape, beyondSchema, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, schemaLimits, type SchemaSources } from '../../kit/published-schema.ts'
 import {
   acceptShape,
   answerShape,
@@ -27,7 +27,7 @@ const title = (file: string) => `control: ${file}`
 export const schemas: SchemaSources = {
   accept: {
     title: title('accept.json'),
-    description: `Control was granted to an agent. ${beyondSchema}`,
+    description: `Control was granted to an agent. ${schemaLimits}`,
     shape: acceptShape().extend({ state: z.literal('agent'), timestamp }),
   },
   handback: {
@@ -40,25 +40,25 @@ export const schemas: SchemaSources = {
   },
   grant: {
     title: title('grant.json'),
-    description: `To whom control was given by name. ${beyondSchema}`,
+    description: `To whom control was given by name. ${schemaLimits}`,
     shape: grantShape,
   },
   answer: {
     title: title('answers/NNN.json'),
-    description: `A question and its answer; null: control was granted again without one. ${beyondSchema}`,
+    description: `A question and its answer; null: control was granted again without one. ${schemaLimits}`,
     shape: answerShape().extend({ answer: z.union([z.string().regex(/\S/), z.null()]), timestamp }),
   },
   'stage-config': {
     title: title('stage-config.yaml'),
-    description: `The contract of a stage. ${beyondSchema}`,
+    description: `The contract of a stage. ${schemaLimits}`,
     shape: stageConfigShape(),
   },
-  wf: { title: title('wf.yaml'), description: `The definition of a workflow. ${beyondSchema}`, shape: workflowShape() },
-  'wf-run': { title: title('wf-run.json'), description: `The record of a run. ${beyondSchema}`, shape: runShape() },
+  wf: { title: title('wf.yaml'), description: `The definition of a workflow. ${schemaLimits}`, shape: workflowShape() },
+  'wf-run': { title: title('wf-run.json'), description: `The record of a run. ${schemaLimits}`, shape: runShape() },
   'output-params': {
     title: title('output-params.json'),
-    description: `The parameters that a stage has published. ${beyondSchema}`,
+    description: `The parameters that a stage has published. ${schemaLimits}`,
     shape: paramsShape(),
   },
-  'wf-result': { title: title('wf-result.json'), description: `How a stage ended, as its tool says. ${beyondSchema}`, shape: resultShape },
+  'wf-result': { title: title('wf-result.json'), description: `How a stage ended, as its tool says. ${schemaLimits}`, shape: resultShape },
 }

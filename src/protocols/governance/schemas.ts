@@ -1,9 +1,9 @@
-import { grantShape, beyondSchema, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { checkpointShape, configShape, metricsShape, sessionShape, stallShape, stateShape } from './schema.ts'
 
 const source = (file: string, about: string, shape: SchemaSource['shape']): SchemaSource => ({
   title: `governance: ${file}`,
-  description: `${about} ${beyondSchema}`,
+  description: `${about} ${schemaLimits}`,
   shape,
 })
 

@@ -22,7 +22,7 @@ import { memo } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import { parseRecord, type Data, type FileRecord } from '../../kit/record.ts'
 import { isUnwritten, writtenText, writtenData } from '../../kit/written.ts'
-import { shaped } from '../../kit/shape.ts'
+import { checkValue } from '../../kit/shape.ts'
 import { isTyped, typeShapes } from './schema.ts'
 
 /** A file that is judged, or that another one leads to. */
@@ -106,7 +106,7 @@ export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof 
   writtenData(document, root, typeShapes[kind].shape(), { isAbsent: isUnwritten })
 
 const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
-  !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
+  !isTyped(kind) || !checkValue(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
 
 /** The headings and fences after the front matter of a text. */
 export const scanOf = memo((document: TextDocument): Scan => scan(document, parseRecord(document, 'flat-front-matter').body))

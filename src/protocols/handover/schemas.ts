@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { grantShape, beyondSchema, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { types } from './files.ts'
 import { annotationShape, batchShape, type FrontKind, fronts, progressShape, stateShape, stepForms } from './schema.ts'
 
@@ -43,7 +43,7 @@ const furtherKeys: Readonly<Partial<Record<FrontKind, z.ZodRawShape>>> = {
 
 const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
   title: `handover: front matter of ${file}`,
-  description: `${about} ${beyondSchema}`,
+  description: `${about} ${schemaLimits}`,
   shape: z.looseObject({
     ...Object.fromEntries(Object.entries<z.ZodType>(fronts[kind].shape().shape).map(([key, shape]) => [key, valueOf(shape)])),
     ...furtherKeys[kind],
@@ -62,7 +62,7 @@ export const schemas: SchemaSources = {
   plan: front('plan', 'plan.md', 'The steps, each with its manifest.'),
   manifest: {
     title: 'handover: the manifest of a step',
-    description: `What a step is to leave behind. ${beyondSchema}`,
+    description: `What a step is to leave behind. ${schemaLimits}`,
     shape: z.looseObject({
       manifest: z.looseObject({
         expected_paths: texts,
@@ -76,19 +76,19 @@ export const schemas: SchemaSources = {
   },
   progress: {
     title: 'handover: progress.json',
-    description: `How far the plan has been carried out. ${beyondSchema}`,
+    description: `How far the plan has been carried out. ${schemaLimits}`,
     shape: z.looseObject({ ...progressShape().shape, steps: z.record(z.string(), record) }),
   },
   review: front('review', 'review.md', 'What a review found.'),
   'session-state': {
     title: 'handover: .session-state.local.json',
-    description: `Where the next session goes on. ${beyondSchema}`,
+    description: `Where the next session goes on. ${schemaLimits}`,
     shape: z.looseObject(stateShape().shape),
   },
   'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'The prompt for the next session.'),
   annotations: {
     title: 'handover: a batch of annotations',
-    description: `What \`/revise\` takes. ${beyondSchema}`,
+    description: `What \`/revise\` takes. ${schemaLimits}`,
     shape: batchShape().extend({
       annotations: z
         .array(annotation.extend({ target_artifact: annotationShape().shape.target_artifact.optional() }))

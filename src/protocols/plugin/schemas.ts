@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { grantShape, beyondSchema, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, schemaLimits, type SchemaSources } from '../../kit/published-schema.ts'
 import { contractKeys } from './files.ts'
 import { dayShape, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
 
@@ -41,7 +41,7 @@ const checksum = z.union([recorded(), z.null()])
 export const schemas: SchemaSources = {
   handoff: {
     title: 'plugin: front matter of .continue-here.md',
-    description: `How far the work on a plugin is. ${beyondSchema}`,
+    description: `How far the work on a plugin is. ${schemaLimits}`,
     shape: z
       .looseObject({
         ...Object.fromEntries(Object.entries(values).map(valueOf)),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { agentForm } from '../../core/grant.ts'
-import { beyondSchema, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { agents, envelopeShape, messageKinds, payloads } from './schema.ts'
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
@@ -9,7 +9,7 @@ const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1
 export const schemas: SchemaSources = {
   envelope: {
     title: 'subagent: a message',
-    description: `The envelope of an agent's input or output. ${beyondSchema}`,
+    description: `The envelope of an agent's input or output. ${schemaLimits}`,
     shape: envelopeShape().extend({
       kind: z.enum(messageKinds),
       created_at: z.string().meta({ format: 'date-time' }),
@@ -22,7 +22,7 @@ export const schemas: SchemaSources = {
     agents.flatMap((agent) =>
       messageKinds.map((kind): [string, SchemaSource] => [
         `${agent}.${kind}`,
-        { title: `Ralph-${capital(agent)} ${kind}, contract version 1.0.0`, description: beyondSchema, shape: payloads[agent][kind]() },
+        { title: `Ralph-${capital(agent)} ${kind}, contract version 1.0.0`, description: schemaLimits, shape: payloads[agent][kind]() },
       ]),
     ),
   ),

@@ -2,7 +2,7 @@ import type { CommandFacts, CommandMove } from '../../../core/command.ts'
 import { commandNames, type CommandName } from '../../../core/command-names.ts'
 import { msg } from '../../../core/message.ts'
 import type { Protocol } from '../../../core/protocol.ts'
-import { writtenAs } from '../../../kit/command.ts'
+import { synopsisOf } from '../../../kit/command.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { refused, unchanged } from '../answer.ts'
 import { refusal } from '../resolve.ts'
@@ -80,7 +80,7 @@ export const help = ownCommand({
     return unchanged(reply.join('\n'), {
       report: {
         commands: all.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: may(facts.name) })),
-        lines: all.map(({ facts }) => `${writtenAs(facts)}${may(facts.name) ? '' : ' (not you)'}`),
+        lines: all.map(({ facts }) => `${synopsisOf(facts)}${may(facts.name) ? '' : ' (not you)'}`),
       },
     })
   },

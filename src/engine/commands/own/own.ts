@@ -3,7 +3,7 @@ import type { CommandFacts } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { Steps } from '../../../core/steps.ts'
 import type { View } from '../../../core/view.ts'
-import { misused } from '../../../kit/command.ts'
+import { refuseUsage } from '../../../kit/command.ts'
 import { describeWords, isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
 import type { Report } from '../../../core/report.ts'
 import { checking } from '../../check.ts'
@@ -47,7 +47,7 @@ interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
 /** One of the engine's own commands from its definition. */
 export function ownCommand({ words: declared = [], run, ...facts }: OwnCommandDefinition): OwnCommand {
   const usage = facts.takes === 'target' ? '[TARGET]' : declared.map((word) => usageOfWord(word)).join(' ')
-  const misuse = (message: string) => misused({ name: facts.name, usage }, message)
+  const misuse = (message: string) => refuseUsage({ name: facts.name, usage }, message)
   return {
     ...facts,
     usage,

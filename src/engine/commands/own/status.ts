@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../core/diagnostic.ts'
 import { describeGrant, withoutPlace } from '../../../core/grant.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
-import { returned } from '../../../kit/question.ts'
+import { questionAndError } from '../../../kit/question.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { describeCounts } from '../../../core/severity-counts.ts'
 import { unchanged } from '../answer.ts'
@@ -23,7 +23,7 @@ function heldBy({ holder, grant }: ReportedTarget): string {
 
 function summary(wrong: Wrong, target: ReportedTarget): string {
   const many = describeCounts(wrongWith(wrong, target.id))
-  const back = returned(target).map(([name, text]) => `${name}: ${msg`${text}`}`)
+  const back = questionAndError(target).map(([name, text]) => `${name}: ${msg`${text}`}`)
   return [`${msg`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(many === '' ? [] : [many])].join('; ')
 }
 
@@ -64,7 +64,7 @@ const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonl
         target.id,
         target.holder ?? 'unknown',
         target.state,
-        ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`),
+        ...questionAndError(target).map(([name, text]) => `${name}: ${visible(text)}`),
         describeCounts(wrongWith(wrong, target.id)),
       ]
         .join('  ')

@@ -1,6 +1,6 @@
 import { msg, visible } from '../../../core/message.ts'
-import { type Call, command, fenced, usageLine } from '../../../kit/command.ts'
-import { textOf } from '../../../kit/words.ts'
+import { type Call, command, fencedBlock, usageLine } from '../../../kit/command.ts'
+import { freeText } from '../../../kit/words.ts'
 import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { effects } from '../states.ts'
 import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf, replacedIn } from '../writing/writing.ts'
@@ -9,7 +9,7 @@ import { violation, problemDiagnostics, replacedGrant } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
 
 const replyOf = ({ name }: Stage, question: string, text: string): string =>
-  fenced([`Answer: ${name}`, `Question: ${visible(question, 1000)}`, `Answer: ${visible(text, 1000)}`])
+  fencedBlock([`Answer: ${name}`, `Question: ${visible(question, 1000)}`, `Answer: ${visible(text, 1000)}`])
 
 /** What a text answers: the question that control came back with, one that control was granted without an answer to, or again the last one. */
 interface Answered {
@@ -20,7 +20,7 @@ interface Answered {
 
 /** `undefined`: the agent has asked nothing. */
 function answeredBy({ target: stage, rest }: Pick<Call<ControlModel, Stage>, 'target' | 'rest'>): Answered | undefined {
-  const text = cleaned(textOf(rest))
+  const text = cleaned(freeText(rest))
   const question = effects[stage.state].answer === 'do' ? questionOf(stage) : undefined
   if (question !== undefined) return { text, to: 'question', question }
   const last = stage.state === 'granted' ? newest(stage.answers)?.answer.value : undefined
@@ -41,7 +41,7 @@ export const answer = command({
     {
       code: 'CONTROL_TEXT_MISSING',
       *violations({ target: stage, rest, usage }) {
-        if (cleaned(textOf(rest)) === '') yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
+        if (cleaned(freeText(rest)) === '') yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
       },
     },
     {

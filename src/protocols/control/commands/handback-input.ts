@@ -10,8 +10,8 @@ import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
 import { errorCodeNames, isErrorCode, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
 import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
 import type { Call, Precondition } from '../../../kit/command.ts'
-import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
-import { behind, textOf, type Rest } from '../../../kit/words.ts'
+import { anywayReason, successText } from '../../../kit/evidence.ts'
+import { skipWords, freeText, type RemainingWords } from '../../../kit/words.ts'
 
 /** That a word is no reason. */
 export function unknownReason(stage: Stage, word: string): Refusal {
@@ -47,14 +47,14 @@ const codeLike = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E\d{3}):?$/
 const firstWord = (text: string) => /^\S*/.exec(text)?.[0] ?? ''
 
 /** Takes the code out of a text (docs/control.md, "Commands"). */
-function codedText(rest: Rest): { readonly code?: ErrorCode; readonly unknownCode?: string; readonly text: string } {
-  const text = textOf(rest).trimStart()
+function codedText(rest: RemainingWords): { readonly code?: ErrorCode; readonly unknownCode?: string; readonly text: string } {
+  const text = freeText(rest).trimStart()
   const word = firstWord(text)
   const code = word.replace(/:$/, '').toUpperCase()
   if (!isErrorCode(code)) return { text, ...(codeLike.test(word) && { unknownCode: word }) }
   if (ordinary.has(code) && word !== code && !word.endsWith(':')) return { code, text }
   const isWordOfItsOwn = rest.words[0] === word
-  return { code, text: isWordOfItsOwn ? textOf(behind(rest, 1)) : text.slice(word.length) }
+  return { code, text: isWordOfItsOwn ? freeText(skipWords(rest, 1)) : text.slice(word.length) }
 }
 
 const longestDescription = 200
@@ -65,7 +65,7 @@ function shortened(text: string): string {
 }
 
 /** The handback of the words `REASON [CODE] [TEXT]`. */
-function fromWords(reason: Reason, rest: Rest): HandbackInput {
+function fromWords(reason: Reason, rest: RemainingWords): HandbackInput {
   if (reason === 'error') {
     const { code, unknownCode, text } = codedText(rest)
     const message = cleaned(text)
@@ -73,7 +73,7 @@ function fromWords(reason: Reason, rest: Rest): HandbackInput {
     const content = message === '' ? undefined : { reason, description: shortened(message), error }
     return { content, unknownCode, isCodeDefaulted: code === undefined, expected: 'what went wrong' }
   }
-  const text = cleaned(textOf(rest))
+  const text = cleaned(freeText(rest))
   const description = text === '' && reason === 'success' ? 'Stage completed successfully.' : text
   return { content: description === '' ? undefined : { reason, description }, isCodeDefaulted: false, expected: 'the question' }
 }
@@ -106,7 +106,7 @@ function fromBlock(block: Block): HandbackInput {
 
 /** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already written. */
 export function inputOf({ target: stage, words: [word], rest, report, request }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
-  const why = whyAnyway(request)
+  const why = anywayReason(request)
   if (report) return withWhy(fromBlock(report), why)
   if (word === undefined || (rest.words.length === 0 && why === undefined && stage.handback.value?.reason === word)) return undefined
   return withWhy(fromWords(word as Reason, rest), why)
@@ -116,7 +116,7 @@ export function inputOf({ target: stage, words: [word], rest, report, request }:
 function withWhy(input: HandbackInput, why: string | undefined): HandbackInput {
   const { content } = input
   if (content?.reason !== 'success' || why === undefined) return input
-  return { ...input, content: { ...content, description: wordsOf(content.description, cleaned(why)) } }
+  return { ...input, content: { ...content, description: successText(content.description, cleaned(why)) } }
 }
 
 /** What is wrong with a valid block beyond its shape: here it is an error. */

@@ -1,14 +1,14 @@
 import { type Data, recordOf } from '../../../kit/record.ts'
 import type { CommandContext, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { nodeAt as nodeAt, sameData } from '../../../documents/data.ts'
+import { nodeAt, sameData } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { readHandback } from '../reading/stage-files.ts'
 import { reasons } from '../schema.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, replacedIn, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { leftGrant, problemDiagnostics } from './diagnostics.ts'
-import { command, fenced } from '../../../kit/command.ts'
+import { command, fencedBlock } from '../../../kit/command.ts'
 import type { Evidence } from '../../../kit/evidence.ts'
 import type { Check } from '../contract/checks.ts'
 import { validationChecks } from '../contract/validation.ts'
@@ -142,7 +142,7 @@ export const handback = command({
     if (!input?.content || effects[stage.state].handback === 'same') {
       const { root } = stage.handback.file.data as Data
       const lines = handbackLines(stage, root, at, recordedIn(commandContext, stage.handback.path))
-      return { outcome: 'unchanged', reply: fenced(lines), diagnostics: leftGrant(stage), report: handbackReport(stage, lines) }
+      return { outcome: 'unchanged', reply: fencedBlock(lines), diagnostics: leftGrant(stage), report: handbackReport(stage, lines) }
     }
     const { content } = input
     const lines = handbackLines(stage, handbackNode(content), at)
@@ -152,7 +152,7 @@ export const handback = command({
       discards: replacedIn(stage, 'return'),
       // Returned without a grant: another worktree may hold it.
       ...(stage.holder !== 'agent' && { impliesAccept: true as const }),
-      reply: fenced(lines),
+      reply: fencedBlock(lines),
       diagnostics: [
         ...defaultedCode(stage, input),
         ...problemDiagnostics(stage, stage.handback.problems, 'warning'),

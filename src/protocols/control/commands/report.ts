@@ -4,7 +4,7 @@ import { acceptFacts, handbackFacts } from '../targets.ts'
 import type { Stage } from '../model.ts'
 import type { Check } from '../contract/checks.ts'
 import { faultOf } from '../rules/index.ts'
-import { fenced } from '../../../kit/command.ts'
+import { fencedBlock } from '../../../kit/command.ts'
 
 const isCounted = ({ check }: Check) => check !== 'accept_present'
 
@@ -75,7 +75,7 @@ export function reported(
   const severity = (check: Check) => (!isCounted(check) || check.status === 'SKIP' ? 'notice' : 'error')
   return {
     outcome: 'unchanged',
-    reply: fenced(lines),
+    reply: fencedBlock(lines),
     diagnostics: [...checks.flatMap((check) => diagnosticOf(check, stage.target, severity(check))), ...diagnostics],
     report,
   }

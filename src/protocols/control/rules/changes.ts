@@ -1,4 +1,4 @@
-import { differ } from '../../../kit/record.ts'
+import { hasDifferentData } from '../../../kit/record.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { type Advice, undone } from './advice.ts'
 import { msg } from '../../../core/message.ts'
@@ -170,7 +170,7 @@ export const changeRules: ControlRules = {
           const now = new Map(answers.map(({ answer: file }) => [file.path, file]))
           for (const { answer: was } of before.answers) {
             const is = now.get(was.path)
-            if (is && !differ(was.file, is.file)) continue
+            if (is && !hasDifferentData(was.file, is.file)) continue
             const hint = 'Revert it; a new answer gets a new number.'
             yield is
               ? { message: msg`Unexpected change of ${was.path}, expected it unchanged`, hint, place: { path: was.path, line: 1 } }

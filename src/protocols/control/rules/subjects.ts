@@ -1,4 +1,4 @@
-import { absentRecord, differ } from '../../../kit/record.ts'
+import { absentRecord, hasDifferentData } from '../../../kit/record.ts'
 import { targeted, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapedFile } from '../../../kit/shape-findings.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
@@ -72,8 +72,8 @@ export const changes = targeted(ofStage, function* ({ now: model, before: modelB
   if (!modelBefore) return
   for (const stage of model.stages) {
     const before = modelBefore.stage(stage.run.path, stage.name) ?? unbegun(stage)
-    const acceptChanged = differ(before.accept.file, stage.accept.file)
-    const handbackChanged = differ(before.handback.file, stage.handback.file)
+    const acceptChanged = hasDifferentData(before.accept.file, stage.accept.file)
+    const handbackChanged = hasDifferentData(before.handback.file, stage.handback.file)
     const newGrant = stage.accept.value !== undefined && (before.accept.value === undefined || acceptChanged)
     yield { stage, model, before, newGrant, acceptChanged, handbackChanged }
   }

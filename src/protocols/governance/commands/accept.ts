@@ -2,9 +2,9 @@ import type { CommandDiagnostic, Content, Outcome } from '../../../core/command.
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { hour, minute } from '../../../core/time.ts'
-import { type Call, command, partly } from '../../../kit/command.ts'
+import { type Call, command, preconditionsOfPart } from '../../../kit/command.ts'
 import type { Problem } from '../../../kit/rules.ts'
-import { questionOpen } from '../../../kit/question.ts'
+import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import type { GovernanceModel } from '../model.ts'
 import { timeIn } from '../reading/records.ts'
 import { archiveOf } from '../reading/state-file.ts'
@@ -140,7 +140,7 @@ function unanswered(model: GovernanceModel, { session, target }: ResolvedSession
   const text = questionOf(session, model)
   if (text === undefined) return []
   const fix = answerWith(session.id)
-  return [questionOpen({ text, called: session.id, target, place: session.file.keyPlace('handback', 'text'), fix })]
+  return [openQuestionDiagnostic({ text, called: session.id, target, place: session.file.keyPlace('handback', 'text'), fix })]
 }
 
 /** Why the files of a grant cannot be read or written. */
@@ -240,7 +240,9 @@ export const accept = command({
     { violations: ({ target: { session } }) => (session ? sessionProblems(session) : []) },
     { violations: ({ target: { session } }) => (session ? sessionFileProblems(session) : []) },
     // A session that its agent holds stays as it is, whatever the time.
-    ...partly([upToDate], ({ prepared: grant }: Accept) => ('of' in grant && grant.kind !== 'held' ? { target: grant.of } : undefined)),
+    ...preconditionsOfPart([upToDate], ({ prepared: grant }: Accept) =>
+      'of' in grant && grant.kind !== 'held' ? { target: grant.of } : undefined,
+    ),
     {
       violations: ({ model, prepared: grant, options: { anyway } }) => [
         ...(grant.kind === 'go on' && !resumesAtOnce(model) ? [tooEarly(grant.of, grant.since)] : []),

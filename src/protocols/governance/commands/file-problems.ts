@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../core/command.ts'
-import { unmet } from '../../../kit/command.ts'
+import { checkPreconditions } from '../../../kit/command.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { type ShapeViolation } from '../../../kit/shape.ts'
@@ -12,7 +12,8 @@ import type { Session } from '../sessions/session.ts'
 import { diagnostic } from './diagnostics.ts'
 
 /** A refusal for all these problems; none where there are none. */
-export const refusalFor = (problems: readonly Problem[]): Refusal | undefined => unmet([{ violations: () => problems }], undefined)
+export const refusalFor = (problems: readonly Problem[]): Refusal | undefined =>
+  checkPreconditions([{ violations: () => problems }], undefined)
 
 const linkProblem = (path: string, target: string | undefined): Problem => ({
   code: 'GOV_FILE_LINK',

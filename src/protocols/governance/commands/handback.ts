@@ -1,6 +1,6 @@
 import { msg, visible } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
-import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
+import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits, reasons, type Reason } from '../schema.ts'
@@ -24,7 +24,7 @@ function kept(text: string): string {
 function returned({ words, rest, request }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
   const [reason = 'success'] = words as readonly Reason[]
   const text = rest.words.join(' ').trim()
-  return { reason, text: kept(reason === 'success' ? wordsOf(text, whyAnyway(request)) : text) }
+  return { reason, text: kept(reason === 'success' ? successText(text, anywayReason(request)) : text) }
 }
 
 /** Interrupts a session (docs/governance.md, "Commands"). */

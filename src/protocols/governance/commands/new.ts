@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { alreadyThere, creationFor } from '../../../kit/creation.ts'
+import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import type { GovernanceModel } from '../model.ts'
 import { leaseOption } from '../../../kit/options.ts'
 import { accept } from './accept.ts'
@@ -18,7 +18,7 @@ export const newSession = creationFor<GovernanceModel>()({
     const { paths } = model
     const target = `session:${name}`
     const known = model.session(name)
-    if (known) return alreadyThere('session', name, { place: { path: known.path }, target, hint: msg`${`/accept ${name}`} resumes it.` })
+    if (known) return refuseExisting('session', name, { place: { path: known.path }, target, hint: msg`${`/accept ${name}`} resumes it.` })
     const request = { name, target, words: ['--agent', agent], report: undefined, actor }
     const outcome = accept.run(model, request, commandContext)
     if (outcome.outcome === 'refused') return outcome

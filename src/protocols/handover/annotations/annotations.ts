@@ -3,11 +3,11 @@ import { memo, once } from '../../../core/once.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape, entryShape } from '../schema.ts'
-import { isUnwritten, writtenNumber, writtenText, writtenAs } from '../../../kit/written.ts'
+import { isUnwritten, writtenNumber, writtenText, typedAsWritten } from '../../../kit/written.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { HandoverFile } from '../model.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
-import { shaped } from '../../../kit/shape.ts'
+import { checkValue } from '../../../kit/shape.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShape>>, 'intent'>> & { readonly intent: string }
@@ -24,11 +24,11 @@ export interface Entry {
 }
 
 /** What an entry holds. */
-export const entryValue = (node: YamlNode): unknown => writtenAs(node, entryShape(), { isAbsent: isUnwritten })
+export const entryValue = (node: YamlNode): unknown => typedAsWritten(node, entryShape(), { isAbsent: isUnwritten })
 
 function entryOf(node: YamlNode): Entry {
   const value = entryValue(node)
-  const annotation = shaped(value, entryShape()).fault ? undefined : shaped(value, annotationShape()).value
+  const annotation = checkValue(value, entryShape()).fault ? undefined : checkValue(value, annotationShape()).value
   return { node, annotation, id: node.kind === 'mapping' ? writtenText(node.get('id')?.value) : undefined }
 }
 

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { command, usageLine } from '../../../kit/command.ts'
-import type { Rest } from '../../../kit/words.ts'
+import type { RemainingWords } from '../../../kit/words.ts'
 import { leadsFrom } from '../../../kit/states.ts'
 import type { Project } from '../model.ts'
 import { inProgress, progressIn, questionIn, type StepRecord } from '../reading/progress.ts'
@@ -10,7 +10,7 @@ import { type Grant, granted, grantable, grantHint, grantOf } from './granting.t
 import { cleaned } from './input.ts'
 import { project } from './project.ts'
 
-const textOf = ({ words }: Rest): string => cleaned(words.join(' '))
+const textOf = ({ words }: RemainingWords): string => cleaned(words.join(' '))
 
 /** The steps in progress. */
 function working(target: Project): readonly StepRecord[] {

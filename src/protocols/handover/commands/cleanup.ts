@@ -7,7 +7,7 @@ import { plainFolder } from '../reading/paths.ts'
 import { progressOf } from '../reading/progress.ts'
 import { fileProblems } from '../rules/files.ts'
 import { stateShapeProblems } from '../rules/session.ts'
-import { type Call, command, misused, type Precondition, type TargetKind, unmet } from '../../../kit/command.ts'
+import { type Call, command, refuseUsage, type Precondition, type TargetKind, checkPreconditions } from '../../../kit/command.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { violation } from './diagnostics.ts'
 import { ambiguousProject, projectsNamed, unknownProject } from './project.ts'
@@ -52,7 +52,8 @@ const removable: readonly Precondition<Leftover>[] = [
 ]
 
 /** Why nothing may be removed; `undefined` where it may. */
-export const cleanupRefusal = (target: Project, model: HandoverModel): Refusal | undefined => unmet(removable, { target, model })
+export const cleanupRefusal = (target: Project, model: HandoverModel): Refusal | undefined =>
+  checkPreconditions(removable, { target, model })
 
 /** The projects that are meant by a path or a name. */
 function projectsAt(named: string, model: HandoverModel): readonly Project[] {
@@ -65,7 +66,7 @@ function projectsAt(named: string, model: HandoverModel): readonly Project[] {
 const folderOrName: TargetKind<HandoverModel, Project> = {
   usage: leftovers.target,
   find(model, { name, words }, form) {
-    if (name === undefined) return misused(form, 'Missing project')
+    if (name === undefined) return refuseUsage(form, 'Missing project')
     const [target, ...others] = projectsAt(name, model)
     if (!target) return refuse(unknownProject(name))
     return others.length > 0 ? refuse(ambiguousProject(name, [target, ...others])) : { target, words }

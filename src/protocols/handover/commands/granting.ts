@@ -1,8 +1,8 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { type Call, partly, type Precondition, unmet } from '../../../kit/command.ts'
+import { type Call, preconditionsOfPart, type Precondition, checkPreconditions } from '../../../kit/command.ts'
 import { leadsFrom } from '../../../kit/states.ts'
-import { questionOpen } from '../../../kit/question.ts'
+import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
 import { planOf } from '../reading/plan.ts'
@@ -164,7 +164,7 @@ const atProgress = (project: Project, message: string, hint: string) =>
 function newRunHint(project: Project, model: HandoverModel): string {
   if (isOpen(progressIn(project)))
     return msg`Write the status ${'completed'}, and when it was into ${'completed_at'}; then ${`/accept ${project.name} --new-run`} begins a new run.`
-  return unmet(runPreconditions, { project, model, newRun: true })
+  return checkPreconditions(runPreconditions, { project, model, newRun: true })
     ? 'A new run begins with a plan without errors: /trekplan writes it.'
     : msg`${`/accept ${project.name} --new-run`} begins a new run.`
 }
@@ -172,7 +172,7 @@ function newRunHint(project: Project, model: HandoverModel): string {
 /** How a run goes on that is open. */
 function openRunHint(project: Project, progress: Progress, model: HandoverModel): string {
   if (nextStep(progress) === undefined) return newRunHint(project, model)
-  return unmet(runPreconditions, { project, model, newRun: false })
+  return checkPreconditions(runPreconditions, { project, model, newRun: false })
     ? 'It goes on once its plan and its progress have no errors.'
     : msg`${`/accept ${project.name}`} goes on with it.`
 }
@@ -182,7 +182,7 @@ export function grantHint(project: Project, model: HandoverModel): string {
   const progress = progressIn(project)
   const question = questionIn(progress)
   if (question) return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
-  const refusal = unmet(runPreconditions, { project, model, newRun: false })
+  const refusal = checkPreconditions(runPreconditions, { project, model, newRun: false })
   if (refusal) return refusal.diagnostics[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
   if (progress && nextStep(progress) === undefined) return newRunHint(project, model)
   return msg`${`/accept ${project.name}`} grants control of the next step.`
@@ -215,15 +215,21 @@ const grantPreconditions: readonly Precondition<Grant>[] = [
       const question = questionIn(progressIn(project))
       if (!question || leadsFrom(machine, stateOf(project), anyway ? '/accept --anyway' : '/accept')) return
       const { name: called, target, folder } = project
-      yield questionOpen({ text: question.text, called, target, place: { path: `${folder}/progress.json` }, fix: `/answer ${called} "…"` })
+      yield openQuestionDiagnostic({
+        text: question.text,
+        called,
+        target,
+        place: { path: `${folder}/progress.json` },
+        fix: `/answer ${called} "…"`,
+      })
     },
   },
 ]
 
 /** What must hold of a command that grants a step, where it does. */
 export const grantable = <Given>(grantIn: (call: Given) => Grant | undefined): readonly Precondition<Given>[] => [
-  ...partly(runPreconditions, grantIn),
-  ...partly(grantPreconditions, (call: Given) => {
+  ...preconditionsOfPart(runPreconditions, grantIn),
+  ...preconditionsOfPart(grantPreconditions, (call: Given) => {
     const granting = grantIn(call)
     return granting?.working === undefined ? granting : undefined
   }),

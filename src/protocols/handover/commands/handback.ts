@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { command, partly, type Precondition, usageLine } from '../../../kit/command.ts'
-import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
+import { command, preconditionsOfPart, type Precondition, usageLine } from '../../../kit/command.ts'
+import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
 import { timestampOf } from '../reading/values.ts'
@@ -125,9 +125,10 @@ function returnedBy(call: Omit<HandbackCall, 'prepared'>): Returned | undefined 
   const { target: project, model, request, commandContext } = call
   const { doneBy, ...given } = handbackInput(call)
   const { reason } = given
-  const why = reason === 'success' ? whyAnyway(request) : undefined
+  const why = reason === 'success' ? anywayReason(request) : undefined
   // The audit of a step whose files deviate from its manifest has a note that says why.
-  const input = why === undefined ? given : { ...given, text: wordsOf(given.text, cleaned(why)), audit: given.audit ?? 'pass-with-note' }
+  const input =
+    why === undefined ? given : { ...given, text: successText(given.text, cleaned(why)), audit: given.audit ?? 'pass-with-note' }
   const { progress: file } = project.files
   const progress = progressIn(project)
   if (!file || !progress || reason === undefined) return undefined
@@ -244,12 +245,12 @@ export const handback = command({
       },
     },
     { violations: ({ target, model }) => shapeErrors(target.files.progress, model) },
-    ...partly(inputPreconditions, (call: Omit<HandbackCall, 'prepared'>) => ({
+    ...preconditionsOfPart(inputPreconditions, (call: Omit<HandbackCall, 'prepared'>) => ({
       target: call.target,
       usage: call.usage,
       ...handbackInput(call),
     })),
-    ...partly(returnable, ({ prepared }: { readonly prepared: Returned | undefined }) => prepared),
+    ...preconditionsOfPart(returnable, ({ prepared }: { readonly prepared: Returned | undefined }) => prepared),
   ],
 
   evidence({ target: project, model, commandContext, prepared }) {

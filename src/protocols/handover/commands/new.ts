@@ -1,7 +1,7 @@
 import { refuse, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
-import { alreadyThere, creationFor } from '../../../kit/creation.ts'
+import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import { placeFor } from '../files.ts'
 import type { HandoverModel } from '../model.ts'
 import { current, isSlug } from '../reading/values.ts'
@@ -95,7 +95,7 @@ export const newProject = creationFor<HandoverModel>()({
     const known = [...folders, ...projects].find((project) => project.name === name)
     if (known) {
       const hint = 'Nothing is overwritten: choose another slug, or move it away.'
-      return alreadyThere('project', name, { place: { path: known.folder }, target, hint })
+      return refuseExisting('project', name, { place: { path: known.folder }, target, hint })
     }
     if (!matcher(configuration.projects)(folder)) {
       const message = msg`Unexpected patterns ${configuration.projects} of projects, expected one that ends in ${'/*'} or matches ${folder}`

@@ -1,6 +1,6 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { command, partly, type Precondition } from '../../../kit/command.ts'
+import { command, preconditionsOfPart, type Precondition } from '../../../kit/command.ts'
 import { lineNamed, linesForAnchors } from '../annotations/anchors.ts'
 import {
   type Annotation,
@@ -223,7 +223,7 @@ export const revise = command({
         else yield* absent(project, artifact, model)
       },
     },
-    ...partly(revisable, ({ prepared }: { readonly prepared: Revision | undefined }) => prepared),
+    ...preconditionsOfPart(revisable, ({ prepared }: { readonly prepared: Revision | undefined }) => prepared),
   ],
 
   run: ({ prepared }) => (prepared ? revised(prepared) : refuse()),

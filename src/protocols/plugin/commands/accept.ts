@@ -1,5 +1,5 @@
 import type { Outcome, CommandDiagnostic } from '../../../core/command.ts'
-import { questionOpen } from '../../../kit/question.ts'
+import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { errorOf, questionOf, targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -59,7 +59,7 @@ export function openQuestion(plugin: Plugin): readonly CommandDiagnostic[] {
   const text = questionOf(plugin)
   if (text === undefined) return []
   const place = handoff?.handback.place ?? { path: handoffPath }
-  return [questionOpen({ text, called: name, target: targetId(name), place, fix: `/answer ${name} "…"` })]
+  return [openQuestionDiagnostic({ text, called: name, target: targetId(name), place, fix: `/answer ${name} "…"` })]
 }
 
 /** Grants control again of work that was given back. The registry stays. */

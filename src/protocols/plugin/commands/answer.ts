@@ -9,10 +9,10 @@ import { obstacles, resumeWork } from './accept.ts'
 import { diagnostic, unchanged } from './diagnostics.ts'
 import { knownState, resolveTransition, soundFiles } from './transition.ts'
 import { command } from '../../../kit/command.ts'
-import type { Rest } from '../../../kit/words.ts'
+import type { RemainingWords } from '../../../kit/words.ts'
 import { pluginTarget, wrongUsage } from './target.ts'
 
-const textOf = ({ words }: Rest): string => oneLine(words.join(' '))
+const textOf = ({ words }: RemainingWords): string => oneLine(words.join(' '))
 
 /** Whether an answer is written down already. */
 function isAnswered({ handoff }: Plugin, line: string): boolean {

@@ -8,8 +8,8 @@ import { oneLine } from '../handoff/edits.ts'
 import { evidenceOf, succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
 import { giveBack, type Unfinished, unfinishedPreconditions, unfinishedSubject, type UnfinishedSubject } from './handback/unfinished.ts'
 import { knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
-import { command, partly, type Call } from '../../../kit/command.ts'
-import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
+import { command, preconditionsOfPart, type Call } from '../../../kit/command.ts'
+import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
 import { pluginTarget, unitOptions, complexityOf, wrongUsage } from './target.ts'
@@ -42,7 +42,7 @@ const reasons: readonly Reason[] = ['success', 'error', 'question']
 
 /** A text as it is written, of a success with why it is recorded anyway. */
 const textOf = (text: string | undefined, why?: string): string | undefined =>
-  wordsOf(oneLine(text ?? ''), why === undefined ? undefined : oneLine(why)) || undefined
+  successText(oneLine(text ?? ''), why === undefined ? undefined : oneLine(why)) || undefined
 
 /** An option of another reason: then it is unclear what is meant. */
 const misplaced = (given: Options, reason: Reason): string | undefined =>
@@ -114,7 +114,7 @@ function inputOf({
   const other = misplaced(given, reason)
   if (other !== undefined) return { fault: msg`Unexpected option ${`--${other}`} with ${reason}` }
   if (reason === 'success') {
-    const success = successOf(given, model, rest.words, report, whyAnyway(request))
+    const success = successOf(given, model, rest.words, report, anywayReason(request))
     return 'fault' in success ? success : { success }
   }
   const { code: named } = given
@@ -161,8 +161,8 @@ export const handback = command({
       },
     },
     knownState,
-    ...partly(successPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.success),
-    ...partly(unfinishedPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.unfinished),
+    ...preconditionsOfPart(successPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.success),
+    ...preconditionsOfPart(unfinishedPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.unfinished),
   ],
 
   selectors({ report: text }) {

@@ -8,7 +8,7 @@ import { installedStatus, workingStatus } from '../registry/status.ts'
 import { register } from '../registry/register.ts'
 import { changing, diagnostic, contractCodes, findings, filesAreSound, violation } from './diagnostics.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
-import { discarding } from '../../../kit/options.ts'
+import { discardOptions } from '../../../kit/options.ts'
 
 /** Handoffs go at both places: the one of the old place would otherwise count from now on. */
 const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (readonly [string, Content])[] =>
@@ -34,7 +34,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   }
 }
 
-type Install = Call<PluginModel, Plugin, typeof discarding>
+type Install = Call<PluginModel, Plugin, typeof discardOptions>
 
 /** That a plugin works by the registry, or is installed already. */
 const isRegistered: Precondition<Install> = {
@@ -88,7 +88,7 @@ export const install = command({
     ...isLeftOver,
     isWorking,
   ],
-  options: discarding,
+  options: discardOptions,
   run({ model, target: plugin, commandContext: { view } }) {
     const outcome = plugin.registered?.kind === 'installed' ? cleanUp(plugin) : markInstalled(model, plugin, view)
     return outcome.outcome === 'changed' ? { ...outcome, discards: handoffsOf(plugin).map(([path]) => path) } : outcome

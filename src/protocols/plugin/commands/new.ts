@@ -1,7 +1,7 @@
 import { refuse, type Content } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { alreadyThere, creationFor } from '../../../kit/creation.ts'
+import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import { pathsOf } from '../files.ts'
 import { pluginName, type PluginModel } from '../model.ts'
 import { register } from '../registry/register.ts'
@@ -50,7 +50,7 @@ export const newPlugin = creationFor<PluginModel>()({
     const known = model.get(name)
     if (known) {
       const there = known.row?.place ?? known.second?.place ?? { path: known.hasHandoff ? known.handoffPath : path }
-      return alreadyThere('plugin', name, { place: there, target: targetId(name) })
+      return refuseExisting('plugin', name, { place: there, target: targetId(name) })
     }
     const values = { status: ideatedStatus, updated: day, type }
     const registration = { plugin: own, row: values, second: values, timeline: [`- **${day}:** Creative brief created`] }

@@ -9,7 +9,7 @@ import { completeTitles } from '../handoff/wording.ts'
 import { diagnostic, unchanged, filesAreSound, violation } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
 import { type Call, command, type Precondition } from '../../../kit/command.ts'
-import { discarding } from '../../../kit/options.ts'
+import { discardOptions } from '../../../kit/options.ts'
 import { pluginTarget, wrongUsage, complexityOf } from './target.ts'
 
 /** The first line of the text after a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
@@ -39,7 +39,7 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
 }
 
 const options = {
-  ...discarding,
+  ...discardOptions,
   complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it' },
 } as const
 

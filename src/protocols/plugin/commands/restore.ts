@@ -10,7 +10,7 @@ import { forPerson, offer } from '../rules/offers.ts'
 import { handoffChanges, withText } from '../handoff/edits.ts'
 import { missingHandoff, diagnostic, unchanged, errorsOf, findings, notText, unreadableCodes, recordable } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
-import { discarding } from '../../../kit/options.ts'
+import { discardOptions } from '../../../kit/options.ts'
 import { pluginTarget } from './target.ts'
 
 /** Where earlier versions are looked for: in the whole history of the branch, or in one commit of it. */
@@ -144,7 +144,7 @@ export const restore = command({
   target: pluginTarget,
   words: [{ name: 'PART', values: Object.keys(parts) }],
   options: {
-    ...discarding,
+    ...discardOptions,
     from: {
       kind: 'once',
       value: 'SHA',

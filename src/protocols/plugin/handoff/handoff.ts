@@ -6,7 +6,7 @@ import { outline, sections, type Outline, type Section } from '../../../document
 import { copyOfText, cachedReader, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { toPlainData, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import { type FileRecord, isNull, parseRecord } from '../../../kit/record.ts'
-import { shaped } from '../../../kit/shape.ts'
+import { checkValue } from '../../../kit/shape.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
   handback,
@@ -131,7 +131,7 @@ function field<Value>(reader: Reader, key: string, valueOf: (node: YamlNode) => 
 function fieldsOf(reader: Reader): Fields {
   const entries = Object.entries<z.ZodType>(handoffKeys()).map(([key, schema]) => [
     key,
-    field(reader, key, (node) => (node.kind === 'scalar' ? shaped(node, schema).value : undefined)),
+    field(reader, key, (node) => (node.kind === 'scalar' ? checkValue(node, schema).value : undefined)),
   ])
   return Object.fromEntries(entries) as Fields
 }
@@ -139,7 +139,9 @@ function fieldsOf(reader: Reader): Fields {
 const checksum = 'sha256:'
 
 function recordedOf(reader: Reader, key: ContractKey): Recorded {
-  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? shaped(node.source, recorded()).value : undefined))
+  const { state, span, value } = read(reader, key, (node) =>
+    node.kind === 'scalar' ? checkValue(node.source, recorded()).value : undefined,
+  )
   if (state === 'wrong') return new Recorded(reader.source, span, 'malformed', undefined)
   if (value === 'null') return new Recorded(reader.source, span, 'null', undefined)
   return new Recorded(reader.source, span, state, value && copyOfText(value.slice(checksum.length)))
@@ -210,7 +212,7 @@ export class Handoff {
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
-    this.handback = field(reader, 'handback', (node) => shaped(toPlainData(node), handback()).value)
+    this.handback = field(reader, 'handback', (node) => checkValue(toPlainData(node), handback()).value)
     this.grant = field(reader, 'grant', (node) => toPlainData(node))
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)

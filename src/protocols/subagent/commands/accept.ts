@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, type Outcome, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, usageLine, type Precondition } from '../../../kit/command.ts'
-import { questionOpen } from '../../../kit/question.ts'
+import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import { questionOf, waitsFor, type SubagentModel } from '../model.ts'
 import { withMarker } from '../writing/markdown.ts'
 import { diagnostic, violation } from './diagnostics.ts'
@@ -32,7 +32,7 @@ export const grantPreconditions: readonly Precondition<Granting>[] = [
       const text = questionOf(task)
       const place = task.line?.place ?? { path: session.progressPath }
       if (text !== undefined && anyway !== true)
-        yield questionOpen({ text, called, target: task.target, place, fix: `/answer ${called} "…"` })
+        yield openQuestionDiagnostic({ text, called, target: task.target, place, fix: `/answer ${called} "…"` })
     },
   },
   {

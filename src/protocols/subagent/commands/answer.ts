@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { nodeAt as nodeAt } from '../../../documents/data.ts'
+import { nodeAt } from '../../../documents/data.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
 import { blockersOf, type SubagentModel } from '../model.ts'

@@ -1,6 +1,6 @@
 import type { Content } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
-import { fenced } from '../../../kit/command.ts'
+import { fencedBlock } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
 import { questionOf } from '../model.ts'
 import type { Message } from '../reading/message.ts'
@@ -11,7 +11,7 @@ const longestValue = 2000
 
 /** The prompt of an agent, a line for each value. */
 export const prompt = (title: string, values: Readonly<Record<string, string | number>>): string =>
-  `${title}\n\n${fenced(Object.entries(values).map(([key, value]) => `${key}: ${visible(String(value), longestValue)}`))}`
+  `${title}\n\n${fencedBlock(Object.entries(values).map(([key, value]) => `${key}: ${visible(String(value), longestValue)}`))}`
 
 /** The number of the next planner input of a task's MODE: that of an input without an output, otherwise one more than the highest. */
 export function plannerNumber({ task, session }: Found): number {

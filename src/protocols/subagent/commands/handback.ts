@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, type Content, usageCode, type Refusal } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
-import { whyAnyway } from '../../../kit/evidence.ts'
+import { anywayReason } from '../../../kit/evidence.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
@@ -293,7 +293,7 @@ export const handback = command({
       return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }
     // Once the grant is gone, a review is decided by the agent.
     const agent = reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined
-    const anyway = reason === 'success' ? whyAnyway(request) : undefined
+    const anyway = reason === 'success' ? anywayReason(request) : undefined
     const isSuccess = (path: string) =>
       session.messages.some((message) => message.path === path && way.statuses.success.includes(message.status ?? ''))
     const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent, anyway })

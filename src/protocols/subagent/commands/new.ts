@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, refuse, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher, placesFor } from '../../../documents/glob.ts'
-import { alreadyThere, creationFor } from '../../../kit/creation.ts'
+import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import { planFile, progressFile, tasksFile } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { isPlaceholder } from '../schema.ts'
@@ -84,7 +84,7 @@ export const newSession = creationFor<SubagentModel>()({
     const known = sessions.find((session) => session.id === id)
     if (known) {
       const hint = 'It is named after the time: a second later it has another name.'
-      return alreadyThere('session', id, { place: { path: known.path }, target: known.target, hint })
+      return refuseExisting('session', id, { place: { path: known.path }, target: known.target, hint })
     }
     const path = placesFor(configuration.sessions, id).find(matcher(configuration.sessions))
     if (path === undefined) {

@@ -1,7 +1,7 @@
 import { type Content, type Refusal, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
-import { whyAnyway, wordsOf } from '../../../kit/evidence.ts'
+import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { isReviewable, type SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
 import { verdicts, type Verdict } from '../schema.ts'
@@ -131,9 +131,9 @@ export const review = command({
     const { target, rest, request, at } = call
     const { task, session } = target
     const [verdict, report, block] = [verdictOf(call) as Verdict, task.newest as Report, readable(call)]
-    const anyway = verdict === 'Qualified' ? whyAnyway(request) : undefined
+    const anyway = verdict === 'Qualified' ? anywayReason(request) : undefined
     const stamp = { actor: request.actor, at, anyway }
-    const text = wordsOf(textOf(rest), anyway)
+    const text = successText(textOf(rest), anyway)
     const written: readonly (readonly [string, Content])[] =
       report.verdict?.value === undefined ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]] : []
     const message: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []

@@ -5,7 +5,7 @@ import type { Mention, TargetResolution } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
 import { sessionState } from '../targets.ts'
 import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
-import type { Rest } from '../../../kit/words.ts'
+import type { RemainingWords } from '../../../kit/words.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { rules } from '../rules/index.ts'
 import { isImplementation, isTaskId } from '../schema.ts'
@@ -155,14 +155,14 @@ export const definedTask = taskKind(['MARKER_TASK_UNKNOWN'])
 export const longestText = 10_000
 
 /** The text of a command, without characters that forge lines or turn their direction. */
-export const textOf = ({ words }: Rest): string =>
+export const textOf = ({ words }: RemainingWords): string =>
   words
     .join(' ')
     .replace(forgingCharacters, (character) => (character === '\n' ? character : ''))
     .trim()
 
 /** That a text is longer than what a message should hold. */
-export function textTooLong({ rest }: { readonly rest: Rest }): string | undefined {
+export function textTooLong({ rest }: { readonly rest: RemainingWords }): string | undefined {
   const { length } = textOf(rest)
   return length > longestText ? msg`Unexpected length of the text: ${length}, expected at most ${longestText} characters` : undefined
 }
