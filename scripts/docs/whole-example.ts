@@ -1,7 +1,7 @@
 import { cleanup } from '../../src/app/command/cleanup.ts'
 import { makeNew } from '../../src/app/command/new.ts'
 import { next } from '../../src/app/command/next.ts'
-import { run, type Ran } from '../../src/app/command/run.ts'
+import { run, type RunResult } from '../../src/app/command/run.ts'
 import type { Action } from '../../src/core/action.ts'
 import type { ChangeSet } from '../../src/core/command.ts'
 import type { ProtocolName } from '../../src/core/protocol.ts'
@@ -111,7 +111,7 @@ function repository() {
       files = applied(files, new Map([...plan.changes, ...(plan.local ?? [])]))
     },
   }
-  const expectDone = (command: string, ran: Ran) => {
+  const expectDone = (command: string, ran: RunResult) => {
     const refused = 'plan' in ran ? ran.plan.results.flatMap(({ diagnostics }) => (ran.plan.outcome === 'refused' ? diagnostics : [])) : []
     if (!('plan' in ran) || refused.length > 0)
       throw new Error(`${command} was refused: ${refused.map(({ code, message }) => `${code} ${message}`).join('; ')}`)

@@ -3,7 +3,7 @@ import type { Plan } from '../../engine/commands/plan.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
-import type { Ran, RunPorts } from './run.ts'
+import type { RunResult, RunPorts } from './run.ts'
 import { withoutLoss } from './unsaved.ts'
 
 export interface CleanupSettings {
@@ -21,7 +21,7 @@ export async function cleanup(
   protocols: LazyProtocols,
   { project, confirmed, dryRun, at }: CleanupSettings,
   { unsaved, write }: Pick<RunPorts, 'write' | 'unsaved'>,
-): Promise<Ran> {
+): Promise<RunResult> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy

@@ -11,7 +11,7 @@ import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
-import { grantingBy, writeClaimed, type Ran, type RunPorts, type RunSettings } from './run.ts'
+import { grantingBy, writeClaimed, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
 /** The plan, with the next action on the target that it makes. */
 async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ignored: (line: string) => boolean): Promise<Plan> {
@@ -42,7 +42,7 @@ export async function makeNew(
   protocols: LazyProtocols,
   { at, actor, dryRun, naming }: RunSettings,
   ports: Pick<RunPorts, 'write' | 'claims' | 'unsaved'>,
-): Promise<Ran> {
+): Promise<RunResult> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy

@@ -13,7 +13,7 @@ import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
 import { heldElsewhere, type ClaimPort } from './claims.ts'
-import { run, type Ran, type RunPorts, type RunSettings } from './run.ts'
+import { run, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
 export interface NextSettings {
   /** The time of the question, ISO 8601. */
@@ -98,7 +98,7 @@ export async function acceptNext(
   protocols: LazyProtocols,
   { agent, protocols: only, options = [], ...settings }: RunSettings & NextGrant,
   ports: RunPorts,
-): Promise<Ran> {
+): Promise<RunResult> {
   const { claims } = ports
   for (const lost = new Set<string>(); ;) {
     const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })

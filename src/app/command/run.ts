@@ -48,7 +48,7 @@ interface ParsedInput {
 }
 
 /** The result of a batch, and on which view; or why the configuration cannot be read: then every command is refused. */
-export type Ran =
+export type RunResult =
   | { readonly plan: Plan; readonly head: View; readonly nearMisses: readonly NearMiss[] }
   /** There is no command in it. */
   | { readonly nearMisses: readonly NearMiss[] }
@@ -144,7 +144,7 @@ export async function run(
   protocols: LazyProtocols,
   settings: RunSettings,
   ports: RunPorts,
-): Promise<Ran> {
+): Promise<RunResult> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy

@@ -1,6 +1,6 @@
 import type { NextGrant } from '../../app/command/next.ts'
 import { cleanup as cleanUp, type CleanupSettings } from '../../app/command/cleanup.ts'
-import { loadFor, run, type CommandInput, type Ran, type RunPorts, type RunSettings } from '../../app/command/run.ts'
+import { loadFor, run, type CommandInput, type RunResult, type RunPorts, type RunSettings } from '../../app/command/run.ts'
 import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
 import type { Unsaved } from '../../app/command/unsaved.ts'
@@ -51,13 +51,13 @@ export interface Work {
   readonly isReading?: boolean
   /** Loads what it will need. */
   load?(sources: Sources): Promise<unknown>
-  run(sources: Sources, settings: RunSettings, ports: RunPorts): Promise<Ran>
+  run(sources: Sources, settings: RunSettings, ports: RunPorts): Promise<RunResult>
 }
 
 /** The outcome: the results of the commands, or why the tree could not be written. */
 export type Performed =
   | {
-      readonly ran: Ran
+      readonly ran: RunResult
       readonly dryRun: boolean
       readonly commit?: string | undefined
       /** Files of this machine alone that were written, and that git does not ignore. */
@@ -102,7 +102,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   let commit: string | undefined
   let exposed: readonly string[] = []
-  const work = async (tree?: WritableTree): Promise<Ran> => {
+  const work = async (tree?: WritableTree): Promise<RunResult> => {
     const sources = await sourcesOf(options)
     return task.run(
       sources,

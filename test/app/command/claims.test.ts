@@ -4,7 +4,7 @@ import { givenComment } from '../../../src/engine/commands/grammar.ts'
 import { acceptNext, next } from '../../../src/app/command/next.ts'
 import { ownCommits } from '../../../src/app/command/past-of.ts'
 import { makeNew } from '../../../src/app/command/new.ts'
-import { run, type Ran, type RunPorts, type RunSettings } from '../../../src/app/command/run.ts'
+import { run, type RunResult, type RunPorts, type RunSettings } from '../../../src/app/command/run.ts'
 import type { Sources } from '../../../src/app/validate/check.ts'
 import { entriesOf } from '../../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../../src/engine/commands/ledger.ts'
@@ -168,7 +168,7 @@ class Clone {
 }
 
 /** The answer to the only command of a run. */
-function shown(ran: Ran) {
+function shown(ran: RunResult) {
   if (!('plan' in ran)) return expect.fail('Nothing was planned')
   const { outcome, results } = ran.plan
   const diagnostics = results.flatMap((result) => result.diagnostics)

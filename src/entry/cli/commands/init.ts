@@ -1,5 +1,5 @@
 import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
-import type { Ran } from '../../../app/command/run.ts'
+import type { RunResult } from '../../../app/command/run.ts'
 import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { visible } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
@@ -178,7 +178,7 @@ function data(starter: Starter, options: InitInput, driver: Driver | undefined):
 }
 
 /** What is to be written, or why the first files cannot be made. */
-type Looked = { readonly starter: Starter } | { readonly refused: Ran }
+type Looked = { readonly starter: Starter } | { readonly refused: RunResult }
 
 /** The first files of a protocol, which are not there yet. */
 interface FirstFiles {
@@ -195,7 +195,7 @@ const wordsOf = ({ name, task = [], agent }: InitInput): readonly string[] => [
 ]
 
 /** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
-async function madeBy(options: InitInput, { detected }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
+async function madeBy(options: InitInput, { detected }: Starter, at: string): Promise<FirstFiles | RunResult | undefined> {
   const { root, protocol } = options
   if (protocol === undefined) {
     const alone = (['name', 'task', 'agent'] as const).find((option) => options[option] !== undefined)
