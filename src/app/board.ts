@@ -4,7 +4,7 @@ import type { LastCommits } from '../core/repository.ts'
 import type { Target } from '../core/target.ts'
 import { boardOf, sinceIn, type BoardFacts } from '../engine/board.ts'
 import type { PreparedHistory } from './history.ts'
-import { checkSources, type Checked, type CheckSettings, type Sources } from './validate/check.ts'
+import { checkSources, type CheckResult, type CheckSettings, type Sources } from './validate/check.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
 
 /** The history of the files of a board, if they are in a repository. */
@@ -29,7 +29,7 @@ export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'proto
 }
 
 /** So much is replayed for a board: counts, not a clock, so that the same repository gives the same answer. */
-const most = { stateCommits: 1_000, ofTargets: 200_000 }
+const limits = { stateCommits: 1_000, ofTargets: 200_000 }
 
 /** The replay of a prepared history, or a note that it is too long for this number of targets. */
 export async function replayWithin(
@@ -38,7 +38,7 @@ export async function replayWithin(
 ): Promise<{ readonly past?: RepositoryHistory; readonly notes: readonly string[] }> {
   if (!prepared) return { notes: [] }
   const { stateCommits } = prepared
-  if (stateCommits <= most.stateCommits && stateCommits * targets <= most.ofTargets) return { past: await prepared.replay(), notes: [] }
+  if (stateCommits <= limits.stateCommits && stateCommits * targets <= limits.ofTargets) return { past: await prepared.replay(), notes: [] }
   return { notes: [`The ${stateCommits} commits that change state were not replayed, since they are many: \`baton history\` does.`] }
 }
 
@@ -54,7 +54,7 @@ export async function board(
   protocols: LazyProtocols,
   { repository, chosen, ...settings }: BoardSettings,
   history: BoardHistory | undefined,
-): Promise<Checked & { readonly board: Board; readonly past?: RepositoryHistory | undefined }> {
+): Promise<CheckResult & { readonly board: Board; readonly past?: RepositoryHistory | undefined }> {
   const checked = await checkSources(sources, protocols, {
     ...settings,
     mode: 'soft',

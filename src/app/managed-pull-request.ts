@@ -1,5 +1,5 @@
 import type { HostIdentity, BranchReader, BranchMover, PullRequestReader, PullRequestOpener, EffectPerformer } from '../core/host/host.ts'
-import type { Clock, On } from './ports.ts'
+import type { Clock, WithHost } from './ports.ts'
 import type { Repository } from '../core/repository.ts'
 import type { ChangeSet, Content } from '../core/command.ts'
 import { Fault } from '../core/fault.ts'
@@ -14,7 +14,7 @@ import { changeBetween, ownAccounts } from './validate/change.ts'
 
 /** What keeping a pull request needs. */
 export type PullRequestPorts = Pick<Clock, 'pause'> &
-  On<Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer>
+  WithHost<Repository & HostIdentity & BranchReader & BranchMover & PullRequestReader & PullRequestOpener & EffectPerformer>
 
 /** The desired state of a pull request that Baton keeps up to date. */
 export interface ManagedPullRequest {
@@ -57,7 +57,7 @@ const has = (seen: Contents, changes: ChangeSet): boolean =>
 
 /** The paths that Baton's branch changes, or why it is to be left alone. */
 async function ownPaths(
-  { host }: On<Repository & HostIdentity>,
+  { host }: WithHost<Repository & HostIdentity>,
   { branch, base }: ManagedPullRequest,
   tip: string,
 ): Promise<readonly string[] | { readonly why: string }> {
@@ -69,8 +69,8 @@ async function ownPaths(
 }
 
 /** Whether merging one of Baton's branches would make exactly these changes, and nothing stands in its way. */
-async function isSo(
-  { host }: On<Repository & HostIdentity>,
+async function proposesExactly(
+  { host }: WithHost<Repository & HostIdentity>,
   { base, changes }: ManagedPullRequest,
   tip: string,
   own: readonly string[],
@@ -88,7 +88,7 @@ async function isSo(
 
 /** Whether a person has closed the last pull request by Baton that proposed all of this: it is not opened again for the same. */
 async function isDeclined(
-  { host }: On<Repository & HostIdentity>,
+  { host }: WithHost<Repository & HostIdentity>,
   { changes }: ManagedPullRequest,
   last: Proposal | undefined,
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ const attempts = 4
 
 /** Brings an open pull request to its words. */
 async function revise(
-  { host, pause }: Pick<Clock, 'pause'> & On<EffectPerformer>,
+  { host, pause }: Pick<Clock, 'pause'> & WithHost<EffectPerformer>,
   { node, title, text }: Proposal,
   desired: ManagedPullRequest,
   close: boolean,
@@ -118,7 +118,7 @@ async function revise(
 }
 
 /** Moves our branch, with compare-and-swap; whether it was still where it was. */
-async function move({ host }: On<BranchMover>, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
+async function move({ host }: WithHost<BranchMover>, branch: string, from: string | undefined, to: string | undefined): Promise<boolean> {
   const moved = await host.moveBranch({ branch, from, to })
   if (moved.end === 'refused') throw new Fault(`${msg`The branch ${branch} cannot be written`}: ${moved.why}`)
   if (moved.end === 'unclear')
@@ -127,7 +127,7 @@ async function move({ host }: On<BranchMover>, branch: string, from: string | un
 }
 
 /** Nothing is left to propose: the open pull request is closed, and its branch deleted. */
-async function clear(
+async function closeProposal(
   ports: PullRequestPorts,
   desired: ManagedPullRequest,
   tip: string | undefined,
@@ -160,14 +160,14 @@ export async function keepPullRequest(ports: PullRequestPorts, desired: ManagedP
       number: open.number,
       why: msg`Another account has opened #${open.number} from the branch ${branch}: it is left alone.`,
     }
-  if (changes.size === 0) return clear(ports, desired, tip, open)
+  if (changes.size === 0) return closeProposal(ports, desired, tip, open)
   const last = there.find(({ ours }) => ours)
   if (!open && last && (await isDeclined(ports, desired, last))) return { end: 'declined', number: last.number }
 
   const own = tip === undefined ? undefined : await ownPaths(ports, desired, tip)
   if (own && 'why' in own) return { end: 'left', number: open?.number, why: own.why }
   let sha = tip
-  if (sha === undefined || !own || !(await isSo(ports, desired, sha, own))) {
+  if (sha === undefined || !own || !(await proposesExactly(ports, desired, sha, own))) {
     if ((await host.tip(base.branch)) !== base.tip) return { end: 'moved' }
     sha = await host.writeCommit({ on: base.tip, message, changes })
     if (!(await move(ports, branch, tip, sha))) return { end: 'moved' }

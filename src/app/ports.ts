@@ -3,7 +3,7 @@ import type { IgnoredAuthors } from './comments/authorization/ignored-authors.ts
 import type { LazyProtocols } from './validate/discovery.ts'
 
 /** The host, as far as a use case needs it. */
-export interface On<Parts> {
+export interface WithHost<Parts> {
   readonly host: Parts
 }
 
@@ -26,7 +26,7 @@ export interface PolicySource {
 export type Claim = (head: string) => Promise<(() => Promise<void>) | undefined>
 
 /** Commits of our own that were checked when they were made, so that no request to GitHub is needed for them. */
-export interface Checked {
+export interface CheckConclusions {
   /** How the check of a commit was concluded; `undefined`: it is not known here. */
   of(head: string): Promise<string | undefined>
   note(head: string, conclusion: string): Promise<unknown>
@@ -44,7 +44,7 @@ export interface CheckClaims {
   /** Absent: there is no other process. */
   readonly claim?: Claim
   /** Absent: it is not remembered. */
-  readonly checked?: Checked
+  readonly checked?: CheckConclusions
   /** Absent: it is not remembered. */
   readonly overviews?: Overviews
 }
@@ -56,7 +56,7 @@ export interface CheckRunOptions {
 }
 
 /** Everything that use cases need of the outside, as an entry point puts it together: each takes its part. */
-export interface Ports extends Clock, PolicySource, CheckClaims, CheckRunOptions, On<Host> {
+export interface Ports extends Clock, PolicySource, CheckClaims, CheckRunOptions, WithHost<Host> {
   /** Absent: who is not authorized is not remembered. */
   readonly ignoredAuthors?: IgnoredAuthors
 }

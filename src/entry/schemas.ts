@@ -29,7 +29,7 @@ function configuration(): JsonSchema {
 
 const ofProtocols: Readonly<Record<ProtocolName, SchemaSources>> = { plugin, handover, subagent, control, governance }
 
-const made = (sources: SchemaSources, prefix = '') =>
+const schemasOf = (sources: SchemaSources, prefix = '') =>
   Object.entries(sources).map(([name, source]): [string, () => JsonSchema] => [
     `${prefix}${name}`,
     () => publishedSchema(`${prefix}${name}`, source),
@@ -37,7 +37,7 @@ const made = (sources: SchemaSources, prefix = '') =>
 
 /** Every schema that is published, made when it is needed: name → JSON Schema. */
 export const schemas: ReadonlyMap<string, () => JsonSchema> = new Map([
-  ...made(answerSchemas),
+  ...schemasOf(answerSchemas),
   ['config', configuration],
-  ...Object.entries(ofProtocols).flatMap(([protocol, sources]) => made(sources, `${protocol}.`)),
+  ...Object.entries(ofProtocols).flatMap(([protocol, sources]) => schemasOf(sources, `${protocol}.`)),
 ])

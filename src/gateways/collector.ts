@@ -11,10 +11,10 @@ export interface Collector {
 }
 
 /** Up to this size, bytes that are only to be hashed are gathered and hashed in one go. */
-const small = 1 << 20
+const smallSize = 1 << 20
 
 export function collector(level: LoadLevel, limit: number): Collector {
-  const most = level === 'text' ? limit : small
+  const most = level === 'text' ? limit : smallSize
   const pieces: Uint8Array[] = []
   let size = 0
   const digest = once(() => {

@@ -12,22 +12,22 @@ import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
 import { isFolderSelected, levelOf, pathFilter, selectedPaths, type SelectedPaths } from '../documents/selection.ts'
 
-type Listed = Dirent | Dirent<Buffer>
+type DirectoryEntry = Dirent | Dirent<Buffer>
 
 /** A file or folder: its path in the view, and the path that the system opens. */
-interface Spot {
+interface Location {
   readonly path: string
   /** Bytes where a name in it is not UTF-8: the text of such a name does not lead back to the file. */
   readonly location: string | Buffer
 }
 
-function within({ path, location }: Spot, name: string | Buffer): Spot {
+function childOf({ path, location }: Location, name: string | Buffer): Location {
   const below = path === '' ? String(name) : `${path}/${String(name)}`
   if (typeof name === 'string' && typeof location === 'string') return { path: below, location: `${location}/${name}` }
   return { path: below, location: Buffer.concat([Buffer.from(location), Buffer.from('/'), Buffer.from(name)]) }
 }
 
-function list(location: string | Buffer): readonly Listed[] {
+function list(location: string | Buffer): readonly DirectoryEntry[] {
   const entries = readdirSync(location, { withFileTypes: true })
   const decoded = entries.every(({ name }) => !name.includes('\ufffd'))
   return decoded ? entries : readdirSync(location, { withFileTypes: true, encoding: 'buffer' })
@@ -36,7 +36,7 @@ function list(location: string | Buffer): readonly Listed[] {
 /** Error codes of the system for a listed file that is gone, or was replaced by a link or something else. */
 const gone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK', 'ENXIO', 'EINVAL'])
 
-function unlessGone<Result>({ path, location }: Spot, look: () => Result): Result | undefined {
+function unlessGone<Result>({ path, location }: Location, look: () => Result): Result | undefined {
   try {
     return look()
   } catch (cause) {
@@ -49,11 +49,11 @@ function unlessGone<Result>({ path, location }: Spot, look: () => Result): Resul
   }
 }
 
-function nameOf(spot: Spot): HeldEntry | undefined {
+function nameOf(spot: Location): HeldEntry | undefined {
   return unlessGone(spot, () => ({ entry: { kind: 'file', size: lstatSync(spot.location).size }, level: 'name' }))
 }
 
-function linkOf(spot: Spot, level: LoadLevel, limit: number): HeldEntry | undefined {
+function linkOf(spot: Location, level: LoadLevel, limit: number): HeldEntry | undefined {
   return unlessGone(spot, () => {
     const bytes = readlinkSync(spot.location, { encoding: 'buffer' })
     return { entry: { kind: 'symlink', size: bytes.length }, level, content: contentOf(bytes, level, limit) }
@@ -64,7 +64,7 @@ function linkOf(spot: Spot, level: LoadLevel, limit: number): HeldEntry | undefi
  * A view keeps the bytes of its files up to this sum. Files beyond it are read again when they are needed, mostly once: those of ten thousand
  * plugins are 140 MB.
  */
-const mostKept = 16 << 20
+const maxKeptBytes = 16 << 20
 
 /**
  * Bounds the memory that reading many files takes: `validate` of ten thousand plugins needs 350 MB with these flags, 590 without, in the same
@@ -79,7 +79,7 @@ const boundMemory = once(() => {
 
 /** Reads a file again, as it was read before. @throws TreeRefusal `TREE_CHANGED` where it is no longer the same. */
 const readAgain =
-  ({ path, location }: Spot, limit: number) =>
+  ({ path, location }: Location, limit: number) =>
   (digest: Digest): Uint8Array => {
     const found = unlessGone({ path, location }, () => readRegularFile(location, 'text', limit))?.content
     if (!found || !('bytes' in found) || digestOf(found.bytes).sha256 !== digest.sha256) throw changed(path)
@@ -87,26 +87,26 @@ const readAgain =
   }
 
 /** The selected paths below a folder. */
-interface Found {
+interface FoundEntries {
   readonly held: Map<string, HeldEntry>
   readonly folders: Set<string>
 }
 
 /** Reads the selected paths below a folder. It goes as deep as the longest path that the system opens, no deeper. */
-function read(root: string, all: SelectedPaths, limit: number): Found {
+function read(root: string, all: SelectedPaths, limit: number): FoundEntries {
   const held = new Map<string, HeldEntry>()
   const folders = new Set<string>()
   let kept = 0
 
-  const visit = (folder: Spot, entries: readonly Listed[], here: SelectedPaths): void => {
+  const visit = (folder: Location, entries: readonly DirectoryEntry[], here: SelectedPaths): void => {
     for (const entry of entries) {
-      const spot = within(folder, entry.name)
+      const spot = childOf(folder, entry.name)
       const found = look(spot, entry, here)
       if (found) held.set(spot.path, found)
     }
   }
 
-  const look = (spot: Spot, entry: Listed, here: SelectedPaths): HeldEntry | undefined => {
+  const look = (spot: Location, entry: DirectoryEntry, here: SelectedPaths): HeldEntry | undefined => {
     const name = String(entry.name)
     if (name === '.git' || isOwnName(name)) return undefined
     if (entry.isDirectory()) return enter(spot, name, here)
@@ -115,14 +115,14 @@ function read(root: string, all: SelectedPaths, limit: number): Found {
     if (!level) return undefined
     if (kind === 'symlink') return linkOf(spot, level, limit)
     if (level === 'name') return nameOf(spot)
-    const again = level === 'text' && kept >= mostKept ? readAgain(spot, limit) : undefined
+    const again = level === 'text' && kept >= maxKeptBytes ? readAgain(spot, limit) : undefined
     if (again) boundMemory()
     const read = unlessGone(spot, () => readRegularFile(spot.location, level, limit, again))
     if (read?.content && 'bytes' in read.content) kept += read.entry.size
     return read
   }
 
-  const enter = (spot: Spot, name: string, here: SelectedPaths): HeldEntry | undefined => {
+  const enter = (spot: Location, name: string, here: SelectedPaths): HeldEntry | undefined => {
     if (!levelOf(here, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
     if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, level: 'name' }
@@ -132,7 +132,7 @@ function read(root: string, all: SelectedPaths, limit: number): Found {
     return undefined
   }
 
-  const top: Spot = { path: '', location: root }
+  const top: Location = { path: '', location: root }
   visit(top, unlessGone(top, () => list(root)) ?? [], all)
   return { held, folders }
 }

@@ -3,7 +3,7 @@ import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.t
 import { pathFilter } from '../documents/selection.ts'
 
 /** An entry at a path of a commit. */
-export interface Listed {
+export interface ListedEntry {
   readonly path: string
   readonly kind: EntryKind | 'folder'
   /** The object's id: the same content has the same id wherever it is. */
@@ -12,13 +12,13 @@ export interface Listed {
   readonly size?: number | undefined
 }
 
-const kinds: Readonly<Record<string, Listed['kind']>> = { '040000': 'folder', '120000': 'symlink', '160000': 'submodule' }
+const kinds: Readonly<Record<string, ListedEntry['kind']>> = { '040000': 'folder', '120000': 'symlink', '160000': 'submodule' }
 
 /** The entries of a commit, in any order. */
-export type Listing = AsyncIterable<Listed> | Iterable<Listed>
+export type Listing = AsyncIterable<ListedEntry> | Iterable<ListedEntry>
 
 /** An entry of a git tree by its mode, as git writes that: `100644`. A submodule or folder has no size here. */
-export function listedBy(mode: string, { path, oid, size }: Pick<Listed, 'path' | 'oid' | 'size'>): Listed {
+export function listedBy(mode: string, { path, oid, size }: Pick<ListedEntry, 'path' | 'oid' | 'size'>): ListedEntry {
   const kind = kinds[mode] ?? 'file'
   return { path, kind, oid, size: kind === 'submodule' || kind === 'folder' ? 0 : size }
 }
@@ -40,7 +40,7 @@ export type SelectedBlobs = ReadonlyMap<string, SelectedBlob>
 /** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be read. */
 export type ReadBlobs = (selectedPaths: SelectedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
 
-function suffices({ size, content }: Blob, level: LoadLevel, limit: number): boolean {
+function isEnough({ size, content }: Blob, level: LoadLevel, limit: number): boolean {
   if (level === 'name') return true
   return content !== undefined && (!keepsBytes(level, size, limit) || 'bytes' in content)
 }
@@ -57,7 +57,7 @@ export interface KnownBlobs {
 }
 
 /** Entries at their paths, and the folders that are selected themselves. */
-interface Loaded {
+interface LoadedEntries {
   readonly held: ReadonlyMap<string, HeldEntry>
   readonly folders: ReadonlySet<string>
 }
@@ -68,9 +68,9 @@ export async function load(
   listed: Listing,
   { selectors, limit }: Selection,
   known: KnownBlobs = new Map<string, Blob>(),
-): Promise<Loaded> {
+): Promise<LoadedEntries> {
   const filtered = pathFilter(selectors)
-  const found: (Listed & { readonly kind: EntryKind; readonly level: LoadLevel })[] = []
+  const found: (ListedEntry & { readonly kind: EntryKind; readonly level: LoadLevel })[] = []
   const folders = new Set<string>()
   const blobs = new Map<string, Blob>()
   const missing = new Map<string, SelectedBlob>()
@@ -83,7 +83,7 @@ export async function load(
     if (!level) continue
     found.push({ path, kind, oid, size, level })
     const blob = known.get(oid)
-    if (blob && suffices(blob, level, limit)) blobs.set(oid, blob)
+    if (blob && isEnough(blob, level, limit)) blobs.set(oid, blob)
     else if (level !== 'name' || size === undefined) missing.set(oid, { level: greater(level, missing.get(oid)?.level ?? 'name'), size })
   }
   if (missing.size > 0) {

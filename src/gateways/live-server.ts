@@ -27,7 +27,7 @@ const host = '127.0.0.1'
 /** Proxies and browsers give a connection up on which nothing is heard. */
 const heartbeat = 15_000
 
-const always = {
+const commonHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -47,7 +47,7 @@ export async function serveLive(port: number, first: LivePage): Promise<LiveServ
     const { port: own } = server.address() as AddressInfo
     const begin = (status: number, type: string) =>
       response.writeHead(status, {
-        ...always,
+        ...commonHeaders,
         'Content-Security-Policy': `${shown.policy}; frame-ancestors 'none'`,
         'Content-Type': `${type}; charset=utf-8`,
         ...(status === 405 && { Allow: 'GET, HEAD' }),

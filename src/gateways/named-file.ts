@@ -9,13 +9,13 @@ export class UnreadableFile extends Error {
 }
 
 /** A larger file is named by mistake. */
-const largest = 256 << 20
+const maxSize = 256 << 20
 const tooLarge = () => new UnreadableFile('it is larger than 256 MiB')
 
 /** A pipe or device may never end, and opening one may do something. */
 function requireRegular(stats: { isFile(): boolean; isDirectory(): boolean; readonly size: number }): void {
   if (!stats.isFile()) throw new UnreadableFile(stats.isDirectory() ? 'it is a folder' : 'it is a pipe or device')
-  if (stats.size > largest) throw tooLarge()
+  if (stats.size > maxSize) throw tooLarge()
 }
 
 /** The bytes of a file that the caller named: it may be anywhere, and be a link. Never waits. @throws UnreadableFile */
@@ -41,7 +41,7 @@ export async function standardInput(): Promise<Uint8Array> {
   for await (const piece of process.stdin) {
     pieces.push(piece as Buffer)
     size += (piece as Buffer).length
-    if (size > largest) throw tooLarge()
+    if (size > maxSize) throw tooLarge()
   }
   return Buffer.concat(pieces)
 }

@@ -9,17 +9,17 @@ import { contentOf, keepsBytes, type HeldEntry } from './snapshot.ts'
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** One for all files: nothing else runs while a file is read. */
-const piece = Buffer.allocUnsafeSlow(1 << 20)
+const buffer = Buffer.allocUnsafeSlow(1 << 20)
 
 /** Fills the piece; less than all of it is the end of the file. */
 function readPiece(descriptor: number, expected: number): Uint8Array {
   let length = 0
-  while (length < piece.length) {
-    const read = readSync(descriptor, piece, length, piece.length - length, null)
+  while (length < buffer.length) {
+    const read = readSync(descriptor, buffer, length, buffer.length - length, null)
     length += read
     if (read === 0 || length === expected) break
   }
-  return piece.subarray(0, length)
+  return buffer.subarray(0, length)
 }
 
 function readInPieces(descriptor: number, first: Uint8Array, level: LoadLevel, limit: number): HeldEntry {
@@ -46,7 +46,7 @@ export function readRegularFile(
     const facts = fstatSync(descriptor)
     if (!facts.isFile()) return undefined
     const read = readPiece(descriptor, facts.size)
-    if (read.length === piece.length) return readInPieces(descriptor, read, level, limit)
+    if (read.length === buffer.length) return readInPieces(descriptor, read, level, limit)
     if (again && keepsBytes(level, read.length, limit)) {
       const digest = digestOf(read)
       return {

@@ -8,7 +8,7 @@ import { digestOf } from '../documents/digest.ts'
 export type Content = { readonly bytes: Uint8Array } | { readonly digest: Digest; readonly again?: RereadableContent }
 
 /** The content that git stores for a file of the work tree, if it differs. */
-export interface Stored {
+export interface StoredContent {
   /** Where it is known. */
   readonly size?: number
   readonly digest: Digest
@@ -20,7 +20,7 @@ export interface HeldEntry {
   readonly level: LoadLevel
   readonly content?: Content | undefined
   /** Size and digest are those of the content that git stores; the bytes are those on the disk. */
-  readonly stored?: Stored | undefined
+  readonly stored?: StoredContent | undefined
   /** Of a file of a commit: its object. */
   readonly identity?: string
 }

@@ -29,7 +29,7 @@ const ownTitle = /^(?:❌|⚠️) \d+ (?:error|warning)s?(?:, \d+ warnings?)? ne
 export const isAuditHeading = (title: string): boolean => title === nothingLeft || ownTitle.test(title)
 
 /** GitHub takes no longer text of an issue. */
-const longest = 65_536
+const maxLength = 65_536
 
 /** Room kept for the text around the findings. */
 const reserve = 2000
@@ -62,8 +62,8 @@ const introductions: Readonly<Record<AuditText['ended'], string>> = {
 /** The text of the tracking issue: two hidden lines, then what people read. */
 export function auditIssue(report: Report, { commit, at, counts, hidden, ended }: AuditText): string {
   const head = `${auditMarker}\n${hidden}\n\n${introductions[ended]} Commit ${commit}, ${at}.\n\n`
-  const body = markdown(report, { limit: longest - head.length - reserve, heading: auditHeading(counts) })
-  return cut(`${head}${body}${closing}`, longest)
+  const body = markdown(report, { limit: maxLength - head.length - reserve, heading: auditHeading(counts) })
+  return cut(`${head}${body}${closing}`, maxLength)
 }
 
 /** Why an issue is kept no more: another one is, or another app keeps its own. */
@@ -76,7 +76,7 @@ export const supersededText = (why: SupersededReason): string =>
     : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one is closed.`
 
 /** Longer lists are not read to their end. */
-const mostCommits = 5
+const maxCommits = 5
 
 /** The comment when the issue is closed: once, by its marker, for everything that was found at one time. */
 export function resolvedComment(
@@ -85,7 +85,7 @@ export function resolvedComment(
   commits: readonly string[],
 ): { readonly marker: string; readonly text: string } {
   const marker = `<!-- baton: audit mended ${foundAt} -->`
-  const named = commits.slice(0, mostCommits).map((sha) => `- ${sha}\n`)
+  const named = commits.slice(0, maxCommits).map((sha) => `- ${sha}\n`)
   const by =
     commits.length === 0
       ? 'No commit has touched the files since: time, a pull request or something outside the files has fixed it.\n'

@@ -7,7 +7,7 @@ import { markdown } from './markdown.ts'
 /** The name of the heartbeat: the check run that says when a commit was audited. Nothing for a branch to require. */
 export const auditName = 'baton audit'
 
-const longest = 65_000
+const maxLength = 65_000
 
 /** The result of an audit, in short. */
 interface Counts {
@@ -25,7 +25,7 @@ interface HeartbeatData {
 }
 
 /** A commit, and what its heartbeat is to remember. */
-interface Beating {
+interface HeartbeatInput {
   readonly sha: string
   readonly beat: HeartbeatData
   readonly key: string
@@ -34,23 +34,23 @@ interface Beating {
 const countsText = ({ error, warning, notice, targets }: Counts) =>
   `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(notice, 'notice')} in ${pluralize(targets, 'target')}`
 
-const run = ({ sha, beat, key }: Beating, conclusion: Conclusion, summary: string): CheckRun => ({
+const run = ({ sha, beat, key }: HeartbeatInput, conclusion: Conclusion, summary: string): CheckRun => ({
   name: auditName,
   sha,
   key,
   conclusion,
   title: `${beat.at}: ${countsText(beat.counts)}`,
-  summary: cut(summary, longest),
+  summary: cut(summary, maxLength),
   annotations: [],
   buttons: [],
 })
 
 /** The heartbeat of an audit. `neutral`: there are no files of any protocol, and the configuration does not demand any. */
-export const auditRun = (report: Report, beating: Beating, neutral: boolean): CheckRun =>
-  run(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: longest }))
+export const auditRun = (report: Report, beating: HeartbeatInput, neutral: boolean): CheckRun =>
+  run(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: maxLength }))
 
 /** The heartbeat of a commit that has the very files of one that was audited. */
-export const unchangedRun = (beating: Beating, audited: string): CheckRun =>
+export const unchangedRun = (beating: HeartbeatInput, audited: string): CheckRun =>
   run(
     beating,
     beating.beat.counts.failed ? 'failure' : 'success',

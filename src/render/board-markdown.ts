@@ -1,14 +1,14 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { addressIn, atMost, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
+import { addressIn, upperBoundMark, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
 import { sizeOf } from './cut.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
 
 /** The most bytes of a board in a summary: the summary of a step may have 1 MiB, and more is to be shown there. */
-const usualLimit = 256 << 10
+const defaultLimit = 256 << 10
 
 export interface BoardMarkdownOptions {
   /** The most bytes of UTF-8. */
@@ -35,7 +35,7 @@ interface Layout {
 
 /** A day, since a text that ages would be another text every hour. */
 const sinceIn = ({ since, uncommitted }: BoardTarget): string =>
-  since ? `${atMost(since)}${since.at.slice(0, 10)}` : uncommitted ? 'uncommitted' : ''
+  since ? `${upperBoundMark(since)}${since.at.slice(0, 10)}` : uncommitted ? 'uncommitted' : ''
 
 function matterIn({ asks, agent, waits, findings: { errors, warnings, notices, worst } }: BoardTarget): string {
   const [first] = worst
@@ -121,7 +121,7 @@ function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Sect
 }
 
 /** The same sections in the room that others leave, `taken` being how much of the page these fill. */
-const behind = (sections: readonly Section[], taken: number): readonly Section[] =>
+const remaining = (sections: readonly Section[], taken: number): readonly Section[] =>
   sections.map((each) => ({ ...each, until: taken + (1 - taken) * each.until }))
 
 /** What there is of each, `2 errors, 1 warning`; empty where there is none. */
@@ -134,7 +134,7 @@ const describe = (counts: readonly (readonly [noun: string, count: number])[]): 
  */
 export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
   const { counts, commit, branch, others, notes } = board
-  const { limit = usualLimit, history, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
+  const { limit = defaultLimit, history, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
   const layout = { files: filesAddress(board, server, revision) }
   const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
@@ -168,7 +168,7 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
   return fit(
     [
       ...first,
-      ...behind(
+      ...remaining(
         [...lanes.map((lane) => section(lane, board, layout)), ...(history ? [contradictions(history)] : []), otherFindings, noted],
         taken,
       ),

@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import stringWidth from 'string-width'
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
-import { ageOf, atMost, headline, kindOf, laneTitles, matterOf, noneWaiting, unlistedFindings } from './board.ts'
+import { ageOf, upperBoundMark, headline, kindOf, laneTitles, matterOf, noneWaiting, unlistedFindings } from './board.ts'
 import { conflictLines } from './conflict-lines.ts'
 import { plain } from './plain.ts'
 
@@ -69,7 +69,7 @@ function namesakes(targets: readonly BoardTarget[]): ReadonlySet<string> {
 }
 
 function ageColumn({ since, uncommitted }: BoardTarget, now: string): string {
-  if (since) return `${atMost(since)}${ageOf(since.at, now)}`
+  if (since) return `${upperBoundMark(since)}${ageOf(since.at, now)}`
   return uncommitted ? 'uncommitted' : '-'
 }
 

@@ -41,7 +41,7 @@ export function ageOf(at: string, now: string): string {
 }
 
 /** What precedes the time of the newest commit to a file: the state began then or before, since that commit need not have changed it. */
-export const atMost = ({ by }: Since): string => (by === 'touched' ? '≤ ' : '')
+export const upperBoundMark = ({ by }: Since): string => (by === 'touched' ? '≤ ' : '')
 
 /** A checksum with enough of its digits to find it. Any other text stays as it is. */
 export const shortChecksum = (text: string): string => text.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1…')

@@ -11,10 +11,10 @@ import { answerOf, outcomeOf, type Transition, type TransitionResult } from './t
 import { verdict } from './verdict.ts'
 
 /** How many findings of a report are listed at most. */
-const mostFindings = 20
+const maxFindings = 20
 
 /** How many episodes of a history, and how many segments of a target. */
-const mostOfThePast = 20
+const maxPast = 20
 
 /** Keys that say something. */
 const filled = <Keys extends object>(keys: Keys): Keys =>
@@ -65,7 +65,7 @@ function briefReport(report: Report): BriefReport | BriefFailure {
       .filter((each) => each.severity === severity)
       .map(briefDiagnostic)
   const [errors, warnings] = [of('error'), of('warning')]
-  const [shown, rest] = [errors.slice(0, mostFindings), warnings.slice(0, Math.max(0, mostFindings - errors.length))]
+  const [shown, rest] = [errors.slice(0, maxFindings), warnings.slice(0, Math.max(0, maxFindings - errors.length))]
   const left = errors.length + warnings.length - shown.length - rest.length
   return filled({ valid: errors.length === 0, errors: shown, warnings: rest, ...(left > 0 && { more: left }) })
 }
@@ -115,13 +115,13 @@ export function historyBrief(
       open,
       targets: targets.map(({ id, segments }) => ({
         id,
-        segments: segments.slice(-mostOfThePast).map(({ began, holder, state }) => ({ ...momentOf(began), holder, state })),
+        segments: segments.slice(-maxPast).map(({ began, holder, state }) => ({ ...momentOf(began), holder, state })),
       })),
     }
-  const more = Math.max(0, episodes.length - mostOfThePast)
+  const more = Math.max(0, episodes.length - maxPast)
   return filled({
     open,
-    episodes: episodes.slice(0, mostOfThePast).map(({ code, target, subject, began, ended }) => ({
+    episodes: episodes.slice(0, maxPast).map(({ code, target, subject, began, ended }) => ({
       code,
       target,
       subject,

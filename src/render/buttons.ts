@@ -5,19 +5,19 @@ import type { Report } from '../core/report.ts'
 import { pluralize } from '../core/severity-counts.ts'
 
 /** GitHub's limits of a button, in characters, and of how many there are. */
-const longest = { label: 20, description: 40, identifier: 20 }
-const most = 3
+const maxLength = { label: 20, description: 40, identifier: 20 }
+const maxButtons = 3
 
 /** Commands that only bring files into agreement. Those that judge work, or move it on, have to be written in a comment. */
-const offered: ReadonlySet<string> = new Set<CommandName>(['fix', 'sync', 'migrate', 'regenerate', 'checksums', 'turn', 'compact'])
+const offeredCommands: ReadonlySet<string> = new Set<CommandName>(['fix', 'sync', 'migrate', 'regenerate', 'checksums', 'turn', 'compact'])
 
 /** What is behind a button: a command of one line, without its slash. */
-const behind = /^([a-z]+)(?: [\w.:@/-]+)*$/
+const buttonCommand = /^([a-z]+)(?: [\w.:@/-]+)*$/
 
 /** The command of a click; `undefined` where none of Baton's buttons has that identifier. */
 export function commandBehind(identifier: string): string | undefined {
-  const name = identifier.length <= longest.identifier ? behind.exec(identifier)?.[1] : undefined
-  return name !== undefined && offered.has(name) ? `/${identifier}` : undefined
+  const name = identifier.length <= maxLength.identifier ? buttonCommand.exec(identifier)?.[1] : undefined
+  return name !== undefined && offeredCommands.has(name) ? `/${identifier}` : undefined
 }
 
 const weight = { error: 2, warning: 1, notice: 0 } as const
@@ -34,7 +34,7 @@ export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 
   for (const diagnostic of diagnostics) {
     const { fix, severity } = diagnostic
     const command = fix?.slice(1) ?? ''
-    if (isSafe(diagnostic) || command.length >= longest.label || commandBehind(command) === undefined) continue
+    if (isSafe(diagnostic) || command.length >= maxLength.label || commandBehind(command) === undefined) continue
     const { count, worst } = others.get(command) ?? { count: 0, worst: 0 }
     others.set(command, { count: count + 1, worst: Math.max(worst, weight[severity]) })
   }
@@ -46,5 +46,5 @@ export function buttonsFor({ diagnostics, rules }: Pick<Report, 'diagnostics' | 
       description: `fixes ${pluralize(count, 'finding')}`,
       identifier,
     }))
-  return [...(mended.length > 0 ? [all] : []), ...single].slice(0, most)
+  return [...(mended.length > 0 ? [all] : []), ...single].slice(0, maxButtons)
 }

@@ -7,8 +7,8 @@ import { markdown } from './markdown.ts'
 import { verdict } from './verdict.ts'
 
 /** GitHub's limits of a check run (in characters), and how many annotations people read. */
-const longest = { title: 255, summary: 65_000 }
-const mostAnnotations = 1000
+const maxLength = { title: 255, summary: 65_000 }
+const maxAnnotations = 1000
 
 /** The name of our check run: the one to be required. */
 export const checkName = 'baton'
@@ -31,9 +31,9 @@ export function checkRun(report: Report, sha: string, { neutral = false, clickab
     sha,
     key: sha,
     conclusion: neutral ? 'neutral' : conclusions[report.verdict],
-    title: cut(neutral ? 'nothing to check' : reason === '' ? title : `${title}. ${reason}`, longest.title),
-    summary: cut(markdown(report, { limit: longest.summary }), longest.summary),
-    annotations: all.slice(0, mostAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...fields }) => ({
+    title: cut(neutral ? 'nothing to check' : reason === '' ? title : `${title}. ${reason}`, maxLength.title),
+    summary: cut(markdown(report, { limit: maxLength.summary }), maxLength.summary),
+    annotations: all.slice(0, maxAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...fields }) => ({
       path,
       severity: level,
       line: startLine,
@@ -62,7 +62,7 @@ export const brokenCheck = (sha: string, why: string): CheckRun => ({
   ...begunCheck(sha),
   conclusion: 'failure',
   title: 'The check could not be carried out',
-  summary: cut(why, longest.summary),
+  summary: cut(why, maxLength.summary),
 })
 
 /** A check run of a commit that no longer matters. */
@@ -77,6 +77,6 @@ export const cancelledCheck = (sha: string): CheckRun => ({
 /** The same check run with the answer to a click above what it says. What it has of annotations stays there by itself. */
 export const answeredCheck = (run: CheckRun, answer: string): CheckRun => ({
   ...run,
-  summary: cut(`${answer.trim()}\n\n---\n\n${run.summary}`, longest.summary),
+  summary: cut(`${answer.trim()}\n\n---\n\n${run.summary}`, maxLength.summary),
   annotations: [],
 })

@@ -29,7 +29,7 @@ function after(open: Open, line: string): Open {
   }
 }
 
-const closing = ({ fence, details }: Open): string => (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
+const closingTags = ({ fence, details }: Open): string => (fence === undefined ? '' : `${fence}\n`) + '\n</details>\n'.repeat(details)
 
 const leftOut = (length: number) => `\n*${pluralize(length, 'more character')} left out here, since GitHub shows no more.*\n`
 
@@ -69,7 +69,7 @@ export function cut(markdown: string, limit: number): string {
   for (let start = 0; start < room;) {
     const end = markdown.indexOf('\n', start) + 1 || markdown.length
     open = after(open, markdown.slice(start, end).trimEnd())
-    const close = closing(open)
+    const close = closingTags(open)
     if (end > room) break
     if (!open.comment && end + close.length <= room) kept = { end, closing: close }
     start = end

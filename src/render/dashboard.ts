@@ -9,7 +9,7 @@ export const dashboardMarker = '<!-- baton: dashboard -->'
 export const dashboardTitle = 'Baton: who holds the baton'
 
 /** GitHub takes no longer text of an issue. */
-const longest = 65_536
+const maxLength = 65_536
 
 const closing = `
 ---
@@ -26,6 +26,6 @@ export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: t
  */
 export function dashboardText(board: Board, { server, history }: Pick<BoardMarkdownOptions, 'server' | 'history'>): string {
   const { commit: _commit, branch: _branch, ...lasting } = board
-  const limit = longest - sizeOf(dashboardMarker) - 1 - sizeOf(closing)
+  const limit = maxLength - sizeOf(dashboardMarker) - 1 - sizeOf(closing)
   return `${dashboardMarker}\n${boardMarkdown(lasting, { limit, server, history, revision: 'HEAD', commandsFirst: true })}${closing}`
 }

@@ -6,9 +6,9 @@ export interface Difference {
   readonly lines: readonly string[]
 }
 
-const longestPeriod = 12
+const maxPeriod = 12
 /** That many lines at least are left out, or none. */
-const leastLeftOut = 8
+const minLeftOut = 8
 
 /** Where nothing but numbers is different, lines are alike. */
 const folded = (line: string) => line.replace(/\d+/g, '0')
@@ -25,12 +25,12 @@ export function abridged(lines: readonly string[]): readonly string[] {
   const keys = lines.map(folded)
   const kept: string[] = []
   for (let at = 0; at < lines.length;) {
-    const runs = Array.from({ length: longestPeriod }, (_, index) => {
+    const runs = Array.from({ length: maxPeriod }, (_, index) => {
       const period = index + 1
       const length = repeating(keys, at, period)
       return { period, length, left: length - 3 * period }
     })
-    const run = runs.find(({ left }) => left >= leastLeftOut)
+    const run = runs.find(({ left }) => left >= minLeftOut)
     if (run) {
       const { period, length, left } = run
       kept.push(...lines.slice(at, at + 2 * period), `⋯ ${left} more lines like these`, ...lines.slice(at + length - period, at + length))

@@ -11,7 +11,7 @@ export interface Excerpt {
   readonly width: number
 }
 
-const widest = 80
+const maxColumns = 80
 /** Columns of context before the mark where the line is too long. */
 const context = 24
 /** UTF-16 units on each side of the mark that are looked at: what takes no column is not shown without end. */
@@ -30,7 +30,7 @@ const wide =
   /(?![\uff61-\uffdc])[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
 const tab = '    '
 /** Marks on one letter; more would pile up over other lines. */
-const mostMarks = 2
+const maxMarks = 2
 
 const widthOf = (cells: readonly Cell[]) => cells.reduce((sum, { width }) => sum + width, 0)
 
@@ -43,7 +43,7 @@ function cellsOf(line: string, from: number, to: number): readonly Cell[] {
     marks = mark.test(letter) ? marks + 1 : 0
     const before = cells.at(-2)?.shown === '#' && cells.at(-1)?.shown === '#'
     if (letter === '\t') cells.push({ shown: tab, width: tab.length, at })
-    else if (unseen.test(letter) || marks > mostMarks || (marks > 0 && cells.length === 0)) {
+    else if (unseen.test(letter) || marks > maxMarks || (marks > 0 && cells.length === 0)) {
       const shown = unseen.test(letter) ? withVisibleCharacters(letter) : `\\u{${letter.codePointAt(0)?.toString(16)}}`
       cells.push({ shown, width: shown.length, at })
     } else if (letter === '[' && before) cells.push({ shown: ' [', width: 2, at })
@@ -54,17 +54,17 @@ function cellsOf(line: string, from: number, to: number): readonly Cell[] {
 }
 
 /** A place within a line. */
-export type Spot = Place & { readonly line: number; readonly column: number }
+export type Position = Place & { readonly line: number; readonly column: number }
 
 /** The stretch of a line that a place is about: to its end where the place goes on. */
-function spanOf(line: string, { line: number, column, endLine = number, endColumn }: Spot): readonly [from: number, to: number] {
+function columnsOf(line: string, { line: number, column, endLine = number, endColumn }: Position): readonly [from: number, to: number] {
   const to = endLine === number ? (endColumn ?? column + 1) - 1 : line.trimEnd().length
   return [Math.min(column - 1, line.length), Math.min(Math.max(to, column), line.length)]
 }
 
 /** The line that a finding is about, as far as it fits, with a mark below the place. */
-export function excerptOf(line: string, place: Spot): Excerpt {
-  const [start, end] = spanOf(line, place)
+export function excerptOf(line: string, place: Position): Excerpt {
+  const [start, end] = columnsOf(line, place)
   const isSplit = (at: number) => /^[\ud800-\udbff][\udc00-\udfff]$/.test(line.slice(at - 1, at + 1))
   const first = Math.max(0, start - reach)
   const last = Math.min(line.length, start + reach)
@@ -72,7 +72,7 @@ export function excerptOf(line: string, place: Spot): Excerpt {
 
   const target = all.findIndex(({ at, shown }) => at + shown.length > start && at >= start)
   const focus = target === -1 ? all.length : target
-  const isWhole = first === 0 && last === line.length && widthOf(all) <= widest
+  const isWhole = first === 0 && last === line.length && widthOf(all) <= maxColumns
   let from = 0
   if (!isWhole && widthOf(all.slice(0, focus)) > context + 1) {
     from = focus
@@ -80,7 +80,7 @@ export function excerptOf(line: string, place: Spot): Excerpt {
   }
   const lead = from > 0 || first > 0 ? '…' : ''
   let to = from
-  for (let room = widest - lead.length - 1; to < all.length && room >= (all[to]?.width ?? 0); to++) room -= all[to]?.width ?? 0
+  for (let room = maxColumns - lead.length - 1; to < all.length && room >= (all[to]?.width ?? 0); to++) room -= all[to]?.width ?? 0
   if (isWhole) to = all.length
   const cells = all.slice(from, to)
   const tail = to < all.length || last < line.length ? '…' : ''

@@ -15,7 +15,7 @@ interface Show {
 }
 
 /** Files are shown whole the first time, and then as what differs from that where that is shorter. */
-function shower(links: readonly string[], seen: Map<string, string>, paint: Paint): Show {
+function makeShow(links: readonly string[], seen: Map<string, string>, paint: Paint): Show {
   const block = (lines: readonly string[]) => lines.map((line) => `      ${paint.dim('│')} ${withVisibleCharacters(line)}`)
   const isKnown: Show['isKnown'] = (path, text) => text !== undefined && !links.includes(path) && seen.get(path) === text
   const show = (path: string, text: string | undefined, when: string, before?: string) => {
@@ -77,7 +77,7 @@ function examples({ bad, good }: Examples, paint: Paint): readonly string[] {
     '',
     `  ${verdict}: ${example.about}`,
     ...circumstances(example),
-    ...(example.change ? commits(example.change, paint) : files(example, shower(example.links ?? [], seen, paint))),
+    ...(example.change ? commits(example.change, paint) : files(example, makeShow(example.links ?? [], seen, paint))),
   ]
   return [...bad.flatMap(shown(paint.red('✖ wrong'))), ...good.flatMap(shown(paint.green('✔ right')))]
 }

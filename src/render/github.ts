@@ -76,12 +76,12 @@ export function githubRule({ code, summary, why, repair, url }: Report['rules'][
 }
 
 /** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
-const shownEach = 10
+const maxEach = 10
 
 /** The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of their places. */
 function shown(report: Report): readonly Annotation[] {
-  const worst = annotations(report, { each: shownEach })
-  const full = worst.filter(({ level }) => level === 'notice').length === shownEach
+  const worst = annotations(report, { each: maxEach })
+  const full = worst.filter(({ level }) => level === 'notice').length === maxEach
   return full && worst.length < report.diagnostics.length ? worst.slice(0, -1) : worst
 }
 
@@ -89,7 +89,7 @@ function shown(report: Report): readonly Annotation[] {
 export function github(report: Report): string {
   const kept = shown(report)
   const left = report.diagnostics.length - kept.length
-  const more = `${pluralize(left, 'more finding')} not shown here, where GitHub shows ${shownEach} of a level: the job summary or \`baton validate\` has all.`
+  const more = `${pluralize(left, 'more finding')} not shown here, where GitHub shows ${maxEach} of a level: the job summary or \`baton validate\` has all.`
   const { title, reason } = verdict(report)
   return [
     ...kept.map(command),

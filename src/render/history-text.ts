@@ -19,7 +19,7 @@ import {
 } from './history-words.ts'
 import { plain } from './plain.ts'
 
-const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
+const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
 
 const commitText = (commit: HistoryCommit): string => {
   const { commit: sha, author, at, merge } = commit
@@ -38,7 +38,7 @@ function episodeLines({ episodes, from }: RepositoryHistory, color: boolean): re
     plain(bareName(episode.target)) || '-',
     findingText(episode, plain),
   ])
-  const widths = [0, 1, 2].map((column) => widest(heads.map((cells) => cells[column] ?? '')))
+  const widths = [0, 1, 2].map((column) => maxWidth(heads.map((cells) => cells[column] ?? '')))
   return episodes.map((episode, index) => {
     const [lasted = '', ...cells] = (heads[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0))
     const shown = contradictionText(episode.last, plain)

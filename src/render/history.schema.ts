@@ -3,7 +3,7 @@ import { severities } from '../core/diagnostic.ts'
 import { lanes } from '../core/board.ts'
 import { endings } from '../core/history.ts'
 
-const part = z.number().min(0).max(1)
+const fraction = z.number().min(0).max(1)
 const seconds = z.number().min(0)
 const count = z.int().min(0)
 
@@ -73,7 +73,7 @@ const target = z.object({
   ),
   sums: z.object({
     seconds: z.object({ orchestrator: seconds, agent: seconds, unknown: seconds }).describe('By holder.'),
-    share: z.object({ orchestrator: part, agent: part, unknown: part }).describe('The part of the whole time, from 0 to 1.'),
+    share: z.object({ orchestrator: fraction, agent: fraction, unknown: fraction }).describe('The part of the whole time, from 0 to 1.'),
     transitions: count,
     grants: count,
     medianGrantSeconds: seconds.optional().describe('From a grant until the agent held it no more.'),

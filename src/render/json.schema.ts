@@ -19,7 +19,7 @@ const place = {
 }
 
 /** What places contain that are compared. */
-const said = z.array(
+const commandDiagnostics = z.array(
   z.object({
     place: z.string().describe('E.g. `row`, `entry`, `checksum`, `file`.'),
     value: z.string().nullable().describe('As it is written there; `null`: there is nothing.'),
@@ -55,7 +55,7 @@ const diagnostic = z
     retry: z.literal(true).optional().describe('The same call may succeed later.'),
     new: countsAsNew,
     subject: z.string().optional().describe('What is compared, where places contradict each other: `status`.'),
-    said: said.optional().describe('What each of the places that contradict each other contains.'),
+    said: commandDiagnostics.optional().describe('What each of the places that contradict each other contains.'),
   })
   .meta({ id: 'diagnostic' })
 
@@ -124,7 +124,7 @@ const move = {
   holder: holder.optional(),
 }
 
-const changes = z.array(
+const changesSchema = z.array(
   z.looseObject({ path: z.string(), action: z.enum(['write', 'delete']), local: z.literal(true).optional().describe('Never committed.') }),
 )
 
@@ -134,7 +134,7 @@ const result = z.looseObject({
   grant: grant.optional(),
   question,
   facts: z.record(z.string(), z.unknown()).optional().describe("The protocol's own, after the command."),
-  changes,
+  changes: changesSchema,
   reply: z.string().describe('Markdown for people.'),
   errors: diagnostics.optional(),
   warnings: diagnostics,
@@ -171,7 +171,7 @@ const jsonAnswer = z.union([
       dryRun,
       protocols: z.array(z.looseObject({ name: z.string(), targets: z.int() })),
       leftOut: z.array(z.unknown()),
-      changes,
+      changes: changesSchema,
       kept: z.array(z.looseObject({ path: z.string(), text: z.string() })),
       next: z.array(z.string()),
     })
@@ -183,7 +183,7 @@ const jsonAnswer = z.union([
       command: z.literal('init --agents'),
       dryRun,
       diff,
-      changes,
+      changes: changesSchema,
       errors: diagnostics.optional(),
       warnings: diagnostics,
       notices: z.array(z.string()),

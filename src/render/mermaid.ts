@@ -2,9 +2,9 @@ import { visible } from '../core/message.ts'
 import type { ReportedTarget } from '../core/report.ts'
 
 /** A way of more states is drawn with its ends and what is around the states before and now; the rest is counted. */
-const whole = 9
+const maxWholeSteps = 9
 /** Code points of a state that are shown. */
-const longest = 60
+const maxLabelLength = 60
 
 /** Letters, digits and spaces stay; all else is Mermaid's numeric entity: no text can end its label, nor be Markdown, an icon or a directive. */
 const escaped = (text: string) => text.replace(/[^A-Za-z0-9 ]/gu, (character) => `#${character.codePointAt(0)};`)
@@ -18,7 +18,7 @@ interface Box {
 /** The states of a way by index, in order: one alone is drawn, several together are left out. */
 function stretches(length: number, marks: readonly number[]): readonly (readonly number[])[] {
   const drawn = (index: number) =>
-    length <= whole || index === 0 || index === length - 1 || marks.some((mark) => Math.abs(mark - index) <= 1)
+    length <= maxWholeSteps || index === 0 || index === length - 1 || marks.some((mark) => Math.abs(mark - index) <= 1)
   const stretches: number[][] = []
   for (let index = 0; index < length; index++) {
     const last = stretches.at(-1)
@@ -35,7 +35,7 @@ function boxes(
 ): { readonly chain: readonly Box[]; readonly apart: readonly Box[] } {
   const box = (id: string, state: string): Box => {
     const style = marks.get(state)
-    const text = visible(state, longest) || '-'
+    const text = visible(state, maxLabelLength) || '-'
     return style === undefined ? { id, text } : { id, text: `${text} (${style})`, style }
   }
   const indexes = [...marks.keys()].map((state) => way.indexOf(state))

@@ -6,16 +6,16 @@ import { cutToSize } from './cut.ts'
 import { plain } from './plain.ts'
 
 /** The next actions, as they are printed. */
-export interface ShownNext extends NextActions {
+export interface NextReport extends NextActions {
   /** The branch; absent where there is none. */
   readonly branch?: string | undefined
 }
 
 /** The number of further actions, of things that an action needs, and of conflicts that are named. */
-const mostNamed = { more: 3, needs: 5, conflicts: 5 }
+const maxNamed = { more: 3, needs: 5, conflicts: 5 }
 
 /** The longest path that is named whole. */
-const longestPath = 300
+const maxPathLength = 300
 
 const nameOf = ({ do: kind, target }: Action) => `${kind} ${target}`
 
@@ -23,7 +23,7 @@ const nameOf = ({ do: kind, target }: Action) => `${kind} ${target}`
 const shortened = (text: string) => cutToSize(visible(text), 180)
 
 /** What an action needs. A path that is longer than any file has is cut: its file names it. */
-const cutNeed = (need: string): string => (need.length > longestPath ? cutToSize(visible(need, longestPath), longestPath) : need)
+const cutNeed = (need: string): string => (need.length > maxPathLength ? cutToSize(visible(need, maxPathLength), maxPathLength) : need)
 
 /** The details of an action, for the line that begins with its kind and target. */
 function detailOf({ do: kind, state, agent: role, grant, question, code, why, run }: Action): string {
@@ -51,7 +51,7 @@ function foldedPaths(paths: readonly string[]): readonly string[] {
 
 /** Paths first, then options and what else is needed. */
 function needsOf(needs: readonly string[]): string {
-  const shown = needs.slice(0, mostNamed.needs).map(cutNeed)
+  const shown = needs.slice(0, maxNamed.needs).map(cutNeed)
   const isPath = (need: string) => plainPath.test(need) && !need.startsWith('-')
   const left = needs.length - shown.length
   return [...foldedPaths(shown.filter(isPath)), ...shown.filter((need) => !isPath(need)), ...(left === 0 ? [] : [`${left} more`])].join(
@@ -83,15 +83,15 @@ function nothingToDo({ targets, done, resumable, containers, waiting }: NextActi
 }
 
 /** The next actions for a terminal, a few lines for each. */
-export function nextText(next: ShownNext): string {
+export function nextText(next: NextReport): string {
   const { actions, more } = next
-  const rest = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, mostNamed.more).map(nameOf).join(', ')}`]
+  const rest = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, maxNamed.more).map(nameOf).join(', ')}`]
   const lines = actions.length === 0 ? [nothingToDo(next)] : [...actions.flatMap(actionLines), ...rest]
   return `${[...conflictLines(next.conflicts), ...lines].map(plain).join('\n')}\n`
 }
 
 /** The JSON of the answer, version 1 (schema/next.v1.json); empty fields are left out. */
-export function nextData({ actions, more, conflicts, branch }: ShownNext): object {
+export function nextData({ actions, more, conflicts, branch }: NextReport): object {
   return {
     version: 1,
     ...(branch !== undefined && { branch }),
@@ -111,7 +111,7 @@ export function nextData({ actions, more, conflicts, branch }: ShownNext): objec
     ...(more.length > 0 && { more: more.length }),
     ...(conflicts.length > 0 && {
       conflicts: conflicts
-        .slice(0, mostNamed.conflicts)
+        .slice(0, maxNamed.conflicts)
         .map(({ code, message, path, line }) => ({ code, message, path, ...(line !== undefined && { line }) })),
     }),
   }

@@ -6,7 +6,7 @@ import { table } from './table.ts'
 import type { TransitionResult } from './transition.ts'
 
 /** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */
-const longestComment = 65_000
+const maxLength = 65_000
 
 /** How one command ended; `asks`: it only reads. */
 type ReplyResult = TransitionResult & { readonly asks?: boolean; readonly dryRun?: true }
@@ -55,10 +55,10 @@ const diagnosticLine = ({ code: name, severity, message, hint, url, fix, path, l
 }
 
 /** How many diagnostics are visible. */
-const inSight = 10
+const maxVisible = 10
 
 function diagnosticLines(diagnostics: readonly Diagnostic[]): string {
-  const [front, back] = [diagnostics.slice(0, inSight), diagnostics.slice(inSight)]
+  const [front, back] = [diagnostics.slice(0, maxVisible), diagnostics.slice(maxVisible)]
   const folded =
     back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(diagnosticLine).join('')}\n</details>`
   return `${front.map(diagnosticLine).join('')}${folded}`.trimEnd()
@@ -84,10 +84,10 @@ function fenced(text: string, language: string): string {
 const shellLine = (comment: string): string => `baton run '${comment.trim().replaceAll("'", String.raw`'\''`)}'`
 
 /** How many files are named. */
-const mostFiles = 10
+const maxFiles = 10
 
 function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): string {
-  const named = files.slice(0, mostFiles).map((path) => code(path))
+  const named = files.slice(0, maxFiles).map((path) => code(path))
   const more = files.length > named.length ? ` and ${files.length - named.length} more` : ''
   const where = pull === undefined ? '' : ` in #${pull}`
   const signed = verified ? 'signed by GitHub' : 'without a signature that GitHub vouches for'
@@ -114,10 +114,10 @@ export function reply(all: Reply): string {
     ...notes.map((note) => prose(note)),
   ]
   const text = `${refused ? refusalMarker(comment) : replyMarker(comment)}\n${parts.join('\n\n')}\n`
-  if (!diff) return cut(text, longestComment)
+  if (!diff) return cut(text, maxLength)
   const whole = `${text}\n${prose(diff.about)}\n\n${fenced(diff.text, 'diff')}`
-  if (whole.length <= longestComment) return whole
+  if (whole.length <= maxLength) return whole
   const instead = `${prose('It is too long to be shown here. This makes it, on a command line, in a clone:')}\n\n${fenced(shellLine(diff.comment), 'sh')}`
   const short = `${text}\n${instead}`
-  return short.length <= longestComment ? short : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, longestComment)
+  return short.length <= maxLength ? short : cut(`${text}\n${prose('It is too long to be shown here.')}\n`, maxLength)
 }

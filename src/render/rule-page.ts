@@ -39,7 +39,7 @@ interface ShownChange {
 }
 
 /** What has been shown so far, and what is shown on the page of the sample. */
-class Shown {
+class ShownFiles {
   readonly sample: Files
   /** The files of examples that are shown as a change of the sample or on their own, by where: later examples may be a change of these. */
   readonly whole = new Map<string, Files>()
@@ -91,7 +91,7 @@ interface FileChange {
 }
 
 /** The lines of a file that differ from what the reader has seen, or the whole file. */
-function fileChange({ path, old, text, later }: FileChange, shown: Shown, about: string): ShownFile {
+function fileChange({ path, old, text, later }: FileChange, shown: ShownFiles, about: string): ShownFile {
   const like = old === undefined ? shown.nearest(path, text) : undefined
   const { kind, lines } = terseDifference(old ?? like?.text, text, later)
   const where = kind === 'whole' ? shown.same(path, text) : undefined
@@ -118,7 +118,7 @@ interface Comparison {
 }
 
 /** What has become of the files of `old`: which are gone, which are as in the sample, what differs, and what is new. */
-function changes({ old, files, later, links, about }: Comparison, shown: Shown): readonly string[] {
+function changes({ old, files, later, links, about }: Comparison, shown: ShownFiles): readonly string[] {
   const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])].filter((path) => old[path] !== files[path]).toSorted()
   const gone = paths.filter((path) => files[path] === undefined)
   const known = new Map(
@@ -177,10 +177,10 @@ interface Variation {
 const worthReferring = 8
 
 /** Files as a change of the sample, on their own where that is shorter, or as a change of an example above where that is much shorter. */
-function files(comparison: Omit<Comparison, 'old'>, shown: Shown): Variation {
+function files(comparison: Omit<Comparison, 'old'>, shown: ShownFiles): Variation {
   const { sample, whole } = shown
-  const above = [...whole].map(([of, old]) => ({ of, lines: changes({ ...comparison, old }, new Shown(old, {})) }))
-  const alone = { of: '', lines: changes({ ...comparison, old: {} }, new Shown({}, {})) }
+  const above = [...whole].map(([of, old]) => ({ of, lines: changes({ ...comparison, old }, new ShownFiles(old, {})) }))
+  const alone = { of: '', lines: changes({ ...comparison, old: {} }, new ShownFiles({}, {})) }
   const changed = { of: 'in the sample', lines: changes({ ...comparison, old: sample }, shown) }
   const best = alone.lines.length < changed.lines.length || Object.keys(sample).length === 0 ? alone : changed
   const [nearest] = above.toSorted((a, b) => a.lines.length - b.lines.length)
@@ -191,7 +191,7 @@ function files(comparison: Omit<Comparison, 'old'>, shown: Shown): Variation {
 }
 
 /** Files that no change led to. */
-function state(example: Example, shown: Shown): Description {
+function state(example: Example, shown: ShownFiles): Description {
   const { about, head, links = [] } = example
   const { of, lines } = files({ files: head, links, about }, shown)
   if (of === '') return { lead: [], lines }
@@ -211,10 +211,10 @@ function commits({ commits: all, tooMany }: Change): readonly string[] {
 
 const areSame = (one: Files, other: Files) => [...Object.keys(one), ...Object.keys(other)].every((path) => one[path] === other[path])
 
-const isSample = (files: Files, { sample }: Shown) => areSame(files, sample)
+const isSample = (files: Files, { sample }: ShownFiles) => areSame(files, sample)
 
 /** The files before a change, as far as the change itself does not show them, and the change. */
-function change(base: Files, { about, head, links = [] }: Example, shown: Shown): Description {
+function change(base: Files, { about, head, links = [] }: Example, shown: ShownFiles): Description {
   const { of, lines } = files({ files: base, later: head, links, about }, shown)
   const after = changes({ old: base, files: head, links, about }, shown)
   if (lines.length > 0) {
@@ -226,11 +226,11 @@ function change(base: Files, { about, head, links = [] }: Example, shown: Shown)
 }
 
 /** A change, where that is much shorter by how it ends otherwise than one above that begins alike. */
-function comparison(base: Files, example: Example, shown: Shown): Description {
+function comparison(base: Files, example: Example, shown: ShownFiles): Description {
   const { about, head, links = [] } = example
   const above = shown.changes
     .filter((each) => areSame(each.base, base))
-    .map((each) => ({ about: each.about, lines: changes({ old: each.head, files: head, links, about }, new Shown(each.head, {})) }))
+    .map((each) => ({ about: each.about, lines: changes({ old: each.head, files: head, links, about }, new ShownFiles(each.head, {})) }))
   const whole = change(base, example, shown)
   const [nearest] = above.toSorted((a, b) => a.lines.length - b.lines.length)
   if (nearest && nearest.lines.length + worthReferring <= whole.lines.length)
@@ -239,7 +239,7 @@ function comparison(base: Files, example: Example, shown: Shown): Description {
   return whole
 }
 
-function describe(example: Example, shown: Shown): Description {
+function describe(example: Example, shown: ShownFiles): Description {
   const { about, base, tip, merged, change: made, links = [] } = example
   if (made) return { lead: [], lines: commits(made) }
   if (!base) return state(example, shown)
@@ -256,7 +256,7 @@ function describe(example: Example, shown: Shown): Description {
 }
 
 function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files, further: Files): readonly string[] {
-  const shown = new Shown(sample, further)
+  const shown = new ShownFiles(sample, further)
   const example = (verdict: string) => (each: Example) => {
     const { lead, lines } = describe(each, shown)
     return [[`**${verdict}:** ${each.about}.`, ...circumstances(each), ...lead].join(' '), '', ...lines]
@@ -292,7 +292,7 @@ const row = ({ code, strict, soft, summary, repair = '', safe }: DocumentedRule)
 
 /** The files of a sample, whole. */
 export const sampleFiles = (sample: Files): string =>
-  changes({ old: {}, files: sample, links: [], about: '' }, new Shown({}, {})).join('\n').trimEnd()
+  changes({ old: {}, files: sample, links: [], about: '' }, new ShownFiles({}, {})).join('\n').trimEnd()
 
 /** Codes that only commands answer with, each where the links in answers lead. */
 function refusalTable(refusalCodes: Readonly<Record<string, string>>): readonly string[] {

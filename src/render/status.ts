@@ -22,7 +22,7 @@ function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | unde
   return groups
 }
 
-const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
+const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
 
 const shown = (value: unknown): string => (value === null ? '-' : typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -39,7 +39,7 @@ function whole(target: ReportedTarget, day: string | undefined): readonly string
     file: target.path,
     ...target.facts,
   }
-  const width = widest(Object.keys(lines))
+  const width = maxWidth(Object.keys(lines))
   return [plain(target.id), ...Object.entries(lines).map(([name, value]) => `  ${name.padEnd(width)}  ${plain(shown(value))}`), '']
 }
 
@@ -52,9 +52,9 @@ export function statusText(
   if (inFull) return `${report.targets.flatMap((target) => whole(target, day)).join('\n')}\n${text(report, { color })}`
   const paint = picocolors.createColors(color)
   const found = byTarget(report.diagnostics)
-  const id = widest(report.targets.map((target) => plain(target.id)))
-  const state = widest(report.targets.map((target) => plain(target.state)))
-  const held = Math.max('orchestrator'.length, widest(report.targets.map((target) => plain(heldBy(target, day)))))
+  const id = maxWidth(report.targets.map((target) => plain(target.id)))
+  const state = maxWidth(report.targets.map((target) => plain(target.state)))
+  const held = Math.max('orchestrator'.length, maxWidth(report.targets.map((target) => plain(heldBy(target, day)))))
   const lines = report.targets.map((target) => {
     const holder = plain(heldBy(target, day)).padEnd(held)
     const wrong = describeCounts(found.get(target.id) ?? [])

@@ -2,7 +2,7 @@ import { cut } from './cut.ts'
 import { cell, code } from './inline.ts'
 import { table } from './table.ts'
 
-const longestComment = 65_000
+const maxLength = 65_000
 
 export const stickyMarker = '<!-- baton: state -->'
 
@@ -32,5 +32,5 @@ export function sticky(rows: readonly StickyRow[], head: string): string {
       : table(['target', 'state', 'held by', 'last asked by', 'commit'], cells)
   const record = 'The commits and their trailers are the record; this is their summary.'
   // The commit comes before the table, which may be cut.
-  return cut(`${stickyMarker}\n### Who holds the baton\n\n${asOf(head)}\n\n${shown}\n\n${record}\n`, longestComment)
+  return cut(`${stickyMarker}\n### Who holds the baton\n\n${asOf(head)}\n\n${shown}\n\n${record}\n`, maxLength)
 }

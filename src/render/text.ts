@@ -50,12 +50,12 @@ function excerpt(diagnostic: Diagnostic, source: Report['source'], width: number
 }
 
 /** How findings are shown. */
-interface Shown extends Pick<Report, 'source'> {
+interface TextOptions extends Pick<Report, 'source'> {
   /** Whether new errors are marked. */
   readonly marked: boolean
 }
 
-function finding(diagnostic: Diagnostic, width: number, { source, marked }: Shown, paint: Paint): readonly string[] {
+function finding(diagnostic: Diagnostic, width: number, { source, marked }: TextOptions, paint: Paint): readonly string[] {
   const { severity, message, code, target } = diagnostic
   const margin = ' '.repeat(width + 4)
   const word = marked && diagnostic.new ? `${severity} (new)` : severity
@@ -68,7 +68,7 @@ function finding(diagnostic: Diagnostic, width: number, { source, marked }: Show
   ]
 }
 
-function file(path: string, diagnostics: readonly Diagnostic[], shown: Shown, paint: Paint): readonly string[] {
+function file(path: string, diagnostics: readonly Diagnostic[], shown: TextOptions, paint: Paint): readonly string[] {
   const width = diagnostics.reduce((widest, diagnostic) => Math.max(widest, position(diagnostic).length), 0)
   return [paint.underline(heading(path)), ...diagnostics.flatMap((diagnostic) => finding(diagnostic, width, shown, paint)), '']
 }

@@ -18,14 +18,14 @@ const goesOn = (before: TransitionResult | undefined, { target, from }: Transiti
   before?.target !== undefined && before.target === target && before.to === from
 
 /** What of a command is printed once for all of a batch. */
-interface Around {
+interface TransitionContext {
   readonly before: TransitionResult | undefined
   readonly after: TransitionResult | undefined
   /** Another command was refused, and so nothing was done. */
   readonly isIdle: boolean
 }
 
-function moveOf(result: TransitionResult, { before, after }: Around): string | undefined {
+function moveOf(result: TransitionResult, { before, after }: TransitionContext): string | undefined {
   const { from, to, holder } = result
   if (from === undefined || to === undefined || from === to) return undefined
   const held = holder === undefined || (after && goesOn(result, after)) ? '' : `, held by the ${holder}`
@@ -46,12 +46,12 @@ const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Sev
 }
 
 /** Notices of what was left undone by a change: other worktrees do not see the grant. */
-const undone: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED'])
+const undoneCodes: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED'])
 
 const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outcome']): boolean =>
-  shownSeverities[outcome].includes(severity) || undone.has(code)
+  shownSeverities[outcome].includes(severity) || undoneCodes.has(code)
 
-function resultLines(result: TransitionResult, around: Around): readonly string[] {
+function resultLines(result: TransitionResult, around: TransitionContext): readonly string[] {
   const { outcome, reply, brief, diagnostics, report, diff } = result
   const isFine = outcome !== 'refused'
   if (around.isIdle && outcome === 'changed') return [`= ${nameOf(result)}: not done, since another was refused`]

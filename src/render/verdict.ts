@@ -34,7 +34,7 @@ export function hasOldAndNew({ diagnostics, compared }: Report): boolean {
   return compared === true && errors.some((error) => error.new) && errors.some((error) => !error.new)
 }
 
-function nothingFound({ checked, looked: { protocols, narrowly }, nearest, named }: Report): string {
+function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, named }: Report): string {
   if (narrowly && checked.protocols.length > 0) {
     const ids = [...(named?.values() ?? [])].flat()
     if (ids.length > 0)
@@ -53,7 +53,7 @@ function nothingFound({ checked, looked: { protocols, narrowly }, nearest, named
 function reason(report: Report): string {
   const { verdict, failOn, diagnostics } = report
   const has = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
-  if (verdict === 'nothing') return nothingFound(report)
+  if (verdict === 'nothing') return nothingFoundText(report)
   if (verdict === 'failed' && report.report?.['status'] === 'fail' && !has('error')) return 'A check of the report has failed.'
   const because = verdict === 'passed' ? (has('error') ? passedDespiteErrors[failOn] : '') : has('error') ? '' : failedBecause[failOn]
   return [because, newErrors(report)].filter((sentence) => sentence !== '').join(' ')

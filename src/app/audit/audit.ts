@@ -7,7 +7,7 @@ import type {
   IssueReader,
   ForgeryReader,
 } from '../../core/host/host.ts'
-import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Effect } from '../../core/host/effect.ts'
@@ -24,16 +24,16 @@ import { auditRun, unchangedRun } from '../../render/audit-run.ts'
 import { dashboardText } from '../../render/dashboard.ts'
 import { resultOf } from '../command/questions.ts'
 import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
-import type { Checked } from '../validate/check.ts'
+import type { CheckResult } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { boardAt } from './board.ts'
 import { dashboardAction, keepDashboard } from './dashboard.ts'
-import { closeSuperseded, type KeptIssue } from './issues.ts'
+import { closeSuperseded, type ChosenIssue } from './issues.ts'
 import { loadPrevious, type PreviousAudit } from './load-previous.ts'
 import { auditSources } from './check.ts'
 import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.ts'
-import { filesOf, recorded } from './files.ts'
+import { filesOf, recordPaths } from './files.ts'
 import { auditPulls, noPulls } from './pulls.ts'
 import { timesAt } from './times.ts'
 import { track, type Tracking } from './track.ts'
@@ -43,7 +43,7 @@ export type AuditPorts = Clock &
   PolicySource &
   CommitSources &
   Tracking &
-  On<
+  WithHost<
     Pick<Repository, 'commitTree'> &
       HostIdentity &
       CheckReader &
@@ -55,10 +55,10 @@ export type AuditPorts = Clock &
   >
 
 /** The result of an audit. */
-export interface Audited {
+export interface AuditResult {
   readonly head: string
   /** The findings; absent if nothing had to be checked. */
-  readonly checked?: Checked
+  readonly checked?: CheckResult
   /** The earlier findings that are still valid. */
   readonly remembered?: Remembered
   readonly action: Action
@@ -73,8 +73,8 @@ export interface Audited {
 }
 
 /** Everything that an audit finds in a commit, and how long that holds. */
-interface Found {
-  readonly checked: Checked
+interface AuditFindings {
+  readonly checked: CheckResult
   readonly holds: string
   readonly files: string
   readonly whole: boolean
@@ -95,9 +95,9 @@ async function auditHead(
   step: WorkflowStep,
   tasks: AuditOptions,
   at: string,
-): Promise<Found> {
+): Promise<AuditFindings> {
   const { sources, notes } = await sourcesOf(ports.repositories, { head, review: false }, ports.host.us)
-  const { tree, paths } = recorded(sources.head)
+  const { tree, paths } = recordPaths(sources.head)
   const policy = await configurationOf(
     { tree: sources.policy, path: ports.configuration ?? configurationPath },
     ports.protocolRegistry.schema,
@@ -161,13 +161,13 @@ function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { bo
 }
 
 /** Keeps the dashboard as it is wanted now. Under a configuration that cannot be read it stays as it is. */
-async function keptDashboard(
+async function updateDashboard(
   ports: EffectPorts,
   { dashboard, noDashboard }: PreviousAudit,
-  { board, isDashboardOn }: Found,
+  { board, isDashboardOn }: AuditFindings,
   text: string | undefined,
   at: string,
-): Promise<KeptIssue<DashboardAction>> {
+): Promise<ChosenIssue<DashboardAction>> {
   const nothing = { action: 'nothing', notes: [] } as const
   if (dashboard === 'untracked') return isDashboardOn === true && noDashboard !== undefined ? { ...nothing, notes: [noDashboard] } : nothing
   const isUnknown = isDashboardOn === undefined || (isDashboardOn && !board)
@@ -182,7 +182,7 @@ async function stillValid(
   step: WorkflowStep,
   tasks: AuditOptions,
   at: string,
-): Promise<Audited | undefined> {
+): Promise<AuditResult | undefined> {
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, dashboard: 'nothing', notes: seen.notes } as const
   if (tasks.recheck || seen.superseded.length > 0) return undefined
@@ -207,7 +207,7 @@ async function stillValid(
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.
  */
-export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Audited | undefined> {
+export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<AuditResult | undefined> {
   const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
   const at = new Date(ports.now()).toISOString()
@@ -226,7 +226,7 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
     seen.tracking === 'untracked'
       ? { action: 'nothing' as const, number: undefined, notes: [] }
       : await track(ports, seen.issue, { ...found, report, commit: head, at, board })
-  const dashboard = await keptDashboard(ports, seen, found, text, at)
+  const dashboard = await updateDashboard(ports, seen, found, text, at)
   const closed = await closeSuperseded(ports, seen.superseded)
   const own: HeartbeatData = {
     version: 1,

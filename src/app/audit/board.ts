@@ -5,7 +5,7 @@ import { boardOf } from '../../engine/board.ts'
 import type { Times } from './times.ts'
 
 /** How many targets have their last commit looked up at most: each takes a history of its own on GitHub. */
-const mostTimes = 200
+const maxTimes = 200
 
 /** The board of a check with turns, and since when its targets are as they are. Finished targets are not looked up. */
 export async function boardAt(
@@ -14,7 +14,7 @@ export async function boardAt(
   facts: { readonly at: string; readonly commit: string } & Pick<HostIdentity, 'name'>,
 ): Promise<Board> {
   const open = report.targets.filter(({ turn }) => !turn?.ended && !turn?.container && turn?.since === undefined)
-  const paths = new Set([...new Set(open.map(({ path }) => path))].slice(0, mostTimes))
+  const paths = new Set([...new Set(open.map(({ path }) => path))].slice(0, maxTimes))
   for (const path of paths) times.of(path)
   await times.ask()
   const touched = (path: string) => (paths.has(path) ? times.of(path) : undefined)

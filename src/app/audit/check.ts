@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { dayOf } from '../../core/time.ts'
 import { withoutKnown } from '../../engine/audit/baseline.ts'
-import { checkSources, type Checked, type CheckSettings, type Sources } from '../validate/check.ts'
+import { checkSources, type CheckResult, type CheckSettings, type Sources } from '../validate/check.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import type { Times } from './times.ts'
 
@@ -22,7 +22,7 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
  * Checks softly, with the rules that only an audit runs (docs/audits.md), and leaves out known findings.
  * The last commits of all paths are read together; then the check is done again.
  */
-export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<Checked> {
+export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<CheckResult> {
   const { given, staleAfter, onlyChanged, at, times } = settings
 
   const checkSoftly = () =>

@@ -2,7 +2,7 @@ import type { OwnIssue } from '../../core/host/conversation.ts'
 import { leavesOpen, nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../engine/audit/dashboard.ts'
 import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
 import type { EffectPorts } from '../comments/feedback/publish.ts'
-import { carryOut, openIssue, rewriteIssue, type KeptIssue } from './issues.ts'
+import { carryOut, openIssue, rewriteIssue, type ChosenIssue } from './issues.ts'
 
 /** The dashboard issue as it is. */
 const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({
@@ -22,7 +22,7 @@ export async function keepDashboard(
   issue: OwnIssue | undefined,
   text: string | undefined,
   at: string,
-): Promise<KeptIssue<DashboardAction>> {
+): Promise<ChosenIssue<DashboardAction>> {
   const action = dashboardAction(issue, text === undefined ? undefined : textDigest(text), at)
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
   const words = text ?? switchedOff

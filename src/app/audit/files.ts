@@ -7,7 +7,7 @@ import { enabled, selectionOf } from '../validate/discovery.ts'
 import { configurationOf } from '../validate/policy.ts'
 
 /** A tree that keeps the paths of all that was opened of it. */
-export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: ReadonlySet<string> } {
+export function recordPaths(tree: Tree): { readonly tree: Tree; readonly paths: ReadonlySet<string> } {
   const paths = new Set<string>()
   const open: Tree['open'] = async (selection) => {
     const view = await tree.open(selection)

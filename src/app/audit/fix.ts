@@ -1,6 +1,6 @@
 import { givenComment } from '../../engine/commands/grammar.ts'
 import type { DefaultBranchReader } from '../../core/host/host.ts'
-import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
@@ -15,19 +15,19 @@ import { keepPullRequest, type PullRequestPorts, type ManagedPullRequestState } 
 const branch = 'baton/audit-fix'
 
 /** The state of the pull request, or why nothing is repaired: the refusals, or a configuration that cannot be read. */
-export type Repaired = ManagedPullRequestState | { readonly end: 'refused'; readonly why: readonly string[] }
+export type RepairResult = ManagedPullRequestState | { readonly end: 'refused'; readonly why: readonly string[] }
 
 /** How many files are named. */
-const mostFiles = 20
+const maxFiles = 20
 
 /** The text of the pull request. It depends on its changes alone, so that it is rewritten only when they change. */
 function textOf({ results, changes }: Plan, base: string): string {
   const paths = [...changes.keys()].toSorted()
-  const more = paths.length > mostFiles ? [`- and ${paths.length - mostFiles} more`] : []
+  const more = paths.length > maxFiles ? [`- and ${paths.length - maxFiles} more`] : []
   return [
     prose(msg`These are the safe repairs of what an audit found on ${base}: for each of them there is only one possible fix.`),
     ...results.map(({ reply }) => reply.trim()),
-    [...paths.slice(0, mostFiles).map((path) => `- ${code(path)}`), ...more].join('\n'),
+    [...paths.slice(0, maxFiles).map((path) => `- ${code(path)}`), ...more].join('\n'),
     prose('It is kept up to date until it is merged. Closed, it is not opened again for the same.'),
     '',
   ].join('\n\n')
@@ -40,9 +40,9 @@ const attempts = 3
 
 /** Plans what `/fix` does on the tip of the default branch, and keeps one pull request with it. */
 async function repairAt(
-  ports: Clock & PolicySource & PullRequestPorts & On<DefaultBranchReader>,
+  ports: Clock & PolicySource & PullRequestPorts & WithHost<DefaultBranchReader>,
   base: { readonly branch: string; readonly tip: string },
-): Promise<Repaired> {
+): Promise<RepairResult> {
   const { host, protocolRegistry } = ports
   const tree = host.commitTree(base.tip)
   const named = ports.configuration === undefined ? {} : { named: { tree, path: ports.configuration } }
@@ -70,7 +70,7 @@ async function repairAt(
  *
  * @throws Fault where GitHub does not answer
  */
-export async function auditFix(ports: Clock & PolicySource & PullRequestPorts & On<DefaultBranchReader>): Promise<Repaired> {
+export async function auditFix(ports: Clock & PolicySource & PullRequestPorts & WithHost<DefaultBranchReader>): Promise<RepairResult> {
   for (let attempt = 1; ; attempt++) {
     const home = await ports.host.home()
     if (!home) return { end: 'absent' }

@@ -1,7 +1,7 @@
 import { day } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
 import type { HostIdentity, ForgeryReader } from '../../core/host/host.ts'
-import type { On } from '../ports.ts'
+import type { WithHost } from '../ports.ts'
 import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { ExistingCheck } from '../../core/host/check-run.ts'
@@ -66,7 +66,7 @@ const twoInstallations = (step: Place, us: string): Diagnostic =>
   )
 
 /** How long a text by another account with one of Baton's markers is reported; untouched for longer, it is forgotten. */
-const remembered = 7 * day
+const rememberedFor = 7 * day
 
 /**
  * Everything with one of Baton's names or markers that is by others: forged, unless it is by a workflow, and one of the default branch
@@ -75,12 +75,12 @@ const remembered = 7 * day
  * @param others check runs
  */
 export async function forged(
-  { host }: On<ForgeryReader & HostIdentity>,
+  { host }: WithHost<ForgeryReader & HostIdentity>,
   others: readonly ExistingCheck[],
   step: WorkflowStep,
   at: string,
 ): Promise<{ readonly found: readonly Diagnostic[]; readonly notes: readonly string[] }> {
-  const since = new Date(Math.floor((Date.parse(at) - remembered) / day) * day).toISOString()
+  const since = new Date(Math.floor((Date.parse(at) - rememberedFor) / day) * day).toISOString()
   const seen = await resultOf(host.forged(ownBeginning, since))
   const marked = seen instanceof Fault ? [] : seen
   const notes = seen instanceof Fault ? [`Whether another app imitates Baton cannot be seen: ${reasonOf(seen)}`] : []

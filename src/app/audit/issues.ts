@@ -4,11 +4,11 @@ import { Fault, reasonOf } from '../../core/fault.ts'
 import { supersededText, ownBeginning, type SupersededReason } from '../../render/audit-issue.ts'
 import { resultOf } from '../command/questions.ts'
 import { publish, type CommentEffect, type CommentEffectPorts, type EffectPorts } from '../comments/feedback/publish.ts'
-import type { On } from '../ports.ts'
+import type { WithHost } from '../ports.ts'
 import { failuresOf } from './options.ts'
 
 /** All issues of our own, the newest first; or why none can be kept. By one request, as a rule. */
-export async function ownIssues({ host }: On<IssueReader>): Promise<readonly OwnIssue[] | { readonly why: string }> {
+export async function ownIssues({ host }: WithHost<IssueReader>): Promise<readonly OwnIssue[] | { readonly why: string }> {
   const issues = await resultOf(host.ownIssues(ownBeginning))
   if (issues instanceof Fault) return { why: `No issue can be kept: ${reasonOf(issues)}` }
   if (issues) return issues
@@ -25,7 +25,7 @@ export interface SupersededIssue {
  * Of the issues with one marker the one that is kept: the oldest that is open, so that audits which open one at the same time agree; else
  * the newest. Others that are open are superseded.
  */
-export function keptIssue(issues: readonly OwnIssue[]): {
+export function chooseIssue(issues: readonly OwnIssue[]): {
   readonly kept: OwnIssue | undefined
   readonly superseded: readonly SupersededIssue[]
 } {
@@ -54,7 +54,7 @@ export async function openIssue(
 ): Promise<{ readonly number?: number | undefined; readonly notes: readonly string[] }> {
   const notes = failuresOf(await publish(ports, 0, [{ do: 'open', ...words }]))
   if (notes.length > 0) return { notes }
-  const { kept, superseded } = keptIssue((await ports.host.ownIssues(marker)) ?? [])
+  const { kept, superseded } = chooseIssue((await ports.host.ownIssues(marker)) ?? [])
   return { number: kept?.number, notes: await closeSuperseded(ports, superseded) }
 }
 
@@ -71,7 +71,7 @@ export async function rewriteIssue(
 }
 
 /** The result for one of Baton's issues. */
-export interface KeptIssue<Action extends string> {
+export interface ChosenIssue<Action extends string> {
   readonly action: Action
   /** Absent where it is not open. */
   readonly number?: number | undefined
@@ -82,8 +82,8 @@ export interface KeptIssue<Action extends string> {
 export async function carryOut<Action extends string>(
   action: Action,
   issue: OwnIssue | undefined,
-  act: () => Promise<Omit<KeptIssue<Action>, 'action'>>,
-): Promise<KeptIssue<Action>> {
+  act: () => Promise<Omit<ChosenIssue<Action>, 'action'>>,
+): Promise<ChosenIssue<Action>> {
   const done = await resultOf(act())
   return done instanceof Fault
     ? { action, number: issue?.open === true ? issue.number : undefined, notes: [`The issue could not be kept: ${reasonOf(done)}`] }

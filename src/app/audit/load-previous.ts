@@ -1,7 +1,7 @@
 import { day } from '../../core/time.ts'
 import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
-import type { Clock, On } from '../ports.ts'
-import { keptIssue, ownIssues, type SupersededIssue } from './issues.ts'
+import type { Clock, WithHost } from '../ports.ts'
+import { chooseIssue, ownIssues, type SupersededIssue } from './issues.ts'
 import type { AuditOptions } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
@@ -47,7 +47,7 @@ const otherAppAudits =
 const otherAge = 3 * day
 
 /** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be seen, it is not believed. */
-async function isDoubled({ host, now }: Pick<Clock, 'now'> & On<CheckRunReader>): Promise<boolean> {
+async function isDoubled({ host, now }: Pick<Clock, 'now'> & WithHost<CheckRunReader>): Promise<boolean> {
   const beats = await resultOf(host.heartbeats(auditName))
   if (beats instanceof Fault) return false
   return beats.some(({ ours, key }) => {
@@ -62,7 +62,7 @@ function issuesIn(
   tasks: AuditOptions,
   defersToOtherApp: boolean,
 ): Pick<PreviousAudit, 'issue' | 'superseded'> & { readonly dashboard: OwnIssue | undefined } {
-  const marked = (marker: string) => keptIssue(all.filter(({ text }) => text.startsWith(marker)))
+  const marked = (marker: string) => chooseIssue(all.filter(({ text }) => text.startsWith(marker)))
   const [audit, dashboard] = [tasks.issue ? marked(auditMarker) : undefined, marked(dashboardMarker)]
   const superseded = [...(audit?.superseded ?? []), ...dashboard.superseded]
   if (!defersToOtherApp) return { issue: audit?.kept, dashboard: dashboard.kept, superseded }
@@ -76,7 +76,7 @@ function issuesIn(
 
 /** Reads what the last audit left, by three requests; by one more where it may have to defer to another app. */
 export async function loadPrevious(
-  ports: Pick<Clock, 'now'> & On<CheckReader & CheckRunReader & IssueReader>,
+  ports: Pick<Clock, 'now'> & WithHost<CheckReader & CheckRunReader & IssueReader>,
   head: string,
   tasks: AuditOptions,
 ): Promise<PreviousAudit> {

@@ -1,5 +1,5 @@
 import type { HostIdentity, PullRequestReader } from '../../core/host/host.ts'
-import type { On, PolicySource } from '../ports.ts'
+import type { WithHost, PolicySource } from '../ports.ts'
 import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
@@ -14,7 +14,7 @@ import { auditSources } from './check.ts'
 import { timesAt } from './times.ts'
 
 /** The findings of pull requests, and the pull requests that could not be checked. */
-interface InPulls {
+interface PullFindings {
   readonly found: readonly Diagnostic[]
   readonly notes: readonly string[]
   /** Whether a complaint about a known finding of the default branch is one in every pull request: else it is known of one of these. */
@@ -22,10 +22,10 @@ interface InPulls {
 }
 
 /** The result when no pull request is audited. */
-export const noPulls: InPulls = { found: [], notes: [], holds: () => true }
+export const noPulls: PullFindings = { found: [], notes: [], holds: () => true }
 
 async function auditPull(
-  ports: PolicySource & CommitSources & On<PullRequestReader & HostIdentity>,
+  ports: PolicySource & CommitSources & WithHost<PullRequestReader & HostIdentity>,
   pull: OpenPull,
   tasks: AuditOptions,
   at: string,
@@ -54,11 +54,11 @@ const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisf
  * for that. Where one cannot be checked, such as at the end of the rate limit, that is reported, and the next audit begins there again.
  */
 export async function auditPulls(
-  ports: PolicySource & CommitSources & On<PullRequestReader & HostIdentity>,
+  ports: PolicySource & CommitSources & WithHost<PullRequestReader & HostIdentity>,
   tasks: AuditOptions,
   at: string,
   known: readonly Diagnostic[],
-): Promise<InPulls> {
+): Promise<PullFindings> {
   const old = new Set(known.map(identityOf))
   const found: Diagnostic[] = []
   const notes: string[] = []

@@ -33,7 +33,7 @@ export const timesAt = (repositories: readonly Repository[], head: string): Time
   lastCommitTimes((paths) => nearest(repositories, (repository) => repository.lastCommits(head, paths)))
 
 /** An audit may be this much late, in intervals. */
-const tolerance = 1.5
+const overdueFactor = 1.5
 
 /** Whether an audit is so old, in milliseconds, that its heartbeat has stopped. */
-export const isAuditOverdue = (age: number, every: number): boolean => !(age < every * tolerance)
+export const isAuditOverdue = (age: number, every: number): boolean => !(age < every * overdueFactor)

@@ -8,7 +8,7 @@ import { effects, next, recentTurns, type Action } from '../../engine/audit/poli
 import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, resolvedComment } from '../../render/audit-issue.ts'
 import { markedBy, type EffectPorts } from '../comments/feedback/publish.ts'
-import { carryOut, openIssue, rewriteIssue, type KeptIssue } from './issues.ts'
+import { carryOut, openIssue, rewriteIssue, type ChosenIssue } from './issues.ts'
 import { trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
@@ -63,13 +63,13 @@ function memoryOf(
 /** The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no more of them. */
 async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
   if (locked) return []
-  const { marker, text } = resolvedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
+  const { marker, text } = resolvedComment(memory?.at ?? commit, commit, memory ? await fixedBy(ports, memory, commit) : [])
   const conversation = await ports.host.conversation(number, [])
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
 }
 
 /** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
-export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<KeptIssue<Action>> {
+export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<ChosenIssue<Action>> {
   const before = issue && trackingIssueOf(issue)
   const action = next(before, { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
@@ -88,7 +88,7 @@ const lastOf = async (repositories: readonly Repository[], head: string, paths: 
   (await nearest(repositories, (repository) => repository.lastCommits(head, paths))) ?? new Map()
 
 /** The commits that have fixed the remembered findings: of each file that was wrong, the last that touched it since; the newest first. */
-async function mendedBy(
+async function fixedBy(
   { repositories, configuration = configurationPath }: CommitSources & Pick<PolicySource, 'configuration'>,
   { began, paths }: Memory,
   head: string,

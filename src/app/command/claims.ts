@@ -71,22 +71,24 @@ export async function heldElsewhere(port: ClaimPort | undefined, request: ClaimR
 }
 
 /** How often a claim is tried again where another worktree has made one meanwhile. */
-const mostTries = 3
+const maxTries = 3
 
 /** The result of making a claim; `before`: the grant in another worktree that it takes over. */
-type Made = { readonly kind: 'taken' | 'unwritable'; readonly before?: Claim | undefined } | { readonly kind: 'held'; readonly by: Claim }
+type ClaimResult =
+  | { readonly kind: 'taken' | 'unwritable'; readonly before?: Claim | undefined }
+  | { readonly kind: 'held'; readonly by: Claim }
 
 /** Makes a claim; or gives that of another worktree, which holds the target still, or is faster each time. */
-async function take(claim: Claim, port: ClaimPort, request: ClaimRequest, mayTakeOver: boolean): Promise<Made> {
+async function takeClaim(claim: Claim, port: ClaimPort, request: ClaimRequest, mayTakeOver: boolean): Promise<ClaimResult> {
   for (let tries = 1; ; tries++) {
     const other = port.elsewhere(claim.target)
     const before = other && (await isHeld(other, port, request)) ? other : undefined
     if (before && !(mayTakeOver && isEnded(before, request))) return { kind: 'held', by: before }
-    if (other && tries > mostTries) return { kind: 'held', by: other }
+    if (other && tries > maxTries) return { kind: 'held', by: other }
     const made = await port.take(claim, other)
     if (made !== 'lost') return { kind: made, before }
     // Nothing that could be seen keeps it from being made.
-    if (tries > mostTries && !port.elsewhere(claim.target)) return { kind: 'unwritable' }
+    if (tries > maxTries && !port.elsewhere(claim.target)) return { kind: 'unwritable' }
   }
 }
 
@@ -126,7 +128,7 @@ const withDiagnostics = (plan: Plan, { target, index }: GrantingResult, diagnost
 })
 
 /** The plan with one of its results refused, and all of it where that is more than a dry run among other commands. */
-export function refusedBy(
+export function refuseByClaims(
   plan: Plan,
   refused: Pick<GrantingResult, 'index' | 'dryRun'> & { readonly target?: string },
   diagnostic: CommandDiagnostic,
@@ -146,7 +148,7 @@ export function refusedBy(
  * A refused plan: a target that is to be handed back or answered here, where no agent holds it, and that another worktree holds, is refused for
  * that. What it would otherwise be refused for is repaired by commands that would be refused for it.
  */
-async function refusedElsewhere(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<Plan> {
+async function refuseHeldElsewhere(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<Plan> {
   let now = plan
   for (const [index, result] of plan.results.entries()) {
     const { name, outcome, target } = result
@@ -154,7 +156,7 @@ async function refusedElsewhere(plan: Plan, port: ClaimPort, request: ClaimReque
     const claim = port.elsewhere(target)
     if (!claim || (await isHeldOn(port.tree(port.worktree), target, request)) || !(await isHeld(claim, port, request))) continue
     const refused = { ...result, target, index }
-    now = refusedBy(now, refused, refusalBy(claim, refused, request), claim.grant)
+    now = refuseByClaims(now, refused, refusalBy(claim, refused, request), claim.grant)
   }
   return now
 }
@@ -169,7 +171,7 @@ export async function claimed(
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<{ readonly plan: Plan; undo(): Promise<void> }> {
-  let now = plan.outcome === 'refused' ? await refusedElsewhere(plan, port, request) : plan
+  let now = plan.outcome === 'refused' ? await refuseHeldElsewhere(plan, port, request) : plan
   const taken: Claim[] = []
   const undo = async () => {
     for (const claim of taken) await port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)
@@ -181,9 +183,9 @@ export async function claimed(
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
     const claim = { target, worktree, branch, grant, digest, session }
-    const made = await take(claim, isTried ? { ...port, take: () => Promise.resolve('taken') } : port, request, takesOver === true)
+    const made = await takeClaim(claim, isTried ? { ...port, take: () => Promise.resolve('taken') } : port, request, takesOver === true)
     if (made.kind === 'held') {
-      now = refusedBy(now, result, refusalBy(made.by, result, request), made.by.grant)
+      now = refuseByClaims(now, result, refusalBy(made.by, result, request), made.by.grant)
       if (now.outcome !== 'refused') continue
       await undo()
       return { plan: now, undo: () => Promise.resolve() }

@@ -4,7 +4,7 @@ import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import type { RunResult, RunPorts } from './run.ts'
-import { withoutLoss } from './unsaved.ts'
+import { protectUnsaved } from './unsaved.ts'
 
 export interface CleanupSettings {
   /** A project's folder, its name, or its slug. */
@@ -43,7 +43,7 @@ export async function cleanup(
     seen: new Map(),
     after: head,
   }
-  const plan = unsaved ? await withoutLoss(made, unsaved, dryRun) : made
+  const plan = unsaved ? await protectUnsaved(made, unsaved, dryRun) : made
   if (outcome === 'changed' && !dryRun) await write(plan, head)
   return { plan, head, nearMisses: [] }
 }

@@ -21,9 +21,9 @@ export interface HookSettings {
 }
 
 // A token has some three bytes or more.
-const longest = { start: 600, edit: 450 }
-const mostActions = 3
-const mostErrors = 3
+const maxLength = { start: 600, edit: 450 }
+const maxActions = 3
+const maxErrors = 3
 
 /** The answer at the start of a session: the next actions, the most urgent first; `undefined`: there are none. */
 export async function atStart(
@@ -32,7 +32,7 @@ export async function atStart(
   { at, agent, claims, spell }: HookSettings & Pick<NextSettings, 'agent' | 'claims'>,
 ): Promise<string | undefined> {
   const [{ next }, { nextText }] = await Promise.all([import('./next.ts'), import('../../render/next.ts')])
-  const found = await next(sources, protocols, { at, agent, claims, limit: mostActions, protocols: [] })
+  const found = await next(sources, protocols, { at, agent, claims, limit: maxActions, protocols: [] })
   if ('problems' in found) return undefined
   const actions = found.actions
     .filter((action) => action.do !== 'wait')
@@ -41,12 +41,12 @@ export async function atStart(
   if (!first) return undefined
   for (let count = actions.length; count > 0; count--) {
     const text = nextText({ ...found, actions: actions.slice(0, count), more: [...actions.slice(count), ...found.more] }).trimEnd()
-    if (sizeOf(text) <= longest.start) return text
+    if (sizeOf(text) <= maxLength.start) return text
   }
   const lines = nextText({ ...found, actions: [{ ...first, read: [], needs: [] }], more: [] })
     .trimEnd()
     .split('\n')
-  return lines.map((line) => cutToSize(line, Math.floor(longest.start / lines.length) - 1)).join('\n')
+  return lines.map((line) => cutToSize(line, Math.floor(maxLength.start / lines.length) - 1)).join('\n')
 }
 
 const described = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
@@ -68,8 +68,8 @@ export async function afterEdit(
   const settings = { failOnDefault: 'error', allowEmpty: true, protocols: [], paths: state, targets: [], at, notes: [] } as const
   const { checkSources } = await import('../validate/check.ts')
   const { report } = await checkSources(sources, protocols, settings)
-  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, mostErrors)
-  const lines = errors.map((error) => cutToSize(described(error, spell), Math.floor(longest.edit / errors.length) - 1))
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, maxErrors)
+  const lines = errors.map((error) => cutToSize(described(error, spell), Math.floor(maxLength.edit / errors.length) - 1))
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 

@@ -14,7 +14,7 @@ import { withPast } from './past.ts'
 import { grantingBy, writeClaimed, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
 /** The plan, with the next action on the target that it makes. */
-async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ignored: (line: string) => boolean): Promise<Plan> {
+async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ignored: (line: string) => boolean): Promise<Plan> {
   const [result] = plan.results
   const target = result?.target
   if (!result || target === undefined || result.outcome !== 'changed') return plan
@@ -73,7 +73,7 @@ export async function makeNew(
   const isTaken = (path: string) => there.entry(path) !== undefined
   const made = [...first.changes.keys()].some((path) => isTaken(path) && !isSeen(path)) ? create({ ...request, isTaken }) : first
   const ignoring = await sources.head.open({ selectors: [{ glob: ignorePath, level: 'text' }], limit: selection.limit })
-  const planned = await withNext(made, request, (line) => hasLine(ignoring, ignorePath, line))
+  const planned = await withNextName(made, request, (line) => hasLine(ignoring, ignorePath, line))
   const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at }, dryRun)
   return { plan, head, nearMisses: [] }
 }

@@ -27,7 +27,7 @@ export interface Ancestry {
 }
 
 /** The largest file of the past that is fetched, in bytes. */
-const largest = 10 << 20
+const maxFileSize = 10 << 20
 
 /** Reads the commits of the change under review. */
 type ReadChange = () => Promise<Change | undefined>
@@ -37,7 +37,7 @@ const noChange: ReadChange = () => Promise.resolve(undefined)
 /** The past of a head, by reading its history. @param selection the files that the view of the head shows */
 export function pastOf(ancestry: Ancestry, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
-    (await ancestry.commitTree(sha).open({ selectors: [{ glob: escapeGlob(path), level: 'text' }], limit: largest })).bytes(path)
+    (await ancestry.commitTree(sha).open({ selectors: [{ glob: escapeGlob(path), level: 'text' }], limit: maxFileSize })).bytes(path)
   return {
     async *versions(path) {
       for await (const { sha, at } of ancestry.history(path)) yield { sha, at, bytes: await bytesAt(sha, path) }

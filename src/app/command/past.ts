@@ -27,7 +27,7 @@ export interface Past {
 }
 
 /** Where there is no past, nothing is found in it. */
-const nothing: Past = {
+const emptyPast: Past = {
   async *versions() {},
   at: () => Promise.resolve(undefined),
   named: () => Promise.resolve(undefined),
@@ -41,7 +41,7 @@ const nothing: Past = {
 export type OpenPast = () => Promise<Past | undefined>
 
 function historyOf(open: OpenPast): BranchHistory {
-  const past = once(async () => (await open()) ?? nothing)
+  const past = once(async () => (await open()) ?? emptyPast)
   const iterators = new Map<string, AsyncIterator<FileVersion, void>>()
   const next = async (path: string) => {
     const iterator = iterators.get(path) ?? (await past()).versions(path)

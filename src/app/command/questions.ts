@@ -21,14 +21,14 @@ export function memory<Answer>() {
 }
 
 /** Room for two files read to the end, and some more. */
-const mostQuestions = 1100
+const maxQuestions = 1100
 
 /**
  * Runs work that needs asynchronous answers, and cannot wait for them: exactly the missing ones are loaded, and the work is done again.
  * @throws Fault if too many answers are needed.
  */
 export async function answered<Made>(make: () => Made | Promise<Made>): Promise<Made> {
-  for (let count = 0; count < mostQuestions; count++) {
+  for (let count = 0; count < maxQuestions; count++) {
     try {
       return await make()
     } catch (missing) {

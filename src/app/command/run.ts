@@ -8,8 +8,8 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
-import { unhurried } from '../../gateways/unhurried.ts'
-import { withoutLoss, type Unsaved } from './unsaved.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
+import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'
 import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
@@ -31,7 +31,7 @@ export interface RunPorts {
   /** The commits that led to it; `undefined` where none are available. Opened where a command looks back. */
   past(selection: Selection): Promise<Past | undefined>
   /** Absent: the files are in no working tree of git. */
-  readonly unsaved?: Unsaved | undefined
+  readonly unsaved?: UnsavedFiles | undefined
   /** Where several worktrees of one clone may grant the same. */
   readonly claims?: ClaimPort | undefined
   /** Makes the changes of a plan that was made from a view: all or none. */
@@ -85,7 +85,7 @@ export const grantingBy = ({ grants, staleAfter, commands }: Configuration, nami
 })
 
 /** The input of a batch. */
-type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
+type PlanInput = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
   /** The agent that gives the commands, where these do not name one themselves. */
   readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
 }
@@ -96,7 +96,7 @@ type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'seve
  */
 export async function planOver(
   batch: readonly RequestedCommand[],
-  first: Planning,
+  first: PlanInput,
   { load, documentation }: LazyProtocols,
   descriptors: readonly ProtocolDescriptor[],
   configuration: Configuration,
@@ -120,7 +120,7 @@ export async function planOver(
     }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
-      return () => unhurried(make(batch))
+      return () => inTurns(make(batch))
     })
     const loaded = new Set(protocols.map(({ name }) => name))
     const paths = plan.results.flatMap(({ changes }) => [...changes.keys()].map((path) => [path, 'file'] as const))
@@ -182,7 +182,7 @@ export async function writeClaimed(
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
-  const planned = unsaved ? await withoutLoss(made, unsaved, dryRun) : made
+  const planned = unsaved ? await protectUnsaved(made, unsaved, dryRun) : made
   const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => Promise.resolve() }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
   if (dryRun || isEmpty || plan.outcome === 'refused') return plan

@@ -3,10 +3,10 @@ import { signed } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { wouldDiscard } from '../../engine/commands/unsaved.ts'
-import { refusedBy } from './claims.ts'
+import { refuseByClaims } from './claims.ts'
 
 /** Content of files that no commit may have. */
-export interface Unsaved {
+export interface UnsavedFiles {
   /** Those of some files whose content is neither committed nor staged, each with the name of a git object that holds it, if there is one. */
   find(paths: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>
   /** Has git keep the content of files, where it can. */
@@ -22,7 +22,7 @@ const warning = (message: string, hint: string | undefined, path: string) =>
  * The plan; refused where it would discard content of files that git does not have. Where it may discard it, git keeps it first, and a
  * warning says how to see it: so it is with what Baton itself wrote, and no commit has.
  */
-export async function withoutLoss(plan: Plan, unsaved: Unsaved, dryRun: boolean): Promise<Plan> {
+export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: boolean): Promise<Plan> {
   let now = plan
   for (const [index, result] of plan.results.entries()) {
     const { discards = [], changes, local, command, anyway } = result
@@ -30,7 +30,7 @@ export async function withoutLoss(plan: Plan, unsaved: Unsaved, dryRun: boolean)
     const found = paths.length === 0 ? new Map<string, string | undefined>() : await unsaved.find(paths)
     const lost = [...found].flatMap(([path, object]) => (object === undefined ? [path] : []))
     if (lost.length > 0 && anyway !== true) {
-      now = refusedBy(now, { ...result, index }, wouldDiscard(lost, command))
+      now = refuseByClaims(now, { ...result, index }, wouldDiscard(lost, command))
     } else if (found.size > 0) {
       if (lost.length > 0 && !dryRun) await unsaved.keep(lost)
       const kept = dryRun ? found : await unsaved.find([...found.keys()])

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import type { Change } from '../../core/change.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Context } from '../../core/context.ts'
@@ -52,7 +52,7 @@ export interface Batch {
 }
 
 export interface BatchRequest {
-  readonly ports: Clock & PolicySource & On<PastReader>
+  readonly ports: Clock & PolicySource & WithHost<PastReader>
   readonly views: PlanningViews
   readonly configuration: Configuration
   readonly conversation: Conversation
@@ -194,7 +194,11 @@ export const targetsSeenIn = ({ done }: Batch): TargetsSeen =>
   new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
 
 /** The refusals of comments whose targets have changed on the new head. */
-export function refusalsOfMoved(before: TargetsSeen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
+export function refusalsForMovedTargets(
+  before: TargetsSeen,
+  { done }: Batch,
+  head: string,
+): ReadonlyMap<number, ReturnType<typeof refusal>> {
   const found = new Map<number, ReturnType<typeof refusal>>()
   for (const { authorized, plan } of done) {
     const was = before.get(authorized.comment.id)

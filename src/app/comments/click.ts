@@ -1,5 +1,5 @@
 import type { DefaultBranchReader, PullRequestReader, CheckRunReader } from '../../core/host/host.ts'
-import type { On } from '../ports.ts'
+import type { WithHost } from '../ports.ts'
 import type { Conversation, OpenPull } from '../../core/host/conversation.ts'
 import type { ExistingCheck } from '../../core/host/check-run.ts'
 import { commandBehind } from '../../render/buttons.ts'
@@ -10,15 +10,15 @@ import { codesOf, textOf, type ObservedCommit } from './feedback/reply.ts'
 import type { PlannedComment } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
-import { show } from './feedback/overview.ts'
-import { situation, type CommentPorts, type Situation } from './authorization/situation.ts'
+import { showOverview } from './feedback/overview.ts'
+import { readSituation, type CommentPorts, type Situation } from './authorization/situation.ts'
 import { parsed, type ParsedComment } from './comment.ts'
 
 /** What handling a click needs in addition to what a comment needs. */
-export type ClickPorts = CommentPorts & On<PullRequestReader & DefaultBranchReader & CheckRunReader>
+export type ClickPorts = CommentPorts & WithHost<PullRequestReader & DefaultBranchReader & CheckRunReader>
 
 /** A click on a button of a check run, as it was delivered. */
-export interface Clicked {
+export interface ButtonClick {
   /** The check run's number. */
   readonly check: number
   /** The slug of the app whose check run it claims to be. */
@@ -34,7 +34,7 @@ export interface Clicked {
 }
 
 /** The result of a click, for the log. */
-export interface ClickHandled {
+export interface ClickResult {
   /** `ignored`: it is not a click on one of Baton's buttons, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
@@ -45,7 +45,7 @@ export interface ClickHandled {
 }
 
 /** The pull request that a check run was made for: of those from here whose head it is, or whose branch, the oldest. */
-function pullAt(pulls: readonly OpenPull[], { head, branch }: Clicked): OpenPull | undefined {
+function pullAt(pulls: readonly OpenPull[], { head, branch }: ButtonClick): OpenPull | undefined {
   const own = pulls.filter(({ fork }) => !fork).toSorted((one, other) => one.number - other.number)
   return (
     own.find((pull) => pull.head === head && pull.branch === branch) ?? own.find((pull) => pull.head === head || pull.branch === branch)
@@ -53,8 +53,8 @@ function pullAt(pulls: readonly OpenPull[], { head, branch }: Clicked): OpenPull
 }
 
 /** The default branch, as an issue without an author sees it. */
-const atHome =
-  ({ host }: On<DefaultBranchReader>) =>
+const defaultBranchConversation =
+  ({ host }: WithHost<DefaultBranchReader>) =>
   async (): Promise<Conversation | undefined> => {
     const repository = await host.home()
     const noAuthor = {
@@ -75,13 +75,13 @@ const atHome =
  * The pull request of a click, otherwise the default branch. If its commit is no longer the head of either, the command is refused there,
  * since it names the commit.
  */
-async function situationOf(ports: ClickPorts, clicked: Clicked, comment: ParsedComment): Promise<Situation | undefined> {
+async function situationOf(ports: ClickPorts, clicked: ButtonClick, comment: ParsedComment): Promise<Situation | undefined> {
   const pull = pullAt(await ports.host.pulls(), clicked)
-  return situation(ports, pull ? () => ports.host.conversation(pull.number, []) : atHome(ports), [comment])
+  return readSituation(ports, pull ? () => ports.host.conversation(pull.number, []) : defaultBranchConversation(ports), [comment])
 }
 
 /** Reports the result of a click on the check run itself: that is where the person who clicked looks. */
-async function answer(ports: ClickPorts, run: ExistingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
+async function answer(ports: ClickPorts, run: ExistingCheck, { by, identifier }: ButtonClick, text: string): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
   const { run: checked } = await concluded(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
@@ -101,7 +101,7 @@ async function carryOut(
   const all = await commitAll(at)
   const [done] = all.batch.done
   if (!done) return undefined
-  await show(all)
+  await showOverview(all)
   return { at: all.at, done, made: all.made }
 }
 
@@ -112,7 +112,7 @@ async function carryOut(
  *
  * @throws Fault where the host does not answer
  */
-export async function handleClick(ports: ClickPorts, clicked: Clicked): Promise<ClickHandled> {
+export async function handleClick(ports: ClickPorts, clicked: ButtonClick): Promise<ClickResult> {
   const { host } = ports
   const command = commandBehind(clicked.identifier)
   const run = command === undefined || `${clicked.app}[bot]` !== host.us ? undefined : await host.check(clicked.check)

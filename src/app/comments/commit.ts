@@ -1,5 +1,5 @@
 import type { BranchReader } from '../../core/host/host.ts'
-import type { On } from '../ports.ts'
+import type { WithHost } from '../ports.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import { Fault } from '../../core/fault.ts'
@@ -7,10 +7,10 @@ import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { ObservedCommit } from './feedback/reply.ts'
-import { entriesOf, refusalsOfMoved, planAll, targetsSeenIn, type Batch, type TargetsSeen } from './batch.ts'
+import { entriesOf, refusalsForMovedTargets, planAll, targetsSeenIn, type Batch, type TargetsSeen } from './batch.ts'
 import { changes, type AuthorizedComment } from './authorization/authorize.ts'
 import type { Place } from './authorization/place.ts'
-import { separationOfDutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
+import { separationOfDutiesAt, openForPlanning, readSituation, type Situation } from './authorization/situation.ts'
 import { sinceOf } from './comment.ts'
 
 /** How often a commit is tried: the branch may move meanwhile, each time. */
@@ -20,7 +20,7 @@ const earliest = (authorized: readonly AuthorizedComment[]) => authorized.map(({
 
 /** Commits by Baton that may have handled these comments before: the pull request's, otherwise the branch's since the comments. */
 async function ledgerOf(
-  { host }: On<BranchReader>,
+  { host }: WithHost<BranchReader>,
   conversation: Conversation,
   place: Place,
   authorized: readonly AuthorizedComment[],
@@ -29,13 +29,13 @@ async function ledgerOf(
   return place.kind === 'branch' ? host.commitsSince(place.branch, earliest(authorized)) : []
 }
 
-interface Planned {
+interface BatchPlan {
   readonly batch: Batch
   readonly ledger: readonly LedgerCommit[]
 }
 
 /** Every comment planned on the present files. Where it cannot be found out who worked on a change, nothing of it is changed. */
-async function planned(at: Situation): Promise<Planned> {
+async function planBatchOn(at: Situation): Promise<BatchPlan> {
   const { ports, conversation, policy, place, authorized, change } = at
   const [ledger, views] = await Promise.all([
     ledgerOf(ports, conversation, place, authorized),
@@ -67,7 +67,7 @@ const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic
 })
 
 /** The result of a batch: the situation that it was last planned in, and the commit, if there was something to change. */
-export interface Committed extends Planned {
+export interface CommitResult extends BatchPlan {
   readonly at: Situation
   readonly made: ObservedCommit | undefined
 }
@@ -87,19 +87,19 @@ const movedAgain = (branch: string): CommandDiagnostic =>
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
  * are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Where it is written").
  */
-export async function commitAll(first: Situation): Promise<Committed> {
+export async function commitAll(first: Situation): Promise<CommitResult> {
   const { ports, read } = first
   const refusals = new Map<number, CommandDiagnostic>()
   let at = first
   let seen: TargetsSeen | undefined
   for (let attempt = 1; ; attempt++) {
-    let { batch, ledger } = await planned(at)
+    let { batch, ledger } = await planBatchOn(at)
     if (seen) {
-      for (const [comment, diagnostic] of refusalsOfMoved(seen, batch, at.place.head)) refusals.set(comment, diagnostic)
+      for (const [comment, diagnostic] of refusalsForMovedTargets(seen, batch, at.place.head)) refusals.set(comment, diagnostic)
     } else seen = targetsSeenIn(batch)
     if (refusals.size > 0) {
       at = refusing(at, refusals)
-      ;({ batch, ledger } = await planned(at))
+      ;({ batch, ledger } = await planBatchOn(at))
     }
     if (at.place.kind !== 'branch' || batch.changes.size === 0) return { at, batch, ledger, made: undefined }
 
@@ -113,10 +113,10 @@ export async function commitAll(first: Situation): Promise<Committed> {
       const diagnostic = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
       at = refusing(at, new Map(changing.map((comment) => [comment, diagnostic])))
-      return { at, ...(await planned(at)), made: undefined }
+      return { at, ...(await planBatchOn(at)), made: undefined }
     }
     await ports.pause(250 * 2 ** attempt)
-    const again = await situation(
+    const again = await readSituation(
       ports,
       read,
       at.authorized.map(({ comment }) => comment),

@@ -1,4 +1,4 @@
-import type { On, PolicySource } from '../ports.ts'
+import type { WithHost, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { editMarker } from '../../render/reply-comment.ts'
@@ -22,7 +22,7 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
  * @returns whether something was answered or shown now
  */
 export async function replyToEdit(
-  ports: PolicySource & AuthorizationPorts & CommentEffectPorts & On<Pick<Repository, 'commitTree'>>,
+  ports: PolicySource & AuthorizationPorts & CommentEffectPorts & WithHost<Pick<Repository, 'commitTree'>>,
   edit: CommentEdit,
 ): Promise<boolean> {
   const { comment, by } = edit

@@ -1,11 +1,11 @@
 import type { Conversation } from '../../core/host/conversation.ts'
 import type { Effect } from '../../core/host/effect.ts'
-import { replyTo, type Handled } from './feedback/reply.ts'
+import { replyTo, type HandledComment } from './feedback/reply.ts'
 import { refusalsIn } from './feedback/publish.ts'
-import { show } from './feedback/overview.ts'
+import { showOverview } from './feedback/overview.ts'
 import { commitAll } from './commit.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
-import { situation, type CommentPorts, type Situation } from './authorization/situation.ts'
+import { readSituation, type CommentPorts, type Situation } from './authorization/situation.ts'
 import { onNewBranch } from './new-branch.ts'
 import type { ParsedComment } from './comment.ts'
 
@@ -25,9 +25,9 @@ async function acknowledge({ ports, conversation, authorized }: Situation): Prom
  * Handles comments of one conversation, those that wait together as one commit: authorizes them, plans, commits, and answers each. Comments
  * that were handled before are recognized and only answered. @throws Fault if the host does not answer: the sweep finds the rest.
  */
-export async function handle(ports: CommentPorts, number: number, comments: readonly ParsedComment[]): Promise<readonly Handled[]> {
+export async function handle(ports: CommentPorts, number: number, comments: readonly ParsedComment[]): Promise<readonly HandledComment[]> {
   const ids = comments.map(({ id }) => id)
-  const first = await situation(ports, () => ports.host.conversation(number, ids), comments)
+  const first = await readSituation(ports, () => ports.host.conversation(number, ids), comments)
   if (!first || first.authorized.length === 0) return []
   await acknowledge(first)
   if (first.place.kind === 'new') return onNewBranch(first)
@@ -36,6 +36,6 @@ export async function handle(ports: CommentPorts, number: number, comments: read
   const { at, batch, made } = committed
   const answers = batch.done.map((done) => ({ comment: done.authorized.comment, answered: replyTo(done, at, made) }))
   const effects = answers.flatMap(({ answered }) => answered.effects)
-  const refused = refusalsIn(await show(committed, effects))
+  const refused = refusalsIn(await showOverview(committed, effects))
   return answers.map(({ comment: each, answered }) => ({ comment: each, answered: { ...answered, refused } }))
 }

@@ -3,9 +3,9 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import { replyTo, type Handled, type ObservedCommit } from './feedback/reply.ts'
+import { replyTo, type HandledComment, type ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type PlannedComment } from './batch.ts'
-import { separationOfDutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
+import { separationOfDutiesAt, openForPlanning, readSituation, type Situation } from './authorization/situation.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
 import { branchFor, type Place } from './authorization/place.ts'
 import { publish, refusalsIn } from './feedback/publish.ts'
@@ -13,7 +13,7 @@ import { sinceOf } from './comment.ts'
 
 type NewPlace = Extract<Place, { kind: 'new' }>
 
-interface OnBranch {
+interface BranchCommit {
   readonly batch: Batch
   readonly branch: string
   /** The commit of the branch: made now, or before. */
@@ -40,7 +40,7 @@ async function commitTo(
   at: Situation,
   place: NewPlace,
   authorized: AuthorizedComment,
-): Promise<OnBranch | { readonly refused: CommandDiagnostic }> {
+): Promise<BranchCommit | { readonly refused: CommandDiagnostic }> {
   const { host } = at.ports
   const batch = await planOn(at, place, authorized)
   const [done] = batch.done
@@ -95,12 +95,12 @@ export async function propose(
 }
 
 /** Handles comments whose commits go to new branches with pull requests: one each (docs/commands.md, "Where it is written"). */
-export async function onNewBranch(at: Situation): Promise<readonly Handled[]> {
+export async function onNewBranch(at: Situation): Promise<readonly HandledComment[]> {
   const { ports, conversation, read } = at
-  const handled: Handled[] = []
+  const handled: HandledComment[] = []
   for (const [index, { comment }] of at.authorized.entries()) {
     // While others were handled, it may have been edited, the conversation closed, or a role withdrawn.
-    const now = index === 0 ? at : await situation(ports, read, [comment])
+    const now = index === 0 ? at : await readSituation(ports, read, [comment])
     const authorized = now?.authorized.find((each) => each.comment.id === comment.id)
     if (!now || !authorized || now.place.kind !== 'new') continue
     const proposed = await propose(now, now.place, authorized)

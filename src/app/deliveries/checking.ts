@@ -1,4 +1,4 @@
-import type { Checked, Claim, Overviews } from '../ports.ts'
+import type { CheckConclusions, Claim, Overviews } from '../ports.ts'
 import type { Notes } from './lanes.ts'
 
 /** How long a head counts as being checked where the claim is not renewed, in seconds. */
@@ -14,7 +14,7 @@ const renewal = 20_000
 export interface Checking {
   /** Claims a head; `undefined` where another process checks it. */
   readonly claim: Claim
-  readonly checked: Checked
+  readonly checked: CheckConclusions
   readonly overviews: Overviews
   /** Renews the claims. */
   renew(): Promise<void>

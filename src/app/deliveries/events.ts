@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Clicked } from '../comments/click.ts'
+import type { ButtonClick } from '../comments/click.ts'
 import { subjectOf, type Subject } from '../validate/event.ts'
 import { parsed, type CommentEdit, type ParsedComment } from '../comments/comment.ts'
 import { parseComment } from '../../engine/commands/grammar.ts'
@@ -11,7 +11,7 @@ export type WebhookTask =
   | { readonly do: 'report-edit'; readonly edit: CommentEdit }
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly recheck: boolean; readonly of?: number }
-  | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
+  | { readonly do: 'click'; readonly clicked: ButtonClick; /** The pull request that GitHub names. */ readonly of?: number }
   /** A check is requested again, and the event does not say whether as a pull request or as a commit. */
   | { readonly do: 'recheck'; readonly head: string }
   /** A check run was left on a commit that no longer matters. */
@@ -87,7 +87,7 @@ function clickIn(payload: unknown): readonly WebhookTask[] {
   if (!data) return []
   const { check_run: run, requested_action: button, sender } = data
   const [pull] = run.pull_requests ?? []
-  const click: Clicked = {
+  const click: ButtonClick = {
     check: run.id,
     app: run.app?.slug,
     head: run.head_sha,

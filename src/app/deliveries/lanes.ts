@@ -9,7 +9,7 @@ export interface Lanes<Item> {
   add(lane: string, items: readonly Item[]): Promise<void>
   /** Whether anything of a lane waits or is under way. */
   has(lane: string): Promise<boolean>
-  depth(): Promise<Depth>
+  depth(): Promise<QueueDepth>
   /** Begins no more batches; settles when those under way have ended. */
   stop(): Promise<void>
   /** Settles when nothing waits and nothing is under way. */
@@ -17,7 +17,7 @@ export interface Lanes<Item> {
 }
 
 /** How much waits or is under way. */
-export interface Depth {
+export interface QueueDepth {
   readonly lanes: number
   readonly items: number
   /** When the oldest of the items arrived, in milliseconds since 1970; absent: there is none. */
@@ -31,12 +31,12 @@ export interface Depth {
  * @param hold is called before everything that changes the host. It rejects with {@link Gone} where the lane is another process's by now
  * @param aside waits for something that other lanes need not wait for: they have the place of this one until then
  */
-export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>, aside: Aside) => Promise<void>
+export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>, aside: WaitAside) => Promise<void>
 
-export type Aside = <Got>(waiting: Promise<Got>) => Promise<Got>
+export type WaitAside = <Got>(waiting: Promise<Got>) => Promise<Got>
 
 /** How many items are done together at most. */
-export const largestBatch = 100
+export const maxBatch = 100
 
 /** A run that throws this is started again at that time, with the items that are left; other lanes have its place until then. */
 export class Later extends Error {
@@ -54,7 +54,7 @@ export class Later extends Error {
 }
 
 /** A lane waits this long at most before it is started again, in milliseconds: whatever a clock says, nothing is put off for ever. */
-export const longestWait = minute
+export const maxWait = minute
 
 /** The lane is another process's by now: nothing more of the batch may be done here. */
 export class Gone extends Error {

@@ -1,7 +1,7 @@
 import { day } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
 import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../core/host/host.ts'
-import type { Clock, On } from '../ports.ts'
+import type { Clock, WithHost } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/overview.ts'
 import type { HostComment } from '../../core/host/conversation.ts'
@@ -14,10 +14,10 @@ import type { Notes } from './lanes.ts'
 /** What the search for comments needs. */
 export type CommentSearch = Pick<Clock, 'now'> &
   Pick<AuthorizationPorts, 'ignoredAuthors'> &
-  On<RoleReader & CommentReader & Overview & HostIdentity>
+  WithHost<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
-export const longest = 3 * day
+export const maxLookBack = 3 * day
 
 /** Comments that were answered, or need no answer, by notes: until one is edited, it is not read again. */
 const answered = (notes: Notes) => {
@@ -31,13 +31,13 @@ const answered = (notes: Notes) => {
       return all.filter(({ changed }, index) => found[index] !== changed)
     },
     async add(all: readonly ListedComment[]): Promise<void> {
-      for (const { id, changed } of all) await notes.put(kind, String(id), changed, longest / 1000)
+      for (const { id, changed } of all) await notes.put(kind, String(id), changed, maxLookBack / 1000)
     },
   }
 }
 
 /** A list divided in two: the items that pass a test, and the rest. */
-function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): readonly [so: readonly Item[], rest: readonly Item[]] {
+function partition<Item>(all: readonly Item[], isSo: (item: Item) => boolean): readonly [so: readonly Item[], rest: readonly Item[]] {
   const so = new Set(all.filter(isSo))
   return [[...so], all.filter((item) => !so.has(item))]
 }
@@ -46,7 +46,7 @@ function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): read
  * A time since which we were certainly installed in the repository, read where something depends on it; nothing proves that we were there
  * before, where GitHub never opened a check suite for us.
  */
-function presence({ host }: On<Overview>): () => Promise<number> {
+function presence({ host }: WithHost<Overview>): () => Promise<number> {
   return once(async () => Date.parse((await host.presentSince()) ?? '9999-01-01T00:00:00Z'))
 }
 
@@ -63,7 +63,7 @@ async function unanswered(
   )
   // The configuration may know fewer commands, which shows when they are handled.
   const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
-  const [forUs, others] = parted(open, ({ id }) => found.has(id))
+  const [forUs, others] = partition(open, ({ id }) => found.has(id))
   await add(others)
   const ignored = await ignoredAuthors?.among([...found.values()])
   const candidates = [...found.values()].filter(({ id }) => !ignored?.has(id))
@@ -83,7 +83,7 @@ async function unanswered(
 }
 
 /** Comments with the present roles of their authors: each is read once, wherever they have commented. */
-const withRoles = ({ host }: On<RoleReader>) => {
+const withRoles = ({ host }: WithHost<RoleReader>) => {
   const { role } = cachingRoles(host)
   return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
@@ -103,7 +103,7 @@ const withRoles = ({ host }: On<RoleReader>) => {
  * @param since a time before which nothing is run
  */
 export async function* lostComments(ports: CommentSearch, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
-  const from = Math.max(Date.parse(ports.now()) - longest, since)
+  const from = Math.max(Date.parse(ports.now()) - maxLookBack, since)
   const presentSince = presence(ports)
   const roles = withRoles(ports)
   for await (const page of ports.host.commentsSince(new Date(from).toISOString())) {

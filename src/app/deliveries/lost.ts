@@ -9,7 +9,7 @@ export interface Delivery {
 }
 
 /** Attempts of one delivery after which it is given up. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 const isTaken = ({ status_code: status }: Delivery) => status >= 200 && status < 300
 
@@ -17,7 +17,7 @@ const isTaken = ({ status_code: status }: Delivery) => status >= 200 && status <
 export function lostDeliveries(all: readonly Delivery[]): readonly number[] {
   return [...new Set(all.map(({ guid }) => guid))].flatMap((guid) => {
     const attempts = all.filter((delivery) => delivery.guid === guid)
-    const isOver = attempts.length >= mostAttempts || attempts.some(isTaken)
+    const isOver = attempts.length >= maxAttempts || attempts.some(isTaken)
     return isOver ? [] : [Math.max(...attempts.map(({ id }) => id))]
   })
 }

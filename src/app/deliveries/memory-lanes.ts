@@ -1,4 +1,4 @@
-import { Later, longestWait, largestBatch, Unavailable, type Lanes, type Run } from './lanes.ts'
+import { Later, maxWait, maxBatch, Unavailable, type Lanes, type Run } from './lanes.ts'
 
 /** How many batches one process does side by side. */
 export interface Places<Item> {
@@ -84,7 +84,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
       line(lane)
       begin()
     }
-    lane.timer = setTimeout(wake, Math.min(longestWait, Math.max(0, until - now())))
+    lane.timer = setTimeout(wake, Math.min(maxWait, Math.max(0, until - now())))
   }
 
   /** The rest of a batch comes before items that arrived meanwhile. */
@@ -127,7 +127,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   }
 
   const work = async (lane: Lane<Item>): Promise<void> => {
-    lane.underWay = lane.waiting.splice(0, largestBatch)
+    lane.underWay = lane.waiting.splice(0, maxBatch)
     take(lane, 1)
     const later = await runOne(lane)
     take(lane, -1)

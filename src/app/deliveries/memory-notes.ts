@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Notes } from './lanes.ts'
 
 /** How many of a kind are remembered, those that were used last: frequent notes take no room from those that must stay. */
-const most = 100_000
+const maxNotes = 100_000
 
 interface Note {
   readonly value: string
@@ -16,7 +16,7 @@ export function memoryNotes(now: () => number): Notes {
 
   const notesOf = (kind: string): LRUCache<string, Note> => {
     // A bound on the size takes room as notes come, one on their number takes all of it at once.
-    const notes = kinds.get(kind) ?? new LRUCache<string, Note>({ maxSize: most, sizeCalculation: () => 1 })
+    const notes = kinds.get(kind) ?? new LRUCache<string, Note>({ maxSize: maxNotes, sizeCalculation: () => 1 })
     kinds.set(kind, notes)
     return notes
   }

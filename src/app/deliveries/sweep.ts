@@ -1,6 +1,6 @@
 import { minute } from '../../core/time.ts'
 import type { CheckReader, Overview } from '../../core/host/host.ts'
-import type { On } from '../ports.ts'
+import type { WithHost } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { OverviewPage, MergeGroup, OverviewCommit, OverviewRun, OverviewData } from '../../core/host/overview.ts'
@@ -9,10 +9,10 @@ import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { WebhookTask } from './events.ts'
 import { Gone, Later, Unavailable, type Notes } from './lanes.ts'
-import { longest, lostComments, type CommentSearch } from './lost-comments.ts'
+import { maxLookBack, lostComments, type CommentSearch } from './lost-comments.ts'
 
 /** What a sweep needs. */
-type SweepPorts = CommentSearch & On<Overview & CheckReader>
+type SweepPorts = CommentSearch & WithHost<Overview & CheckReader>
 
 /** How long a check may be under way before it counts as left behind, in milliseconds. */
 const checkTimeout = 10 * minute
@@ -34,7 +34,7 @@ export interface SweepOptions {
 }
 
 /** The findings of a sweep, and how much was handed over. */
-export interface Swept {
+export interface SweepResult {
   readonly comments: number
   readonly heads: number
   readonly groups: number
@@ -49,7 +49,7 @@ export interface Swept {
 }
 
 /** How many of the last commits are looked at: those since the last sweep, or for once those of some days. */
-const back = { usual: 10, thorough: 100 }
+const commitsBack = { usual: 10, thorough: 100 }
 
 /** Answers one question; a failure is recorded and not thrown. */
 type IsolatedWork = (question: Question, work: () => Promise<void>) => Promise<void>
@@ -57,7 +57,7 @@ type IsolatedWork = (question: Question, work: () => Promise<void>) => Promise<v
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
 /** The steps for each question, with their results. */
-function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, isolate: IsolatedWork) {
+function questionHandlers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, isolate: IsolatedWork) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: ConflictingPull[] = []
@@ -65,7 +65,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
   /** Heads of merge groups. A queue may be read twice where the default branch is unknown. */
   const lookedAt = new Set<string>()
   let branch: OverviewData['tip']
-  let beat: Swept['beat'] = 'unknown'
+  let beat: SweepResult['beat'] = 'unknown'
 
   const isLeft = ({ done, startedAt }: OverviewRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > checkTimeout
   const isUnchecked = (runs: readonly OverviewRun[]) => runs.length === 0 || runs.some(isLeft)
@@ -88,7 +88,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
     /** Recent pushes that were not checked. */
     async heads(found) {
       for (const { base } of found) bases.add(base)
-      const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= longest && isUnchecked(runs))
+      const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= maxLookBack && isUnchecked(runs))
       await hand(lost.map((pull): WebhookTask => ({ do: 'check', recheck: false, of: pull.number, subject: pullSubject(pull) })))
       counts.heads += lost.length
     },
@@ -146,7 +146,7 @@ function takers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions,
  *
  * @throws Unavailable where nothing can be handed over any more
  */
-export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<Swept> {
+export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<SweepResult> {
   const { notes, since, hand, bases, thorough } = options
   const failed = new Map<Question, unknown>()
   const isolate: IsolatedWork = (question, work) =>
@@ -162,8 +162,8 @@ export async function sweep(ports: SweepPorts, options: SweepOptions): Promise<S
       comments += found.length
     }
   })
-  const { page, newBases, found } = takers(ports, options, isolate)
-  for await (const seen of ports.host.overview({ bases, back: thorough ? back.thorough : back.usual })) await page(seen)
+  const { page, newBases, found } = questionHandlers(ports, options, isolate)
+  for await (const seen of ports.host.overview({ bases, back: thorough ? commitsBack.thorough : commitsBack.usual })) await page(seen)
   await newBases()
   return { comments, failed, ...found() }
 }

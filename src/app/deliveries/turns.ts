@@ -8,14 +8,14 @@ export interface Turns {
   stop(): void
 }
 
-interface Waiting {
+interface WaitingTask {
   readonly begin: () => void
   readonly refuse: (reason: Error) => void
 }
 
 /** One turn at a time. Those that wait for theirs get it in the order of their arrival, and one of each `of` after the other. */
 export function turns(): Turns {
-  const waiting = new Map<string, Waiting[]>()
+  const waiting = new Map<string, WaitingTask[]>()
   const state = { taken: false, stopped: false }
 
   const pass = () => {

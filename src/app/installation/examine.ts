@@ -11,7 +11,7 @@ import { examineInstallation, signedInstallationRules } from '../../engine/insta
 import { agentsSelection, outdatedIn } from '../../engine/installation/agents/plan.ts'
 import { readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
-import { checkSources, policyOf, type Checked, type Sources } from '../validate/check.ts'
+import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
 import { discovered, enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 
@@ -141,7 +141,7 @@ export async function examine(
   lazy: LazyProtocols,
   { protocols: only, at }: ExamineSettings,
   surveyor: Surveyor,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const policy = await configurationOf(policyOf(sources, {}), lazy.schema)
   if ('problems' in policy) return checkSources(sources, lazy, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
   const { configuration } = policy

@@ -12,7 +12,7 @@ import type { LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 
 /** A file that reads as state, and that the configuration leaves out. */
-export interface LeftOut {
+export interface SkippedFile {
   readonly protocol: ProtocolName
   readonly path: string
   /** It is in a folder of samples; git ignores it; the configuration has no place for it next to what was found. */
@@ -22,7 +22,7 @@ export interface LeftOut {
 /** The state of a repository that is to be set up. */
 export interface Starter {
   readonly detected: readonly DetectedProtocol[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly SkippedFile[]
   /** Files to write: path → whole text. */
   readonly fresh: ReadonlyMap<string, string>
   /** Lines that are added to files, among those to write: path → line. */
@@ -57,7 +57,7 @@ export interface InitializeSettings {
 
 const limit = 1024 * 1024
 /** Folders in which no file is state. */
-const except = ['node_modules', '.git', 'vendor']
+const skippedFolders = ['node_modules', '.git', 'vendor']
 /** Folders of samples: their files look like state, but are not state of the repository. */
 const sampleFolders: ReadonlySet<string> = new Set(
   'fixture fixtures __fixtures__ test tests __tests__ testdata template templates example examples sample samples'.split(' '),
@@ -74,13 +74,13 @@ function sampleIn(path: string): string | undefined {
 
 interface Detection {
   readonly detected: readonly DetectedProtocol[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly SkippedFile[]
 }
 
 /** Looks for one protocol: it is found where some of its files read as such, and its section selects them. */
 async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: InitializeSettings): Promise<Detection> {
   const { name, title, detect } = protocol
-  const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })
+  const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except: skippedFolders }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
 
   const read = async (section: Section, isSelected: (selector: Selector) => boolean = () => true) => {
@@ -109,7 +109,7 @@ async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: I
   const section = own.length > 0 ? detect.section(own, usualSamples.toSorted()) : undefined
   const reading = section && (await read(section))
   const owned = new Set(own.filter((path) => (reading?.owners(path).length ?? 0) > 0))
-  const leftOut = known.flatMap((path): readonly LeftOut[] =>
+  const leftOut = known.flatMap((path): readonly SkippedFile[] =>
     owned.has(path) ? [] : [{ protocol: name, path, why: samples.has(path) ? 'sample' : ignoredPaths.has(path) ? 'ignored' : 'elsewhere' }],
   )
   if (section && reading && owned.size > 0) return { detected: [{ name, title, targets: reading.targets.length, section }], leftOut }

@@ -6,7 +6,7 @@ import type {
   EffectPerformer,
   CheckReader,
 } from '../../core/host/host.ts'
-import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../ports.ts'
+import type { CheckClaims, CheckRunOptions, Clock, WithHost, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { CheckRun, ExistingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
@@ -26,19 +26,19 @@ export type HeadCheckPorts = Clock &
   CheckClaims &
   CheckRunOptions &
   PolicySource &
-  On<Repository & HostIdentity & ConversationReader & CheckReader & EffectPerformer>
+  WithHost<Repository & HostIdentity & ConversationReader & CheckReader & EffectPerformer>
 
-type Writing = Pick<Clock, 'pause'> & On<EffectPerformer>
+type WritePorts = Pick<Clock, 'pause'> & WithHost<EffectPerformer>
 
 /** How a head was checked, for the log. */
-export interface HeadChecked {
+export interface HeadCheckResult {
   readonly conclusion: string
   /** There was a concluded check run by Baton already. */
   readonly again: boolean
 }
 
 /** A head that was checked now. */
-export interface Concluded {
+export interface HeadConclusion {
   /** The check run that it is to have. */
   readonly run: CheckRun
   /** Absent: nothing was checked, since the configuration cannot be read, or a tree is too large. */
@@ -46,7 +46,7 @@ export interface Concluded {
 }
 
 /** Checks a head. */
-export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<Concluded> {
+export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<HeadConclusion> {
   const { sources, notes } = await sourcesOf([ports.host], subject, ports.host.us)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
@@ -70,7 +70,7 @@ const attempts = 4
 const unclear = () => new Fault('GitHub did not report whether the check run was written.', { hint: 'The next sweep tries again.' })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
-export async function performUntilDone({ host, pause }: Writing, effects: readonly Effect[]): Promise<void> {
+export async function performUntilDone({ host, pause }: WritePorts, effects: readonly Effect[]): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const ended = await host.perform(effects)
     const refused = ended.find(({ end }) => end === 'refused')
@@ -84,7 +84,7 @@ export async function performUntilDone({ host, pause }: Writing, effects: readon
 const unfinished = (existing: readonly ExistingCheck[]) => existing.flatMap(({ done, node }) => (done ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
-async function begin({ host, pause }: Writing & On<CheckReader>, head: string): Promise<readonly string[]> {
+async function begin({ host, pause }: WritePorts & WithHost<CheckReader>, head: string): Promise<readonly string[]> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const [ended] = await host.perform([{ do: 'check', run: begunCheck(head) }])
     if (ended?.end === 'done') return [ended.id]
@@ -97,7 +97,8 @@ async function begin({ host, pause }: Writing & On<CheckReader>, head: string): 
 }
 
 /** Why a check could not be completed. The details of a fault in Baton itself go to the log alone. */
-const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself failed. Its log has the details.')
+const failureReason = (error: unknown): string =>
+  error instanceof Fault ? reasonOf(error) : 'Baton itself failed. Its log has the details.'
 
 /** How a head is checked by default, and the number of its pull request if it has one. */
 export interface HeadPlace {
@@ -106,14 +107,14 @@ export interface HeadPlace {
 }
 
 /** Looks up whether a head is that of an open pull request, of a fork too; otherwise it is checked as a commit. */
-export async function placeOfHead({ host }: On<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
+export async function placeOfHead({ host }: WithHost<PullRequestReader & DefaultBranchReader>, head: string): Promise<HeadPlace> {
   const pull = (await host.pulls()).find((each) => each.head === head)
   if (pull) return { subject: pullSubject(pull), of: pull.number }
   return { subject: { head, review: false, ...((await host.defaultTip()) === head && { writable: true }) }, of: undefined }
 }
 
 /** How long a check waits for another one of the same head, in milliseconds. */
-const behind = 2000
+const retryDelay = 2000
 
 interface HeadCheckOptions {
   /** A check is requested, though there may be one. */
@@ -129,9 +130,13 @@ interface HeadCheckOptions {
  *
  * @throws Later where another process is checking it
  */
-export const checkHead = (ports: HeadCheckPorts, subject: Subject, { recheck = false, of }: HeadCheckOptions = {}): Promise<HeadChecked> =>
+export const checkHead = (
+  ports: HeadCheckPorts,
+  subject: Subject,
+  { recheck = false, of }: HeadCheckOptions = {},
+): Promise<HeadCheckResult> =>
   claimed(ports, subject.head, async (ours) => {
-    if (!ours) throw new Later(Date.parse(ports.now()) + behind)
+    if (!ours) throw new Later(Date.parse(ports.now()) + retryDelay)
     const { report, ...checked } = await checkAlone(ports, subject, recheck)
     const { head, writable } = subject
     // Nothing is committed to a fork, so that there is no overview.
@@ -147,7 +152,7 @@ async function checkAlone(
   ports: HeadCheckPorts,
   subject: Subject,
   recheck: boolean,
-): Promise<HeadChecked & { readonly report?: Report | undefined }> {
+): Promise<HeadCheckResult & { readonly report?: Report | undefined }> {
   const known = recheck ? undefined : await ports.checked?.of(subject.head)
   if (known !== undefined) return { conclusion: known, again: true }
   const existing = await ownChecks(ports.host, subject.head)
@@ -162,7 +167,7 @@ async function checkAlone(
       // The process ends: another one finds the check in progress.
       if (error instanceof Unavailable) throw error
       return {
-        run: brokenCheck(subject.head, why(error)),
+        run: brokenCheck(subject.head, failureReason(error)),
         report: undefined,
         failed: error instanceof Error ? error : new Error(String(error)),
       }
@@ -203,9 +208,9 @@ export const ownChecks = async (host: CheckReader, commit: string): Promise<read
  * @returns how many there were
  * @throws Later where another process is checking it after all
  */
-export const finishLeft = (ports: Clock & CheckClaims & On<CheckReader & EffectPerformer>, head: string): Promise<number> =>
+export const finishLeft = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<number> =>
   claimed(ports, head, async (ours) => {
-    if (!ours) throw new Later(Date.parse(ports.now()) + behind)
+    if (!ours) throw new Later(Date.parse(ports.now()) + retryDelay)
     const left = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
     const run = cancelledCheck(head)
     if (left.length > 0)

@@ -1,5 +1,5 @@
 import type { ConversationReader, CheckReader } from '../../core/host/host.ts'
-import type { On } from '../ports.ts'
+import type { WithHost } from '../ports.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
@@ -21,7 +21,7 @@ export interface ReportPlaces {
 }
 
 /** A check run with all annotations. One that says the very same is there only once, however often the job is run. */
-async function checkEffects({ host }: On<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
+async function checkEffects({ host }: WithHost<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
   const content = checkRun(report, head)
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
   const existing = await host.checks(head, checkName)
@@ -29,7 +29,12 @@ async function checkEffects({ host }: On<CheckReader>, report: Report, head: str
 }
 
 /** Our comment, found by marker and author; it is only rewritten where its text changes. */
-async function commentEffects({ host }: On<ConversationReader>, report: Report, head: string, number: number): Promise<readonly Effect[]> {
+async function commentEffects(
+  { host }: WithHost<ConversationReader>,
+  report: Report,
+  head: string,
+  number: number,
+): Promise<readonly Effect[]> {
   const conversation = await host.conversation(number, [])
   if (!conversation) throw new Fault('The token does not show the pull request.')
   const text = verdictComment(report, head)

@@ -1,7 +1,7 @@
 import { TreeTooLarge } from '../validate/bounded-tree.ts'
-import { unhurried } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
 import type { BranchReader, DefaultBranchReader, CommitWriter, CheckReader } from '../../core/host/host.ts'
-import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
@@ -17,10 +17,10 @@ import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
 
 /** What bringing the default branch into agreement needs. */
-export type SyncPorts = Clock & PolicySource & PullRequestPorts & On<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
+export type SyncPorts = Clock & PolicySource & PullRequestPorts & WithHost<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
 
 /** The result of a push to the default branch, for the log. */
-export interface Synced {
+export interface SyncResult {
   /** `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything agrees. */
   readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
   /** The commits that were checked: up to this one of the branch, since that one. */
@@ -47,10 +47,10 @@ interface PushedBranch {
   readonly ledger: readonly LedgerCommit[]
 }
 
-const listed = (entries: readonly LedgerEntry[]) => [...new Set(entries.flatMap(({ target }) => target ?? []))].toSorted()
+const targetsIn = (entries: readonly LedgerEntry[]) => [...new Set(entries.flatMap(({ target }) => target ?? []))].toSorted()
 
 function words(entries: readonly LedgerEntry[], refused: string | undefined): string {
-  const about = listed(entries).map((target) => msg`- ${target}`)
+  const about = targetsIn(entries).map((target) => msg`- ${target}`)
   return [
     'A push to the default branch changed state that the registry does not show yet. This brings it up to date.',
     ...(refused === undefined ? [] : [`GitHub rejected a commit there: ${refused}`]),
@@ -60,11 +60,15 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
 }
 
 /** Proposes it by one pull request, in addition to its present changes; nothing: the branch has moved meanwhile. */
-async function propose({ ports, branch, tip }: PushedBranch, state: PushedState, refused: string | undefined): Promise<Synced | undefined> {
+async function propose(
+  { ports, branch, tip }: PushedBranch,
+  state: PushedState,
+  refused: string | undefined,
+): Promise<SyncResult | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
   const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, state, branch, proposed) : new Map()
-  const { changes: added, entries, left } = await unhurried(planSync(state, overlay(state.head, pending), tip))
+  const { changes: added, entries, left } = await inTurns(planSync(state, overlay(state.head, pending), tip))
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry up to date'
@@ -95,7 +99,7 @@ async function propose({ ports, branch, tip }: PushedBranch, state: PushedState,
 }
 
 /** Commits it, or proposes it where the branch takes no commit; `undefined`: it has to be looked at again. */
-async function syncTip(pushedBranch: PushedBranch): Promise<Synced | undefined> {
+async function syncTip(pushedBranch: PushedBranch): Promise<SyncResult | undefined> {
   try {
     return await syncRead(pushedBranch)
   } catch (error) {
@@ -104,13 +108,13 @@ async function syncTip(pushedBranch: PushedBranch): Promise<Synced | undefined> 
   }
 }
 
-async function syncRead(pushedBranch: PushedBranch): Promise<Synced | undefined> {
+async function syncRead(pushedBranch: PushedBranch): Promise<SyncResult | undefined> {
   const { ports, branch, tip, before, ledger } = pushedBranch
   const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
   const state = await readPush(ports, configuration, { before, tip }, ledger)
   if (configuration.sync === 'pull-request') return propose(pushedBranch, state, undefined)
-  const { changes, entries, left } = await unhurried(planSync(state, state.head, tip))
+  const { changes, entries, left } = await inTurns(planSync(state, state.head, tip))
   const details = left.length > 0 ? { left } : {}
   if (changes.size === 0) return { outcome: 'nothing', tip, ...details }
   const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
@@ -128,7 +132,7 @@ const attempts = 6
  * @param since the tip of the branch before the delivered push; absent: none was delivered, and a lost one is looked for
  * @throws Fault where the host does not answer: the next sweep tries again
  */
-export async function syncDefaultBranch(ports: SyncPorts, since: string | undefined): Promise<Synced | undefined> {
+export async function syncDefaultBranch(ports: SyncPorts, since: string | undefined): Promise<SyncResult | undefined> {
   let tried: string | undefined
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const home = await ports.host.home()
@@ -148,8 +152,8 @@ export async function syncDefaultBranch(ports: SyncPorts, since: string | undefi
 }
 
 /** How pushes to the default branch were handled, for the log. */
-export interface PushHandled {
-  readonly synced: Synced | undefined
+export interface PushResult {
+  readonly synced: SyncResult | undefined
   /** How each commit that is to be checked was. */
   readonly checked: ReadonlyMap<string, string>
 }
@@ -162,7 +166,7 @@ const commitAfter = (head: string, before: string): Subject => ({
 })
 
 /** The commits to check: the pushed one, or that of the lost push, and the one that Baton made in response. */
-function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): readonly Subject[] {
+function subjectsOf(pushed: readonly Subject[], synced: SyncResult | undefined): readonly Subject[] {
   const { tip, before, commit } = synced ?? {}
   const lost = pushed.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []
   return [...pushed, ...lost, ...(tip !== undefined && commit !== undefined ? [commitAfter(commit, tip)] : [])]
@@ -174,7 +178,7 @@ function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): rea
  *
  * @param pushed the delivered pushes; none: a lost one is looked for
  */
-export async function afterPush(ports: SyncPorts & HeadCheckPorts, pushed: readonly Subject[]): Promise<PushHandled> {
+export async function afterPush(ports: SyncPorts & HeadCheckPorts, pushed: readonly Subject[]): Promise<PushResult> {
   const [first] = pushed
   const since = first?.base?.kind === 'commit' ? first.base.sha : undefined
   const synced = first && since === undefined ? undefined : await syncDefaultBranch(ports, since)

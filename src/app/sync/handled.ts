@@ -1,16 +1,16 @@
 import { day } from '../../core/time.ts'
 import type { BranchReader, CheckReader } from '../../core/host/host.ts'
-import type { Clock, On } from '../ports.ts'
+import type { Clock, WithHost } from '../ports.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
 import { ownChecks } from '../review/check-head.ts'
 
 /** How far back our commits are looked for. */
-const longest = 30 * day
+const maxPushAge = 30 * day
 
 /** Our commits of the default branch, among those of others; older ones are forgotten. */
-export const ledgerOf = ({ host, now }: Pick<Clock, 'now'> & On<BranchReader>, branch: string): Promise<readonly LedgerCommit[]> =>
-  host.commitsSince(branch, new Date(Date.parse(now()) - longest).toISOString())
+export const ledgerOf = ({ host, now }: Pick<Clock, 'now'> & WithHost<BranchReader>, branch: string): Promise<readonly LedgerCommit[]> =>
+  host.commitsSince(branch, new Date(Date.parse(now()) - maxPushAge).toISOString())
 
 const pushKey = 'Handled-Push: '
 
@@ -29,23 +29,27 @@ export function wasSynced(ledger: readonly LedgerCommit[], target: string): bool
 }
 
 /** How many commits of others are looked up at most to see whether they were checked. */
-const mostLookups = 20
+const maxLookups = 20
 
-const isChecked = async ({ host }: On<CheckReader>, sha: string): Promise<boolean> =>
+const isChecked = async ({ host }: WithHost<CheckReader>, sha: string): Promise<boolean> =>
   (await ownChecks(host, sha)).some(({ done, conclusion }) => done && conclusion !== 'cancelled')
 
 /**
  * The last commit, on the way down from one, up to which every push is handled: one that we made after a push, or one of others that
  * our check run is on, since a push is only checked when it was handled. `undefined`: there is none to be seen.
  */
-export async function handledUpTo(ports: On<CheckReader>, ledger: readonly LedgerCommit[], from: string): Promise<string | undefined> {
+export async function handledUpTo(
+  ports: WithHost<CheckReader>,
+  ledger: readonly LedgerCommit[],
+  from: string,
+): Promise<string | undefined> {
   const known = new Map(ledger.map((commit) => [commit.sha, commit]))
   let count = 0
   for (let commit = known.get(from); commit; commit = known.get(commit.parents[0] ?? '')) {
     if (isSync(commit)) return commit.sha
     // Our other commits are checked by the process that made them.
     if (commit.ours) continue
-    if (count++ === mostLookups) return undefined
+    if (count++ === maxLookups) return undefined
     if (await isChecked(ports, commit.sha)) return commit.sha
   }
   return undefined

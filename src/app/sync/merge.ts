@@ -34,7 +34,7 @@ export interface MergedTree {
   readonly conflicts: readonly string[]
 }
 
-const same = (one: StoredEntry | undefined, other: StoredEntry | undefined) => one?.sha === other?.sha && one?.mode === other?.mode
+const isSameEntry = (one: StoredEntry | undefined, other: StoredEntry | undefined) => one?.sha === other?.sha && one?.mode === other?.mode
 
 const foldersOf = (path: string): readonly string[] => {
   const names = path.split('/').slice(0, -1)
@@ -42,7 +42,7 @@ const foldersOf = (path: string): readonly string[] => {
 }
 
 /** Of some paths those that cannot exist next to the others: one is a file where the other has a folder. */
-function* clashes(paths: ReadonlySet<string>): Iterable<string> {
+function* folderClashes(paths: ReadonlySet<string>): Iterable<string> {
   for (const path of paths) if (foldersOf(path).some((folder) => paths.has(folder))) yield path
 }
 
@@ -52,13 +52,13 @@ export function mergedTree({ base, ours, theirs }: Trees): MergedTree {
   const conflicts: string[] = []
   for (const path of new Set([...base.keys(), ...theirs.keys()])) {
     const [was, our, their] = [base.get(path), ours.get(path), theirs.get(path)]
-    if (same(their, was) || same(their, our)) continue
-    if (same(our, was)) taken.set(path, their ?? null)
+    if (isSameEntry(their, was) || isSameEntry(their, our)) continue
+    if (isSameEntry(our, was)) taken.set(path, their ?? null)
     else conflicts.push(path)
   }
   const there = new Set([
     ...[...ours.keys()].filter((path) => taken.get(path) !== null),
     ...[...taken].flatMap(([path, entry]) => (entry ? path : [])),
   ])
-  return { taken, conflicts: [...conflicts, ...clashes(there)] }
+  return { taken, conflicts: [...conflicts, ...folderClashes(there)] }
 }

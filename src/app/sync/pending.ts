@@ -1,5 +1,5 @@
-import { unhurried } from '../../gateways/unhurried.ts'
-import type { On } from '../ports.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
+import type { WithHost } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
@@ -10,7 +10,7 @@ import { mergedText } from './merge.ts'
 import { addsErrors, type PushedState } from './plan.ts'
 
 /** The content of a file with which an earlier proposal stays open; `undefined`: the proposal is outdated. */
-function carried(state: PushedState, path: string, base: View, proposed: View): Content | undefined {
+function carriedContent(state: PushedState, path: string, base: View, proposed: View): Content | undefined {
   const { head, protocols, configuration } = state
   if (!differs(head, base, path)) return proposed.bytes(path)
   return mergedText(path, { base, ours: head, theirs: proposed }, protocols, configuration)
@@ -21,7 +21,7 @@ function carried(state: PushedState, path: string, base: View, proposed: View): 
  * or dropped, and all of them are dropped if they would add an error by now.
  */
 export async function pendingIn(
-  ports: On<Pick<Repository, 'fork' | 'commitTree'>>,
+  ports: WithHost<Pick<Repository, 'fork' | 'commitTree'>>,
   state: PushedState,
   branch: string,
   proposed: string,
@@ -34,8 +34,8 @@ export async function pendingIn(
   const changes = new Map<string, Content>()
   for (const path of there?.paths ?? []) {
     if (!base || !there || !differs(there, base, path)) continue
-    const content = carried(state, path, base, there)
+    const content = carriedContent(state, path, base, there)
     if (content !== undefined && differs(overlay(state.head, new Map([[path, content]])), state.head, path)) changes.set(path, content)
   }
-  return (await unhurried(addsErrors(state, changes))) ? new Map() : changes
+  return (await inTurns(addsErrors(state, changes))) ? new Map() : changes
 }

@@ -1,6 +1,6 @@
 import type { Steps } from '../../core/steps.ts'
 import type { HostIdentity } from '../../core/host/host.ts'
-import type { Clock, On, PolicySource } from '../ports.ts'
+import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
@@ -19,7 +19,7 @@ import { contextOf } from '../validate/policy.ts'
 import { wasSynced } from './handled.ts'
 
 /** A push: up to a commit, since another. */
-export interface Pushed {
+export interface PushRange {
   readonly before: string
   readonly tip: string
 }
@@ -37,9 +37,9 @@ export interface PushedState {
 
 /** Reads the moves of a push. A push that only edits what Baton wrote after an earlier push contradicts it on purpose, and is kept. */
 export async function readPush(
-  ports: Pick<Clock, 'now'> & PolicySource & On<Pick<Repository, 'commitTree'> & HostIdentity>,
+  ports: Pick<Clock, 'now'> & PolicySource & WithHost<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
-  { before, tip }: Pushed,
+  { before, tip }: PushRange,
   ledger: readonly LedgerCommit[],
 ): Promise<PushedState> {
   const { host, protocolRegistry } = ports
@@ -64,12 +64,12 @@ export interface SyncPlan {
 }
 
 /** So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it. */
-const mostAtOnce = 50
+const maxCommands = 50
 
 /** Plans the commands that bring everything into agreement; those that are refused, or would add an error, are left out. Pure. */
 export function* planSync({ request, reconcile }: PushedState, head: View, push: string): Steps<SyncPlan> {
   const batch = reconcile
-    .slice(0, mostAtOnce)
+    .slice(0, maxCommands)
     .map(({ command, words }): RequestedCommand => ({ name: command, words: bare(words), report: undefined }))
   const run = (some: readonly RequestedCommand[]) => planner({ ...request, head })(some)
   const first = yield* run(batch)
@@ -78,7 +78,7 @@ export function* planSync({ request, reconcile }: PushedState, head: View, push:
   return {
     changes,
     entries: results.flatMap((result) => entriesOf(result, undefined, { kind: 'push', sha: push })),
-    left: reconcile.flatMap(({ target }, index) => (refused.has(index) || index >= mostAtOnce ? [target] : [])),
+    left: reconcile.flatMap(({ target }, index) => (refused.has(index) || index >= maxCommands ? [target] : [])),
   }
 }
 

@@ -1,7 +1,7 @@
 import { resultOf } from '../command/questions.ts'
 import { TreeTooLarge } from '../validate/bounded-tree.ts'
 import type { HostIdentity, ConversationReader, PushReader, BranchMover, MergeReader } from '../../core/host/host.ts'
-import type { Clock, On } from '../ports.ts'
+import type { Clock, WithHost } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
@@ -17,10 +17,10 @@ import { discovered, enabled } from '../validate/discovery.ts'
 import { mergedText, mergedTree } from './merge.ts'
 
 /** What resolving conflicts needs. */
-export type Resolving = HeadCheckPorts & On<MergeReader & PushReader & BranchMover & ConversationReader>
+export type ResolvePorts = HeadCheckPorts & WithHost<MergeReader & PushReader & BranchMover & ConversationReader>
 
 /** The result of a pull request that may conflict with its base, for the log. */
-export interface Resolved {
+export interface ResolveResult {
   /** `left`: it conflicts, and that is for people; `none`: there is nothing for us to do. */
   readonly outcome: 'resolved' | 'left' | 'none'
   /** The merge commit. */
@@ -33,7 +33,7 @@ type Pull = NonNullable<Conversation['pull']>
 const attempts = 4
 
 /** Whether it conflicts by the host's word, which it may have to find first. */
-async function conflicts({ host, pause }: Pick<Clock, 'pause'> & On<MergeReader>, number: number): Promise<boolean> {
+async function conflicts({ host, pause }: Pick<Clock, 'pause'> & WithHost<MergeReader>, number: number): Promise<boolean> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const found = await host.mergeability(number)
     if (found !== 'unknown') return found === 'conflicting'
@@ -43,22 +43,22 @@ async function conflicts({ host, pause }: Pick<Clock, 'pause'> & On<MergeReader>
 }
 
 /** How many of our commits are looked up. */
-const mostOurs = 5
+const maxPushes = 5
 
 /** Whether a person has dropped a commit by Baton from the branch: then we do not make it again. */
-async function wasThrownAway(
-  { host }: On<Pick<Repository, 'fork'> & PushReader & HostIdentity>,
+async function wasDiscarded(
+  { host }: WithHost<Pick<Repository, 'fork'> & PushReader & HostIdentity>,
   { head, mergeBase }: Pull,
 ): Promise<boolean> {
   const pushes = await host.pushes(head.branch, mergeBase)
-  const ours = pushes.filter(({ actor, after }) => actor === host.us && after !== head.sha).slice(0, mostOurs)
+  const ours = pushes.filter(({ actor, after }) => actor === host.us && after !== head.sha).slice(0, maxPushes)
   for (const { after } of ours) if ((await host.fork(head.branch, after))?.mergeBase !== after) return true
   return false
 }
 
 /** The texts of some files in both commits and their merge base, merged target by target; `undefined`: one cannot be merged. */
 async function mergedTexts(
-  ports: Resolving,
+  ports: ResolvePorts,
   configuration: Configuration,
   pull: Pull,
   paths: readonly string[],
@@ -91,10 +91,10 @@ const treesOf = async (host: MergeReader, { mergeBase, head, base }: Pull) => {
   return was && ours && theirs && { base: was, ours, theirs }
 }
 
-const left = (why: string): Resolved => ({ outcome: 'left', why })
+const left = (why: string): ResolveResult => ({ outcome: 'left', why })
 
 /** The merge commit, which no branch has yet; or why there is none. */
-async function mergeOf(ports: Resolving, configuration: Configuration, pull: Pull): Promise<Resolved | string> {
+async function mergeOf(ports: ResolvePorts, configuration: Configuration, pull: Pull): Promise<ResolveResult | string> {
   const trees = await treesOf(ports.host, pull)
   if (!trees) return left('The repository is too large to be listed at once.')
   const { taken, conflicts: paths } = mergedTree(trees)
@@ -102,7 +102,7 @@ async function mergeOf(ports: Resolving, configuration: Configuration, pull: Pul
   if (changes instanceof TreeTooLarge) return left(changes.message)
   if (changes instanceof Fault) throw changes
   if (!changes) return left(msg`A person has to decide in ${paths}.`)
-  if (await wasThrownAway(ports, pull)) return left('A commit of Baton was discarded: it is not made again.')
+  if (await wasDiscarded(ports, pull)) return left('A commit of Baton was discarded: it is not made again.')
   // Our commit would be the last push, and the person who really pushed last might then approve it.
   if (configuration.commands.separateDuties && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
     return left(msg`Duties are separated, and ${pull.base.branch} requires approval of the last push: a person has to merge it by hand.`)
@@ -124,7 +124,7 @@ const isOurs = ({ open, locked, pull, repository }: Conversation): boolean =>
  *
  * @throws Fault where the host does not answer
  */
-export async function resolvePull(ports: Resolving, number: number): Promise<Resolved> {
+export async function resolvePull(ports: ResolvePorts, number: number): Promise<ResolveResult> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (!(await conflicts(ports, number))) return { outcome: 'none' }
     const conversation = await ports.host.conversation(number, [])

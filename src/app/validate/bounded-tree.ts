@@ -4,7 +4,7 @@ import { msg } from '../../core/message.ts'
 import type { Selection, Selector, Tree } from '../../core/view.ts'
 import { pathFilter } from '../../documents/selection.ts'
 import { mostBytes, mostMarks, overMarks, tooLarge } from '../../engine/checking/too-large.ts'
-import { unhurried } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
 
 /** Refuses to read a tree that is over the limits, with the finding to report. Trying again gives the same error. */
 export class TreeTooLarge extends Fault {
@@ -50,7 +50,7 @@ export const boundedTree = (tree: Tree, turn: () => Promise<void>): Tree => ({
     }
     if (bytes > large) await turn()
     const view = await tree.open(selection)
-    const over = await unhurried(overMarks(view))
+    const over = await inTurns(overMarks(view))
     if (over === undefined) return view
     const message = msg`Unexpected amount of data in all state files of ${tree.name}, expected at most ${mostMarks} commas, colons and line ends: up to this file there are more`
     throw new TreeTooLarge(tooLarge(message, over))

@@ -22,10 +22,10 @@ import type { Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
 import type { MergeReader } from './change.ts'
 import { grantPastOf } from './grants.ts'
-import { offeringOnly } from './offering.ts'
+import { withOfferedOnly } from './offering.ts'
 import { TreeTooLarge } from './bounded-tree.ts'
-import { unhurried } from '../../gateways/unhurried.ts'
-import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type Opened } from './discovery.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
+import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type OpenViews } from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, type Surroundings } from './policy.ts'
 
 /** Where everything is read. */
@@ -89,7 +89,7 @@ export interface AuditSettings {
 }
 
 /** A report; `misconfigured` when the configuration could not be read and so nothing was checked. */
-export interface Checked {
+export interface CheckResult {
   readonly report: Report
   readonly misconfigured: boolean
   /** A tree holds more than is read of one: the report says so, and knows nothing of targets. */
@@ -151,7 +151,7 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
 }
 
 /** What a check is based on, once everything is read. */
-export interface CheckedViews extends Opened {
+export interface CheckedViews extends OpenViews {
   /** The configuration, and where it is in the repository. */
   readonly policy: ReadPolicy
   readonly path: string
@@ -165,7 +165,7 @@ async function withTurns(report: Report, request: CheckRequest, elsewhere: NextR
 }
 
 /** A check, or the finding that one of its trees is not read. */
-async function unlessTooLarge(notes: readonly string[], check: () => Promise<Checked>): Promise<Checked> {
+async function reportTooLarge(notes: readonly string[], check: () => Promise<CheckResult>): Promise<CheckResult> {
   try {
     return await check()
   } catch (error) {
@@ -176,15 +176,15 @@ async function unlessTooLarge(notes: readonly string[], check: () => Promise<Che
 }
 
 /** Checks opened trees, under the configuration with which they were opened. */
-export const checkViews = (...[sources, opened, schema, settings]: Parameters<typeof checkOpened>): Promise<Checked> =>
-  unlessTooLarge(settings.notes, () => checkOpened(sources, opened, schema, settings))
+export const checkViews = (...[sources, opened, schema, settings]: Parameters<typeof checkOpened>): Promise<CheckResult> =>
+  reportTooLarge(settings.notes, () => checkOpened(sources, opened, schema, settings))
 
 async function checkOpened(
   sources: Sources,
   opened: CheckedViews,
   schema: () => ConfigurationSchema,
   settings: Omit<CheckSettings, 'at' | 'configuration' | 'claims'> & Pick<NextRequest, 'elsewhere'>,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const { policy, path, protocols, context, descriptors, head, base, selection } = opened
   const { configuration, absent } = policy
   const { audit } = settings
@@ -217,9 +217,9 @@ async function checkOpened(
     notes: [...settings.notes, ...missing, ...commits.notes],
   }
   const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
-  const checked = await answered(() => unhurried(checking(request)))
+  const checked = await answered(() => inTurns(checking(request)))
   const { past } = sources
-  const offered = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))
+  const offered = settings.untried === true ? checked : await withOfferedOnly(checked, request, past && (() => past(selection)))
   const report = settings.withTurns === true ? await withTurns(offered, request, settings.elsewhere) : offered
   // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
   const { source: configured } = broken ?? policy
@@ -228,10 +228,10 @@ async function checkOpened(
 }
 
 /** Reads head and base and checks them under the policy of the base. Only the protocols that are found are loaded. */
-export const checkSources = (sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<Checked> =>
-  unlessTooLarge(settings.notes, () => checkRead(sources, protocols, settings))
+export const checkSources = (sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> =>
+  reportTooLarge(settings.notes, () => checkRead(sources, protocols, settings))
 
-async function checkRead(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<Checked> {
+async function checkRead(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> {
   const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
   if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
 

@@ -4,7 +4,7 @@ import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
 import { pathFilter } from '../../documents/selection.ts'
-import { unhurried } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
 
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {
@@ -84,7 +84,7 @@ export interface OpenRequest {
 }
 
 /** Head and base as they were opened, and the protocols that are found there. */
-export interface Opened {
+export interface OpenViews {
   readonly head: View
   readonly base: View | undefined
   /** The files that the views show. */
@@ -113,14 +113,14 @@ function isSame(one: View, other: View): boolean {
 }
 
 /** Opens trees with a selection. A base that shows the same as the head is one view with it: it is read once. */
-async function openTrees({ head, base }: Trees, selection: Selection): Promise<Pick<Opened, 'head' | 'base'>> {
+async function openTrees({ head, base }: Trees, selection: Selection): Promise<Pick<OpenViews, 'head' | 'base'>> {
   const [now, before] = await Promise.all([head.open(selection), base?.open(selection)])
   const ours = ourSide(now)
   return { head: ours, base: before && (isSame(now, before) ? ours : ourSide(before)) }
 }
 
 /** Opens trees with the files that show which protocols are used, loads those protocols, and opens the additional files that they need. */
-export async function openProtocols({ descriptors: all, load }: LazyProtocols, request: OpenRequest): Promise<Opened> {
+export async function openProtocols({ descriptors: all, load }: LazyProtocols, request: OpenRequest): Promise<OpenViews> {
   const { trees, configuration, context, only, namedFiles, besides = [], also = [], more } = request
   const descriptors = enabled(all, configuration, only)
   const { selectors, limit } = selectionOf(descriptors, configuration, namedFiles)
@@ -129,7 +129,7 @@ export async function openProtocols({ descriptors: all, load }: LazyProtocols, r
   const names = new Set([...discovered(descriptors, first, configuration, namedFiles), ...also])
   const protocols = await load(descriptors.flatMap(({ name }) => (names.has(name) ? [name] : [])))
   const readAhead = async (views: Views) => {
-    for (const protocol of protocols) await unhurried(protocol.readAhead(views, configuration.protocols[protocol.name], context))
+    for (const protocol of protocols) await inTurns(protocol.readAhead(views, configuration.protocols[protocol.name], context))
   }
   await readAhead(first)
   const needed = [

@@ -30,7 +30,7 @@ export type Base =
   | { readonly kind: 'commit'; readonly sha: string; readonly mayBeGone: boolean }
 
 /** Why an event needs no check: a notice, and no failure. */
-export interface Nothing {
+export interface NothingToCheck {
   readonly nothing: string
 }
 
@@ -64,7 +64,7 @@ const mergeGroup = z.object({ merge_group: z.object({ head_sha: sha, base_sha: s
 /** `after` of an annotated tag is the tag; the commit is `head_commit` (GitHub's documentation, "Webhook events and payloads", `push`). */
 const push = z
   .object({ ref: z.string().optional(), before: sha, after: sha, head_commit: z.object({ id: sha }).nullish() })
-  .transform((pushed): Subject | Nothing => {
+  .transform((pushed): Subject | NothingToCheck => {
     const { before, after, head_commit: commit } = pushed
     if (zeros.test(after)) return { nothing: 'The ref was deleted: there is nothing to check.' }
     return {
@@ -84,7 +84,7 @@ const numbered = z.object({ pull_request: z.object({ number: z.int() }) })
 export const pullOf = (payload: unknown): number | undefined => numbered.safeParse(payload).data?.pull_request.number
 
 /** The events that are checked, and how their payload is read. */
-const events: Readonly<Record<string, z.ZodType<Subject | Nothing>>> = {
+const events: Readonly<Record<string, z.ZodType<Subject | NothingToCheck>>> = {
   pull_request: pullRequest,
   pull_request_target: pullRequest,
   merge_group: mergeGroup,
@@ -94,6 +94,6 @@ const events: Readonly<Record<string, z.ZodType<Subject | Nothing>>> = {
 export const checkedEvents: readonly string[] = Object.keys(events)
 
 /** Reads the subject of an event; `undefined` where the event is none of those, or its payload is not of the documented form. */
-export function subjectOf(event: string, payload: unknown): Subject | Nothing | undefined {
+export function subjectOf(event: string, payload: unknown): Subject | NothingToCheck | undefined {
   return Object.hasOwn(events, event) ? events[event]?.safeParse(payload).data : undefined
 }

@@ -4,8 +4,8 @@ import type { CheckRequest } from '../../engine/checking/request.ts'
 import { lookAtGrants, type GrantPast } from '../../engine/grants.ts'
 import { answered, memory } from '../command/questions.ts'
 import type { Sources } from './check.ts'
-import type { Opened } from './discovery.ts'
-import { unhurried } from '../../gateways/unhurried.ts'
+import type { OpenViews } from './discovery.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
 
 /**
  * The commits by which the grants of a change are compared: the tip of its base, and the commits that it merges. Each is read once, where a rule
@@ -13,7 +13,7 @@ import { unhurried } from '../../gateways/unhurried.ts'
  */
 export async function grantPastOf(
   { head, base, policy, merged }: Pick<Sources, 'head' | 'base' | 'policy' | 'merged'>,
-  { protocols, selection }: Pick<Opened, 'protocols' | 'selection'>,
+  { protocols, selection }: Pick<OpenViews, 'protocols' | 'selection'>,
   request: CheckRequest,
 ): Promise<GrantPast> {
   const views = memory<View>()
@@ -21,7 +21,7 @@ export async function grantPastOf(
   const mergeBases = memory<string | undefined>()
   const opened = async (tree: Tree) => {
     const view = await tree.open(selection)
-    for (const protocol of protocols) await unhurried(protocol.readAhead({ head: view }, request.sections[protocol.name], request.context))
+    for (const protocol of protocols) await inTurns(protocol.readAhead({ head: view }, request.sections[protocol.name], request.context))
     return view
   }
   const viewOf = (name: string, tree: () => Tree) => views(name, () => opened(tree()))
@@ -32,6 +32,6 @@ export async function grantPastOf(
     view: (commit) => viewOf(commit, () => (merged ?? { commitTree: () => policy }).commitTree(commit)),
     mergeBase: (one, other) => mergeBases(`${one} ${other}`, async () => merged?.mergeBase(one, other)),
   }
-  await answered(() => unhurried(lookAtGrants({ ...request, grantPast: past }, protocols)))
+  await answered(() => inTurns(lookAtGrants({ ...request, grantPast: past }, protocols)))
   return past
 }

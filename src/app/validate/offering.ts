@@ -5,15 +5,15 @@ import { pluralize } from '../../core/severity-counts.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { withPast, type OpenPast, type Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
-import { unhurried } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
 
 /** So many earlier versions of files are looked at to find out whether a repair can be made from one. */
-const mostVersions = 200
+const maxVersions = 200
 
 /** A past in which no more than those are seen. */
 function recent(past: Past | undefined): Past | undefined {
   if (!past) return undefined
-  let left = mostVersions
+  let left = maxVersions
   return {
     ...past,
     async *versions(path) {
@@ -28,13 +28,13 @@ function recent(past: Past | undefined): Past | undefined {
 }
 
 /** The report with only the repairs that would be carried out. */
-export async function offeringOnly(report: Report, request: CheckRequest, past: OpenPast | undefined): Promise<Report> {
+export async function withOfferedOnly(report: Report, request: CheckRequest, past: OpenPast | undefined): Promise<Report> {
   if (report.diagnostics.every(({ advice }) => commandsOf(advice ?? {}).length === 0)) return report
   // The planner of commands is loaded only if there is one to try.
   const { offering } = await import('../../engine/commands/offered.ts')
   const make = (history?: BranchHistory) => {
     const offered = offering({ ...request, actor: '', past: history })
-    return () => unhurried(offered(report.diagnostics))
+    return () => inTurns(offered(report.diagnostics))
   }
   const { diagnostics, untried } = await (past ? withPast(async () => recent(await past()), make) : answered(make()))
   const more =

@@ -1,4 +1,4 @@
-import { unhurried } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/unhurried.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
@@ -9,7 +9,7 @@ import { openProtocols, type LazyProtocols } from './discovery.ts'
 import { configurationOf, contextOf } from './policy.ts'
 
 /** Where repairs are written: a change set, and the view that it was made from. All or nothing. */
-export type Write = (changes: ChangeSet, seen: View) => Promise<void>
+export type WriteChanges = (changes: ChangeSet, seen: View) => Promise<void>
 
 /** The repairs, and the result for each finding. */
 export type RepairedSources = Repair & Repaired
@@ -24,7 +24,7 @@ export async function repairSources(
   sources: Sources,
   protocols: LazyProtocols,
   settings: CheckSettings,
-  write: Write,
+  write: WriteChanges,
   unsaved: (paths: readonly string[]) => Promise<Iterable<string>>,
 ): Promise<RepairedSources | undefined> {
   const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
@@ -36,9 +36,9 @@ export async function repairSources(
   const { head } = opened
   const { protocols: sections, severity } = configuration
   const request = { head, context, protocols: opened.protocols, sections, severity, report }
-  const first = await unhurried(repair(request))
+  const first = await inTurns(repair(request))
   const lost = new Set(await unsaved(first.discards))
-  const planned = lost.size === 0 ? first : await unhurried(repair({ ...request, unsaved: lost }))
+  const planned = lost.size === 0 ? first : await inTurns(repair({ ...request, unsaved: lost }))
   const after = { ...sources, head: changedTree(sources.head, planned.changes) }
   const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, protocols, settings)).report)
   if (become.over.length > 0) await write(planned.changes, head)

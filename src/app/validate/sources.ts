@@ -10,7 +10,7 @@ import type { Base, Subject } from './event.ts'
 export type Repositories = readonly [Repository, ...Repository[]]
 
 /** Sources, and what could not be read. */
-export interface Found {
+export interface FoundSources {
   readonly sources: Sources
   readonly notes: readonly string[]
 }
@@ -42,7 +42,7 @@ async function forked(
   })
 }
 
-async function withBase(repositories: Repositories, subject: Subject, base: Base, own: OwnAccounts): Promise<Found> {
+async function withBase(repositories: Repositories, subject: Subject, base: Base, own: OwnAccounts): Promise<FoundSources> {
   const { head } = subject
   if (base.kind === 'branch') {
     const sources = await forked(repositories, subject, base.branch, own)
@@ -73,7 +73,7 @@ const missing = (sha: string) =>
  *
  * @param us the account of Baton's commits, in addition to that of workflows.
  */
-export async function sourcesOf(repositories: Repositories, subject: Subject, us?: string): Promise<Found> {
+export async function sourcesOf(repositories: Repositories, subject: Subject, us?: string): Promise<FoundSources> {
   const log = logAt(repositories, subject.head)
   if (subject.base) {
     const { sources, notes } = await withBase(repositories, subject, subject.base, ownAccounts(us))

@@ -1,6 +1,6 @@
 import * as core from '@actions/core'
-import { auditFix, type Repaired } from '../../app/audit/fix.ts'
-import { audit as auditDefaultBranch, type Audited } from '../../app/audit/audit.ts'
+import { auditFix, type RepairResult } from '../../app/audit/fix.ts'
+import { audit as auditDefaultBranch, type AuditResult } from '../../app/audit/audit.ts'
 import type { CommitSources } from '../../app/audit/options.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { Board } from '../../core/board.ts'
@@ -17,7 +17,7 @@ import { repositoriesOf } from './repositories.ts'
 import { summarize } from './summary.ts'
 
 /** Shows what holds still, since nothing needed to be looked at. */
-async function presentRemembered({ remembered, notes }: Audited): Promise<void> {
+async function presentRemembered({ remembered, notes }: AuditResult): Promise<void> {
   if (!remembered) return
   const { counts, at } = remembered
   await summarize(`## Baton\n\n${[unchangedSummary(at, counts), ...notes].map(prose).join('\n\n')}`)
@@ -27,7 +27,7 @@ async function presentRemembered({ remembered, notes }: Audited): Promise<void> 
   if (counts.failed) core.setFailed('What was found before is still there. The issue, or the run that found it, says more.')
 }
 
-const done: Readonly<Record<Exclude<Audited['action'], 'nothing'>, string>> = {
+const done: Readonly<Record<Exclude<AuditResult['action'], 'nothing'>, string>> = {
   open: 'A tracking issue was opened.',
   note: 'The tracking issue says what is found now.',
   close: 'The tracking issue was closed: nothing is left.',
@@ -36,7 +36,7 @@ const done: Readonly<Record<Exclude<Audited['action'], 'nothing'>, string>> = {
   settle: 'Nothing is left of what the tracking issue was closed with.',
 }
 
-const doneToDashboard: Readonly<Record<Exclude<Audited['dashboard'], 'nothing'>, string>> = {
+const doneToDashboard: Readonly<Record<Exclude<AuditResult['dashboard'], 'nothing'>, string>> = {
   open: 'An issue with the board, the dashboard, was opened.',
   write: 'The dashboard issue says who holds what now.',
   reopen: 'The dashboard issue was opened again: it is switched on again.',
@@ -44,7 +44,7 @@ const doneToDashboard: Readonly<Record<Exclude<Audited['dashboard'], 'nothing'>,
   settle: 'The dashboard issue says that it is switched off.',
 }
 
-const endings: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, string>> = {
+const endings: Readonly<Record<Exclude<RepairResult['end'], 'left' | 'refused'>, string>> = {
   opened: 'A pull request with the safe repairs was opened.',
   updated: 'The pull request with the safe repairs was brought up to date.',
   unchanged: 'The pull request with the safe repairs is up to date.',

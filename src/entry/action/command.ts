@@ -1,7 +1,7 @@
 import * as core from '@actions/core'
 import { resultOf } from '../../app/command/questions.ts'
 import { replyToEdit } from '../../app/comments/edited.ts'
-import type { Answered, Handled } from '../../app/comments/feedback/reply.ts'
+import type { CommentResult, HandledComment } from '../../app/comments/feedback/reply.ts'
 import { handle } from '../../app/comments/handle.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
@@ -28,14 +28,14 @@ async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation):
   return checks.some(({ app }) => app !== undefined && app !== actions.app)
 }
 
-function summaryOf(handled: readonly Handled[]): string {
+function summaryOf(handled: readonly HandledComment[]): string {
   const answers = handled.map(({ answered: { rows, sha, refused: unseen } }) => ({ rows, sha, unseen }))
   const isMade = answers.some(({ sha }) => sha !== undefined)
   return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${limits}\n` : ''}`
 }
 
 /** Fails the job where a command was refused, and warns of words that are none: a green job would say that all was done. */
-function judge({ outcome, rows }: Answered): void {
+function judge({ outcome, rows }: CommentResult): void {
   for (const row of rows) if (row.nearMiss !== undefined) core.warning(reasonsOf(row).map(plain).join(' '))
   if (outcome !== 'refused') return
   const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : []))
@@ -43,7 +43,7 @@ function judge({ outcome, rows }: Answered): void {
 }
 
 /** Handles the comment of an event, as the bot would; `undefined` where it is none of our business. */
-async function handleDelivery(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
+async function handleDelivery(inputs: Inputs, environment: Environment): Promise<CommentResult | undefined> {
   const [task] = tasksOf(environment.event, environment.payload)
   if (task?.do !== 'handle' && task?.do !== 'report-edit') {
     core.info('This comment asks for nothing: only new ones are looked at.')

@@ -1,5 +1,5 @@
 import * as core from '@actions/core'
-import type { Checked } from '../../app/validate/check.ts'
+import type { CheckResult } from '../../app/validate/check.ts'
 import { severities } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { countBySeverity } from '../../core/severity-counts.ts'
@@ -53,7 +53,7 @@ export async function writePage(shown: CheckedOutBoard | undefined, inputs: Inpu
  * @param shown the board above the findings in the summary; absent: there is none
  */
 export async function present(
-  { report, misconfigured }: Checked,
+  { report, misconfigured }: CheckResult,
   inputs: Inputs,
   environment: Environment,
   shown?: BoardWithPast,

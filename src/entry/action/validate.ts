@@ -1,13 +1,13 @@
 import * as core from '@actions/core'
 import { resultOf } from '../../app/command/questions.ts'
-import { checkSources, type Checked, type CheckSettings } from '../../app/validate/check.ts'
+import { checkSources, type CheckResult, type CheckSettings } from '../../app/validate/check.ts'
 import { refusalsIn } from '../../app/comments/feedback/publish.ts'
 import type { FailedDisplay } from '../../app/review/show-report.ts'
 import type { Board } from '../../core/board.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
-import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
+import { checkedEvents, pullOf, subjectOf, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf, type Repositories } from '../../app/validate/sources.ts'
 import { condensed } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
@@ -17,7 +17,7 @@ import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 
 /** What to check: by event; with `task: validate` on any other event, the commit that the workflow runs for. */
-function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subject | Nothing {
+function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subject | NothingToCheck {
   const subject = subjectOf(event, payload)
   if (subject) return subject
   if (checkedEvents.includes(event)) throw new InputError(`The payload of the event ${event} is not of the documented form.`)
@@ -57,7 +57,7 @@ async function boardOf(
  * @param check checks every protocol
  */
 async function renew(
-  check: () => Promise<Checked>,
+  check: () => Promise<CheckResult>,
   { head, writable }: Subject,
   inputs: Inputs,
   environment: Environment,

@@ -1,19 +1,19 @@
 import { hour, minute } from '../../core/time.ts'
-import { audit, type Audited } from '../../app/audit/audit.ts'
+import { audit, type AuditResult } from '../../app/audit/audit.ts'
 import { isAuditOverdue } from '../../app/audit/times.ts'
 import type { Ports } from '../../app/ports.ts'
-import { nameOf, type Installed } from './jobs.ts'
+import { nameOf, type InstalledRepository } from './jobs.ts'
 
 /** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
-const usualGap = minute
+const defaultGap = minute
 
 /** What the bot lends its audits. */
-interface Around {
+interface AuditOptions {
   /** Milliseconds between audits of a repository; absent: never. */
   readonly every: number | undefined
-  installations(): AsyncIterable<Installed>
+  installations(): AsyncIterable<InstalledRepository>
   /** Has an audit wait its turn, unless one does. */
-  ask(at: Installed): Promise<void>
+  ask(at: InstalledRepository): Promise<void>
   /** Called with the reason why one could not be requested. */
   failed(error: unknown): void
 }
@@ -21,7 +21,7 @@ interface Around {
 /** The audits of all repositories: requested on their own schedule, and by the sweep where a heartbeat has stopped. */
 export interface Audits {
   /** @param ports leave enough of the rate limit for commands */
-  run(at: Installed, ports: Ports): Promise<Audited | undefined>
+  run(at: InstalledRepository, ports: Ports): Promise<AuditResult | undefined>
   /** Asks for every repository's, one after the other over some time. */
   round(): Promise<void>
   /**
@@ -29,14 +29,14 @@ export interface Audits {
    *
    * @param beat when the tip of its default branch was audited last, in milliseconds, as far as that is to be seen
    */
-  miss(at: Installed, beat: number | undefined): Promise<void>
+  miss(at: InstalledRepository, beat: number | undefined): Promise<void>
   stop(): void
 }
 
 const age = (time: number | undefined) => (time === undefined ? Infinity : Date.now() - time)
 
 /** Remembers in this process alone when each repository was audited; the rest is read from the heartbeat on GitHub. */
-export function makeAudits({ every, installations, ask, failed }: Around): Audits {
+export function makeAudits({ every, installations, ask, failed }: AuditOptions): Audits {
   /** When each repository was audited last, in milliseconds. */
   const audited = new Map<string, number>()
   /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
@@ -56,9 +56,9 @@ export function makeAudits({ every, installations, ask, failed }: Around): Audit
     },
     async round() {
       if (every === undefined) return
-      const places: Installed[] = []
+      const places: InstalledRepository[] = []
       for await (const at of installations()) places.push(at)
-      const gap = Math.min(usualGap, every / (2 * places.length))
+      const gap = Math.min(defaultGap, every / (2 * places.length))
       for (const [index, at] of places.entries()) {
         const timer = setTimeout(() => {
           later.delete(timer)

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 
 /** GitHub sends no larger payload (GitHub's documentation, "Webhook events and payloads", "Payload cap"). */
-export const mostOfBody = 25 << 20
+export const maxBodySize = 25 << 20
 
 /** How much of unfinished bodies is held at once, of all senders together. */
-const mostOfAll = 4 * mostOfBody
+const maxTotalSize = 4 * maxBodySize
 
 /** Why a body is not taken. `broken`: it was never sent to its end. */
-export type Unread = 'too large' | 'too much' | 'broken'
+export type BodyFailure = 'too large' | 'too much' | 'broken'
 
 /** Reads bodies, of all connections together no more than there is room for. */
 export interface BodyReader {
   /** @param each sees every piece as it comes */
-  read(request: IncomingMessage, each: (piece: Buffer) => void): Promise<Buffer | Unread>
+  read(request: IncomingMessage, each: (piece: Buffer) => void): Promise<Buffer | BodyFailure>
 }
 
 /** Whether a request says of itself that it is too large. */
-export const isAnnouncedTooLarge = ({ headers }: IncomingMessage, most = mostOfBody): boolean =>
+export const isAnnouncedTooLarge = ({ headers }: IncomingMessage, most = maxBodySize): boolean =>
   Number(headers['content-length'] ?? 0) > most
 
-export function bodyReader({ each: most = mostOfBody, all = mostOfAll } = {}): BodyReader {
+export function bodyReader({ each: most = maxBodySize, all = maxTotalSize } = {}): BodyReader {
   let held = 0
   return {
     async read(request, each) {
@@ -50,7 +50,7 @@ export function bodyReader({ each: most = mostOfBody, all = mostOfAll } = {}): B
  *
  * @param most bytes that are skipped at most
  */
-export function discardBody(request: IncomingMessage, most = mostOfBody): void {
+export function discardBody(request: IncomingMessage, most = maxBodySize): void {
   let seen = 0
   request.on('data', (piece: Buffer) => {
     seen += piece.length

@@ -11,11 +11,11 @@ import { makeAudits } from './audits.ts'
 import type { BotEnvironment } from './environment.ts'
 import { installations } from './installations.ts'
 import { history } from './history.ts'
-import { isRound, laneOf, repositoryKey, type Installed, type Job } from './jobs.ts'
+import { isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import type { Log } from './log.ts'
 import { sessions } from './sessions.ts'
 import { makeSweeps } from './sweeps.ts'
-import { untried } from './untried.ts'
+import { freshItems } from './untried.ts'
 import type { Delivery } from './webhooks.ts'
 import { worker } from './work.ts'
 
@@ -58,7 +58,7 @@ const installedPayload = z
     installation: z.object({ id: z.number() }),
     repository: z.object({ id: z.number(), name: z.string(), owner: z.object({ login: z.string() }) }),
   })
-  .transform(({ installation, repository: { id, name, owner } }): Installed => ({
+  .transform(({ installation, repository: { id, name, owner } }): InstalledRepository => ({
     installation: installation.id,
     id,
     owner: owner.login,
@@ -82,10 +82,10 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const now = Date.now
   /** When each installation was made, ISO 8601, as far as we have come by it. */
   const installed = new Map<number, string>()
-  const conflicts = untried<ConflictingPull>(({ number, head, base }) => `${number} ${head} ${base}`)
-  const tips = untried<string>((tip) => tip)
+  const conflicts = freshItems<ConflictingPull>(({ number, head, base }) => `${number} ${head} ${base}`)
+  const tips = freshItems<string>((tip) => tip)
 
-  async function* places(): AsyncGenerator<Installed> {
+  async function* places(): AsyncGenerator<InstalledRepository> {
     for await (const { at, since } of installations(probot)) {
       installed.set(at.installation, since)
       yield at
@@ -104,7 +104,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   const notes = memoryNotes(now)
   const largeTrees = turns()
-  const ignoredAuthorsIn = (at: Installed) => ignoredAuthors(notes, repositoryKey(at))
+  const ignoredAuthorsIn = (at: InstalledRepository) => ignoredAuthors(notes, repositoryKey(at))
   const open = sessions(probot, { login: us, app: environment.appId }, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees })
   const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
   const delivered = history(probot, log, notes, installedAt, now)

@@ -49,13 +49,13 @@ function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string 
 const units = { s: 1000, m: minute, h: hour, d: day } as const
 
 /** What Node's timers take. */
-const longest = 2 ** 31 - 1
+const maxTimeout = 2 ** 31 - 1
 
 function intervalOf(name: string, written: string): number | undefined {
   if (written === 'off') return undefined
   const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(written) ?? []
   if (amount === undefined) throw new Misconfigured(`Unexpected ${name} ${written}, expected a time such as 15m, or off.`)
-  return Math.min(longest, Number(amount) * units[unit as keyof typeof units])
+  return Math.min(maxTimeout, Number(amount) * units[unit as keyof typeof units])
 }
 
 function portOf(written = '3000'): number {
@@ -65,12 +65,12 @@ function portOf(written = '3000'): number {
 }
 
 /** How many places can be configured: GitHub lets one App do no more than a hundred things at once. */
-const mostAtOnce = 100
+const maxConcurrency = 100
 
 function atOnceOf(written = '8'): number {
   const places = Number(written)
-  if (!/^[1-9]\d{0,2}$/.test(written) || places > mostAtOnce)
-    throw new Misconfigured(`Unexpected BATON_AT_ONCE ${written}, expected a number from 1 to ${mostAtOnce}.`)
+  if (!/^[1-9]\d{0,2}$/.test(written) || places > maxConcurrency)
+    throw new Misconfigured(`Unexpected BATON_AT_ONCE ${written}, expected a number from 1 to ${maxConcurrency}.`)
   return places
 }
 

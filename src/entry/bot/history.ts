@@ -3,20 +3,20 @@ import type { Probot } from 'probot'
 import * as z from 'zod'
 import { lostDeliveries, type Delivery } from '../../app/deliveries/lost.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
-import { repositoryKey, type Installed } from './jobs.ts'
+import { repositoryKey, type InstalledRepository } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Delivery as SignedDelivery } from './webhooks.ts'
 
 type Octokit = Awaited<ReturnType<Probot['auth']>>
 
 /** How long GitHub keeps deliveries, in milliseconds. */
-const remembered = 3 * day
+const rememberedFor = 3 * day
 
 /** How many pages of deliveries are looked at. */
-const mostPages = 20
+const maxPages = 20
 
 /** How often a delivery is requested again. */
-const mostLookups = 2
+const maxLookups = 2
 
 /** What was delivered to the app, by GitHub's own list of it: GitHub sends nothing again by itself. */
 export interface History {
@@ -25,17 +25,17 @@ export interface History {
   /** Learns from a delivery that has arrived. */
   record(delivery: SignedDelivery): Promise<void>
   /** A time before which no comment of a repository is our business, in milliseconds since 1970. */
-  since(at: Installed): Promise<number>
+  since(at: InstalledRepository): Promise<number>
 }
 
-interface Listed extends Delivery {
+interface ListedDelivery extends Delivery {
   readonly event: string
   readonly action: string | null
 }
 
 /** Deliveries, newest first, and the time since which the list of them is complete. */
 interface Pages {
-  readonly found: readonly Listed[]
+  readonly found: readonly ListedDelivery[]
   readonly from: number
 }
 
@@ -51,7 +51,7 @@ function addedBy(payload: unknown): readonly number[] {
 
 /** Reads pages until one reaches back to a time, GitHub has no more, or there were enough. */
 async function pagesOf(octokit: Octokit, until: number, most: number, status: { readonly status?: 'failure' }): Promise<Pages> {
-  const found: Listed[] = []
+  const found: ListedDelivery[] = []
   let pages = 0
   for await (const { data } of octokit.paginate.iterator('GET /app/hook/deliveries', { per_page: 100, ...status })) {
     found.push(...data)
@@ -77,25 +77,25 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
   const learn = async (guid: string, payload: unknown, at: number) => {
     const repositories = addedBy(payload)
     // The same delivery may come again, later than the event that it is about.
-    if (repositories.length === 0 || !(await notes.put('added', guid, '', remembered / 1000))) return
+    if (repositories.length === 0 || !(await notes.put('added', guid, '', rememberedFor / 1000))) return
     for (const id of repositories) {
       const key = `r${id}`
       const [before = '0'] = await notes.get('since', [key])
-      await notes.put('since', key, String(Math.max(Number(before), at)), remembered / 1000)
+      await notes.put('since', key, String(Math.max(Number(before), at)), rememberedFor / 1000)
     }
   }
 
   /** All of three days on the first run; otherwise the newest, and what failed where those do not reach back far enough. */
   const listed = async (octokit: Octokit, at: number): Promise<Pages> => {
-    if (known.to === undefined) return pagesOf(octokit, at - remembered, mostPages, {})
+    if (known.to === undefined) return pagesOf(octokit, at - rememberedFor, maxPages, {})
     const newest = await pagesOf(octokit, known.to, 1, {})
     if (newest.from <= known.to) return { ...newest, from: known.from }
-    const failed = await pagesOf(octokit, at - remembered, mostPages, { status: 'failure' })
+    const failed = await pagesOf(octokit, at - rememberedFor, maxPages, { status: 'failure' })
     const found = [...new Map([...newest.found, ...failed.found].map((each) => [each.id, each])).values()]
     return { found, from: failed.from <= known.to ? known.from : failed.from }
   }
 
-  const learnFrom = async (octokit: Octokit, found: readonly Listed[]) => {
+  const learnFrom = async (octokit: Octokit, found: readonly ListedDelivery[]) => {
     // Of a new installation its own list says when it was made.
     const added = found.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
     for (const { id, guid, delivered_at: at } of added.toReversed()) {
@@ -107,14 +107,14 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
   }
 
   /** Each a few times, and only where the last attempt that was requested has failed as well. */
-  const askAgain = async (octokit: Octokit, found: readonly Listed[]) => {
+  const askAgain = async (octokit: Octokit, found: readonly ListedDelivery[]) => {
     for (const id of lostDeliveries(found)) {
       const guid = found.find((each) => each.id === id)?.guid ?? ''
       const [note = '0 0'] = await notes.get('again', [guid])
       const [count = 0, last = 0] = note.split(' ').map(Number)
-      if (count >= mostLookups || id <= last) continue
+      if (count >= maxLookups || id <= last) continue
       await octokit.request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: id })
-      await notes.put('again', guid, `${count + 1} ${id}`, remembered / 1000)
+      await notes.put('again', guid, `${count + 1} ${id}`, rememberedFor / 1000)
       log.info({ task: 'redeliver', attempt: id, outcome: 'asked' })
     }
   }

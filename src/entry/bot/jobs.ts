@@ -1,7 +1,7 @@
 import type { WebhookTask } from '../../app/deliveries/events.ts'
 
 /** A repository that the app is installed on. */
-export interface Installed {
+export interface InstalledRepository {
   readonly installation: number
   /** The repository's number, which stays when it gets another name. */
   readonly id: number
@@ -10,14 +10,14 @@ export interface Installed {
 }
 
 /** Its name in the log: `octocat/hello-world`. */
-export const nameOf = ({ owner, repo }: Installed): string => `${owner}/${repo}`
+export const nameOf = ({ owner, repo }: InstalledRepository): string => `${owner}/${repo}`
 
 /** What the lanes of a repository begin with. */
-export const repositoryKey = ({ id }: Installed): string => `r${id}`
+export const repositoryKey = ({ id }: InstalledRepository): string => `r${id}`
 
 /** A task, and the delivery that brought it. It can be written as JSON. */
 export interface Job {
-  readonly at: Installed
+  readonly at: InstalledRepository
   readonly task: WebhookTask
   /** The delivery's id; `sweep` or `audit` where there was none. */
   readonly delivery: string
@@ -70,7 +70,7 @@ function placeOf(task: WebhookTask): string {
 }
 
 /** What jobs wait in line with: all of one pull request or issue, its checks included, of one commit elsewhere, or of one kind. */
-export const laneOf = (at: Installed, task: WebhookTask): string => {
+export const laneOf = (at: InstalledRepository, task: WebhookTask): string => {
   const number = numberOf(task)
   return `${repositoryKey(at)}${number === undefined ? placeOf(task) : `#${number}`}`
 }

@@ -3,7 +3,7 @@ import { Misconfigured } from './misconfigured.ts'
 
 const expected = 'Expected the private key of the GitHub App, as it is generated on the page of the App, under General.'
 
-const made = (make: () => KeyObject): KeyObject | undefined => {
+const tryKey = (make: () => KeyObject): KeyObject | undefined => {
   try {
     return make()
   } catch {
@@ -37,16 +37,16 @@ const mistakes: readonly {
       `${name} is a private key with a password, which the bot does not have. Remove the password: openssl rsa -in key.pem -out plain.pem`,
   },
   {
-    when: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && made(() => createPublicKey(pem)) !== undefined,
+    when: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && tryKey(() => createPublicKey(pem)) !== undefined,
     message: (name) => `${name} is a public key or a certificate. ${expected}`,
   },
   {
-    when: (_, pem = '') => made(() => createPrivateKey(pem)) === undefined,
+    when: (_, pem = '') => tryKey(() => createPrivateKey(pem)) === undefined,
     message: (name) =>
       String.raw`${name} holds a PEM block that cannot be read: it was cut off, or lost its line breaks on the way. Write them as \n, or give the whole file in base64: base64 -w0 key.pem`,
   },
   {
-    when: (_, pem = '') => made(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
+    when: (_, pem = '') => tryKey(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
     message: (name) => `${name} is a private key, but not an RSA key: GitHub makes no others. ${expected}`,
   },
 ]

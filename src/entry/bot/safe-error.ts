@@ -18,7 +18,7 @@ export interface SafeError {
 }
 
 /** How far back causes are followed, and how many frames are shown. */
-const most = { causes: 5, frames: 12 }
+const limits = { causes: 5, frames: 12 }
 
 type Parts = Readonly<Record<string, unknown>>
 
@@ -33,7 +33,7 @@ const nameOf = (error: unknown): string => word(parts(error)['code']) ?? word(pa
 
 function causesOf(error: unknown): readonly string[] {
   const found: string[] = []
-  for (let at = parts(error); found.length < most.causes;) {
+  for (let at = parts(error); found.length < limits.causes;) {
     const all = at['errors']
     const next = at['cause'] ?? (Array.isArray(all) ? (all as readonly unknown[])[0] : undefined)
     if (next === undefined) break
@@ -82,7 +82,7 @@ function framesOf(error: unknown): readonly string[] {
     .slice(head.length)
     .split('\n')
     .filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line))
-    .slice(0, most.frames)
+    .slice(0, limits.frames)
     .map((line) => line.trim().slice('at '.length))
 }
 
@@ -114,10 +114,10 @@ export function safeError(error: unknown): SafeError {
 }
 
 /** Longer texts are cut before anything looks at them, and once more for the log. */
-const mostCharacters = { read: 4000, shown: 500 }
+const maxCharacters = { read: 4000, shown: 500 }
 
 /** What no line may hold, wherever it came from. */
-const secret: readonly (readonly [RegExp, string])[] = [
+const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN[^]*?(?:-----END[^-]{0,80}-----|$)/g, '…'],
   [/\b(?:gh[a-z]_|github_pat_)\w+/g, '…'],
   [/\beyJ[\w-]+\.[\w-]*(?:\.[\w-]*)?/g, '…'],
@@ -131,7 +131,7 @@ const secret: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Values that say nothing of what people wrote: numbers, commits, moments, permissions. */
-const plain = /^(?:\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
+const harmlessValue = /^(?:\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40}: (?:read|write|admin))$/
 
 /**
  * A text by Baton as it may be in the log. Its sentences stay; the values in them, which are shown as code, came from files, comments and
@@ -139,9 +139,9 @@ const plain = /^(?:\d{1,20}|[0-9a-f]{7,64}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z_-]{1,40
  * they are.
  */
 export function harmless(text: string, secrets: readonly string[] = []): string {
-  let line = text.slice(0, mostCharacters.read)
+  let line = text.slice(0, maxCharacters.read)
   for (const value of secrets) line = line.replaceAll(value, '…')
-  for (const [pattern, by] of secret) line = line.replace(pattern, by)
-  line = line.replace(/`([^`]*)(?:`|$)/g, (_, value: string) => (plain.test(value) ? `\`${value}\`` : '`…`'))
-  return line.length > mostCharacters.shown ? `${line.slice(0, mostCharacters.shown)}…` : line
+  for (const [pattern, by] of secretPatterns) line = line.replace(pattern, by)
+  line = line.replace(/`([^`]*)(?:`|$)/g, (_, value: string) => (harmlessValue.test(value) ? `\`${value}\`` : '`…`'))
+  return line.length > maxCharacters.shown ? `${line.slice(0, maxCharacters.shown)}…` : line
 }

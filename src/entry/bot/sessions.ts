@@ -2,17 +2,17 @@ import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
 import { boundedHost } from '../../app/deliveries/bounded-host.ts'
 import { heldHost } from '../../app/deliveries/held-host.ts'
-import type { Aside, Notes } from '../../app/deliveries/lanes.ts'
+import type { WaitAside, Notes } from '../../app/deliveries/lanes.ts'
 import type { Turns } from '../../app/deliveries/turns.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import type { Ports } from '../../app/ports.ts'
 import { githubHost } from '../../gateways/github/host.ts'
-import type { Us } from '../../gateways/github/checks/overview.ts'
+import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { cache } from '../../gateways/github/requests/cache.ts'
 import type { Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
-import { repositoryKey, type Installed } from './jobs.ts'
+import { repositoryKey, type InstalledRepository } from './jobs.ts'
 
 /** What one batch works with. */
 export interface Session {
@@ -29,19 +29,19 @@ export interface SessionOptions {
   /** How much of the rate limit is left to others. */
   readonly reserve: 'rest' | 'sweep'
   /** Waits for something, with the place left to other lanes. */
-  readonly aside: Aside
+  readonly aside: WaitAside
 }
 
 /** What all batches share. */
 interface Shared {
   readonly notes: Notes
-  ignoredAuthors(at: Installed): IgnoredAuthors
+  ignoredAuthors(at: InstalledRepository): IgnoredAuthors
   /** Large trees are read one at a time, so that their memory does not add up. */
   readonly largeTrees: Turns
 }
 
 /** Enough for some hundred repositories; what is forgotten is read again. */
-const kept = 128 << 20
+const cacheSize = 128 << 20
 
 /** The same request function, which calls `received` before each request is sent. */
 const notingReceipt = (request: Request, received: () => Promise<void>): Request =>
@@ -54,9 +54,9 @@ const notingReceipt = (request: Request, received: () => Promise<void>): Request
   )
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, { login: us, app }: Us, { notes, ignoredAuthors, largeTrees }: Shared) {
-  const shared = cache(kept)
-  return async (at: Installed, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
+export function sessions(probot: Probot, { login: us, app }: Identity, { notes, ignoredAuthors, largeTrees }: Shared) {
+  const shared = cache(cacheSize)
+  return async (at: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
     const octokit = await probot.auth(installation)
     const heads = checking(notes, repositoryKey(at), Date.now)

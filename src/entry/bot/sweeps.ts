@@ -3,26 +3,34 @@ import type { Ports } from '../../app/ports.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
 import { sweep } from '../../app/deliveries/sweep.ts'
 import type { Audits } from './audits.ts'
-import { repositoryKey, type Installed, type Job } from './jobs.ts'
+import { repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
-import type { Untried } from './untried.ts'
+import type { FreshItems } from './untried.ts'
 
 /** What the bot lends its sweeps. */
-interface Around {
+interface SweepsOptions {
   readonly log: Log
   readonly notes: Notes
   readonly audits: Pick<Audits, 'miss'>
   /** Conflicts of pull requests that were looked into. */
-  readonly conflicts: Pick<Untried<ConflictingPull>, 'fresh'>
+  readonly conflicts: Pick<FreshItems<ConflictingPull>, 'fresh'>
   /** Tips of default branches of which it was found out whether their push was lost. */
-  readonly tips: Pick<Untried<string>, 'fresh'>
+  readonly tips: Pick<FreshItems<string>, 'fresh'>
   /** Since when a repository is ours to look after, in milliseconds since 1970. */
-  since(at: Installed): number | Promise<number>
+  since(at: InstalledRepository): number | Promise<number>
   add(jobs: readonly Job[]): Promise<void>
 }
 
 /** Sweeps of one repository each; gives what its line in the log says. */
-export function makeSweeps({ log, notes, audits, conflicts, tips, since, add }: Around): (job: Job, ports: Ports) => Promise<Fields> {
+export function makeSweeps({
+  log,
+  notes,
+  audits,
+  conflicts,
+  tips,
+  since,
+  add,
+}: SweepsOptions): (job: Job, ports: Ports) => Promise<Fields> {
   /** The branches that pull requests of each repository went to the last time, where it was swept before. */
   const bases = new Map<string, readonly string[]>()
 

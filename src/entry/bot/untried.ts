@@ -1,11 +1,11 @@
-import { repositoryKey, type Installed } from './jobs.ts'
+import { repositoryKey, type InstalledRepository } from './jobs.ts'
 
 /** Items that a sweep finds in repositories and acts on, each once for as long as it stays the same. */
-export interface Untried<Item> {
+export interface FreshItems<Item> {
   /** The items that the last sweep of this repository did not find. */
-  fresh(at: Installed, found: readonly Item[]): readonly Item[]
+  fresh(at: InstalledRepository, found: readonly Item[]): readonly Item[]
   /** Forgets the items of a repository, so that the next sweep tries them again. */
-  forget(at: Installed): void
+  forget(at: InstalledRepository): void
 }
 
 /**
@@ -13,7 +13,7 @@ export interface Untried<Item> {
  *
  * @param keyOf changes where an item has to be tried again
  */
-export function untried<Item>(keyOf: (item: Item) => string): Untried<Item> {
+export function freshItems<Item>(keyOf: (item: Item) => string): FreshItems<Item> {
   const seen = new Map<string, ReadonlySet<string>>()
   return {
     fresh(at, found) {

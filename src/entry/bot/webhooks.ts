@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Unavailable } from '../../app/deliveries/lanes.ts'
-import { bodyReader, isAnnouncedTooLarge, discardBody, type Unread } from './body.ts'
+import { bodyReader, isAnnouncedTooLarge, discardBody, type BodyFailure } from './body.ts'
 import type { Log } from './log.ts'
 import { signatureOf } from './signature.ts'
 
@@ -46,7 +46,7 @@ const header = (headers: Headers, name: string, form: RegExp): string | undefine
 /** Seconds after which a refused sender may try again: by then another process answers, or the queue does. */
 const retryAfter = '30'
 
-const unread: Readonly<Record<Unread, Refusal>> = {
+const bodyRefusals: Readonly<Record<BodyFailure, Refusal>> = {
   'too large': { status: 413, reason: 'the body is larger than 25 MB' },
   'too much': { status: 503, reason: 'too many large bodies at once' },
   broken: { status: 400, reason: 'the body broke off' },
@@ -74,7 +74,7 @@ export function webhookHandler({ secrets, log, isStopping, take }: WebhookOption
   /** The signed delivery that a request brings, or why it is none. What needs no body to be known is known before one is read. */
   const deliveryIn = async (request: IncomingMessage): Promise<Delivery | Refusal> => {
     if (isStopping()) return { status: 503, reason: 'stopping' }
-    if (isAnnouncedTooLarge(request)) return unread['too large']
+    if (isAnnouncedTooLarge(request)) return bodyRefusals['too large']
     const { headers } = request
     const id = header(headers, 'x-github-delivery', guid)
     const event = header(headers, 'x-github-event', eventName)
@@ -83,7 +83,7 @@ export function webhookHandler({ secrets, log, isStopping, take }: WebhookOption
     const signature = signatureOf(headers['x-hub-signature-256'], secrets)
     if (!signature) return { status: 401, reason: 'no signature' }
     const body = await bodies.read(request, signature.update)
-    if (typeof body === 'string') return unread[body]
+    if (typeof body === 'string') return bodyRefusals[body]
     if (!signature.holds()) return { status: 401, reason: 'wrong signature' }
     const found = parsed(body)
     return found

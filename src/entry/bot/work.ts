@@ -14,10 +14,10 @@ import { jobLog, refusedFor, type JobLog } from './job-log.ts'
 import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Session, SessionOptions } from './sessions.ts'
-import type { Untried } from './untried.ts'
+import type { FreshItems } from './untried.ts'
 
 /** What the bot gives to the work. */
-interface Around {
+interface WorkOptions {
   readonly log: Log
   /** Whether lines of the log name people. */
   readonly logActor: boolean
@@ -25,8 +25,8 @@ interface Around {
   /** Whose comments get no answer in a repository. */
   ignoredAuthors(at: Job['at']): IgnoredAuthors
   readonly audits: Pick<Audits, 'run'>
-  readonly conflicts: Pick<Untried<never>, 'forget'>
-  readonly tips: Pick<Untried<never>, 'forget'>
+  readonly conflicts: Pick<FreshItems<never>, 'forget'>
+  readonly tips: Pick<FreshItems<never>, 'forget'>
   /** Has jobs wait their turn. */
   add(jobs: readonly Job[]): Promise<void>
   /** Looks for what was lost in one repository. */
@@ -34,7 +34,7 @@ interface Around {
 }
 
 /** One batch while it is being done. */
-interface Batch extends Pick<Around, 'audits' | 'conflicts' | 'tips' | 'add' | 'sweep'>, JobLog {
+interface Batch extends Pick<WorkOptions, 'audits' | 'conflicts' | 'tips' | 'add' | 'sweep'>, JobLog {
   readonly ports: Ports
 }
 
@@ -205,7 +205,7 @@ async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAutho
 }
 
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, logActor, open, ignoredAuthors, ...around }: Around): Run<Job> {
+export function worker({ log, logActor, open, ignoredAuthors, ...around }: WorkOptions): Run<Job> {
   return async (_, jobs, hold, aside) => {
     const { left: all, forgotten } = withoutForgotten(jobs)
     const [any] = all

@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { Checked } from '../../app/validate/check.ts'
+import type { CheckResult } from '../../app/validate/check.ts'
 import type { Verdict } from '../../core/report.ts'
 import { formats } from '../../render/index.ts'
 import { stringify } from '../../render/plain.ts'
@@ -30,7 +30,7 @@ export const renderOptions = () => ({ color: color(), version, onOneLine: !proce
 export const dataText = (data: unknown, format: string): string => stringify(data, format === 'brief' || !process.stdout.isTTY)
 
 /** A report in every format. A reader of text and of `brief` has a prompt: repairs are calls of this program there. */
-export function reportAnswer({ report, misconfigured }: Checked): Answer {
+export function reportAnswer({ report, misconfigured }: CheckResult): Answer {
   const views = Object.entries(formats).map(([name, render]) => {
     const hasPrompt = name === 'text' || name === 'brief'
     return [name, () => render(hasPrompt ? inReport(report) : report, renderOptions())] as const

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { nearestTarget, type NamedTarget } from '../../core/target.ts'
-import { nextData, nextText, type ShownNext } from '../../render/next.ts'
+import { nextData, nextText, type NextReport } from '../../render/next.ts'
 import { signed } from '../../engine/commands/answer.ts'
 import { wrongName } from '../../engine/commands/granting.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
@@ -71,7 +71,7 @@ const asCall = (command: string, agent: string | undefined): string =>
  * @param named the agent, where the calls must name it: one of the environment is known to them too
  * @throws UsageError, NothingHere
  */
-async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
+async function nextReport(settings: NextSettings, options: SourceOptions, named?: string): Promise<NextReport> {
   // A commit is granted nowhere.
   const claims = options.rev === undefined ? claimPort(options.root) : undefined
   const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, { ...settings, claims }))
@@ -97,7 +97,7 @@ export async function next({ target, limit, protocol: protocols = [], at, ...opt
     protocols,
     target,
   }
-  const shown = await whatNext(settings, options, options.agent)
+  const shown = await nextReport(settings, options, options.agent)
   const data = async () => nextData({ ...shown, branch: await branchOf(options) })
   return { views: { text: () => nextText(shown), json: data, brief: data } }
 }

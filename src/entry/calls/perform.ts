@@ -3,7 +3,7 @@ import { cleanup as cleanUp, type CleanupSettings } from '../../app/command/clea
 import { loadFor, run, type CommandInput, type RunResult, type RunPorts, type RunSettings } from '../../app/command/run.ts'
 import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
-import type { Unsaved } from '../../app/command/unsaved.ts'
+import type { UnsavedFiles } from '../../app/command/unsaved.ts'
 import { TreeRefusal } from '../../core/fault.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg, visible } from '../../core/message.ts'
@@ -55,7 +55,7 @@ export interface Work {
 }
 
 /** The outcome: the results of the commands, or why the tree could not be written. */
-export type Performed =
+export type OperationResult =
   | {
       readonly ran: RunResult
       readonly dryRun: boolean
@@ -75,7 +75,7 @@ async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
 }
 
 /** What git does not have of a folder; of one that is in no clone, there is nothing to say. */
-function unsavedOf(root: string): Unsaved {
+function unsavedOf(root: string): UnsavedFiles {
   const clone = async () => (await import('../../gateways/git/clone.ts')).openClone(root)
   return {
     find: async (paths) => (await (await clone())?.unsaved(paths)) ?? new Map(),
@@ -84,7 +84,7 @@ function unsavedOf(root: string): Unsaved {
 }
 
 /** Does the work on the working tree, all or nothing. */
-export async function perform(task: Work, options: ChangeOptions): Promise<Performed> {
+export async function perform(task: Work, options: ChangeOptions): Promise<OperationResult> {
   const dryRun = options.dryRun === true
   const at = timeFrom(options.at)
   const isCommit = options.commit === true
@@ -117,7 +117,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
             commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)
           else await tree?.write(onDisk(plan), seen)
           const local = [...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path]))
-          if (local.length > 0) exposed = await (await import('../../gateways/git/exclude.ts')).keepOut(options.root, local)
+          if (local.length > 0) exposed = await (await import('../../gateways/git/exclude.ts')).excludePaths(options.root, local)
         },
       },
     )
@@ -129,7 +129,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
   })
 }
 
-async function guarded(written: string, work: () => Promise<Performed>): Promise<Performed> {
+async function guarded(written: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
   try {
     return await work()
   } catch (cause) {
@@ -148,7 +148,7 @@ const writtenInput = (input: CommandInput): string =>
     : visible(input.comment.text)
 
 /** Runs the input on the working tree. */
-export const transitions = (input: CommandInput, options: ChangeOptions): Promise<Performed> =>
+export const transitions = (input: CommandInput, options: ChangeOptions): Promise<OperationResult> =>
   perform(
     {
       name: 'command' in input ? input.command.name : 'run',
@@ -161,7 +161,7 @@ export const transitions = (input: CommandInput, options: ChangeOptions): Promis
   )
 
 /** Grants what is the most urgent to be granted. @throws RefusedRequest where the agent has no valid name */
-export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<Performed> {
+export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<OperationResult> {
   const [{ acceptNext }, { agentNamed }] = await Promise.all([import('../../app/command/next.ts'), import('./next.ts')])
   const agent = agentNamed(grant.agent ?? options.naming?.agent)
   return perform(
@@ -176,7 +176,7 @@ export async function grantNext(grant: NextGrant, options: ChangeOptions): Promi
 }
 
 /** Removes the local session files of a finished project. */
-export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: ChangeOptions): Promise<Performed> {
+export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: ChangeOptions): Promise<OperationResult> {
   const dryRun = options.dryRun === true
   const all = { ...settings, dryRun, at: timeFrom(options.at) }
   const work = async (tree?: WritableTree) =>
@@ -212,7 +212,7 @@ function refusedTransition(command: string, refusal: TreeRefusal): Transition {
  *
  * @throws UsageError where the configuration cannot be read, or there is no command
  */
-function transitionOf(performed: Performed): Transition {
+function transitionOf(performed: OperationResult): Transition {
   if ('refusal' in performed) return refusedTransition(performed.written, performed.refusal)
   const { ran, dryRun, commit, exposed = [] } = performed
   if ('problems' in ran)
@@ -245,7 +245,7 @@ function exitOf({ outcome, results }: Transition): number {
 }
 
 /** The answer to a call that changes state. @throws UsageError where the configuration cannot be read, or there is no command */
-export function answerOf(performed: Performed, { note }: Pick<Caller, 'note'>): Answer {
+export function answerOf(performed: OperationResult, { note }: Pick<Caller, 'note'>): Answer {
   if ('ran' in performed) {
     const { ran } = performed
     const lines =

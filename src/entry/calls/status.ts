@@ -1,4 +1,4 @@
-import { checkSources, type Checked } from '../../app/validate/check.ts'
+import { checkSources, type CheckResult } from '../../app/validate/check.ts'
 import type { ReportedTarget } from '../../core/report.ts'
 import { dayOf } from '../../core/time.ts'
 import { condensed } from '../../engine/checking/limited.ts'
@@ -35,7 +35,7 @@ const namesOf = (written: string): readonly string[] =>
   kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
 
 /** Who holds what, of all targets or of one with its parts. @throws NothingHere for a target that is not there */
-async function statusOf(operand: string | undefined, options: SourceOptions): Promise<Checked> {
+async function statusOf(operand: string | undefined, options: SourceOptions): Promise<CheckResult> {
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
   const at = new Date().toISOString()
   const { checked, targets } = await readTree(options, 'status', async () => {

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { checkSources, type Checked, type CheckSettings, type Sources } from '../../app/validate/check.ts'
+import { checkSources, type CheckResult, type CheckSettings, type Sources } from '../../app/validate/check.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import { msg, visible } from '../../core/message.ts'
@@ -68,7 +68,7 @@ interface NamedPath {
 }
 
 /** Whether head or base have something at a path. */
-async function standsIn({ head, base }: Sources, path: string): Promise<boolean> {
+async function existsIn({ head, base }: Sources, path: string): Promise<boolean> {
   const selectors = [escapeGlob(path), `${escapeGlob(path)}/**`].map((glob) => ({ glob, level: 'name' as const }))
   const views = await Promise.all([head, ...(base ? [base] : [])].map((tree) => tree.open({ selectors, limit: 0 })))
   return views.some(({ paths }) => paths.length > 0)
@@ -87,7 +87,7 @@ const isOnDisk = ({ base, baseDir, rev }: CheckOptions) => base === undefined &&
 const meant = (near: string | undefined) => (near === undefined ? ':' : `; did you mean ${visible(near)}?`)
 
 /** A path without a file is a slip of the caller's, unless a protocol has found that it lacks a file there. */
-function requirePaths({ report, misconfigured }: Checked, named: readonly NamedPath[], options: CheckOptions): void {
+function requirePaths({ report, misconfigured }: CheckResult, named: readonly NamedPath[], options: CheckOptions): void {
   if (misconfigured || !isOnDisk(options)) return
   for (const { written, path } of named) {
     if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
@@ -122,12 +122,12 @@ function settingsOf(operands: readonly string[], named: readonly NamedPath[], op
 }
 
 /** A name that was given without a prefix, and the targets that have it. */
-interface MeantName extends NamedPath {
+interface AmbiguousName extends NamedPath {
   readonly ids: readonly string[]
 }
 
 /** @throws UsageError for a name that several targets have. */
-function targetOf({ written, ids }: MeantName): string {
+function targetOf({ written, ids }: AmbiguousName): string {
   const [id, ...others] = ids
   if (id !== undefined && others.length === 0) return id
   const diagnostic = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Name it in full.')
@@ -139,21 +139,21 @@ interface Aim {
   readonly settings: CheckSettings
   readonly paths: readonly NamedPath[]
   /** What was found, where finding out what is meant has shown it already. */
-  readonly checked?: Checked
+  readonly checked?: CheckResult
   readonly notes: readonly string[]
 }
 
 /** Finds out what is meant: a name that is not a file or folder is a target's, as in a command. */
-export async function aimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<Aim> {
+export async function checkAimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<Aim> {
   const named = pathsOf(operands, options)
   const settings = settingsOf(operands, named, options)
   if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
   const checked = await checkSources(sources, lazyProtocols, settings)
-  const meant = named.flatMap((each): readonly MeantName[] => {
+  const meant = named.flatMap((each): readonly AmbiguousName[] => {
     const ids = checked.report.named?.get(each.written) ?? []
     return ids.length > 0 ? [{ ...each, ids }] : []
   })
-  const present = await Promise.all(meant.map(({ path }) => standsIn(sources, path)))
+  const present = await Promise.all(meant.map(({ path }) => existsIn(sources, path)))
   const notes = meant.flatMap(({ written, ids }, index) =>
     present[index] ? [msg`${written} is a path, which was checked, and also the name of a target, which was not: ${ids.join(', ')}`] : [],
   )
@@ -173,11 +173,11 @@ export function requireOperands(operands: readonly string[], options: CheckOptio
 export async function checkOperands(
   operands: readonly string[],
   options: CheckOptions,
-): Promise<{ readonly checked: Checked; readonly notes: readonly string[] }> {
+): Promise<{ readonly checked: CheckResult; readonly notes: readonly string[] }> {
   requireOperands(operands, options)
   return readTree(options, 'validate', async () => {
     const sources = await sourcesOf(options)
-    const aim = await aimOf(operands, options, sources)
+    const aim = await checkAimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)
     return { checked: { ...checked, report: condensed(checked.report) }, notes: aim.notes }

@@ -23,7 +23,7 @@ interface KnownOption {
 }
 
 /** What is completed: the command with what precedes, the part of the word that is there, and the repository that is meant. */
-interface Typed {
+interface TypedWords {
   readonly command: string
   readonly before: readonly string[]
   readonly start: string
@@ -50,14 +50,14 @@ const plainName = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_.][\p{L}\p
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
 
 /** The names of the targets, of those that share one the ids; and the ids of all. */
-async function targets({ options }: Typed) {
+async function targets({ options }: TypedWords) {
   const ids = (await targetsIn(options)).filter((id) => plainName.test(nameOf(id)))
   const byName = groupBy(ids, nameOf)
   return { names: ids.map((id) => (byName.get(nameOf(id))?.length === 1 ? nameOf(id) : id)), ids }
 }
 
 /** A target by its name, otherwise by its id. */
-async function target(typed: Typed): Promise<readonly string[]> {
+async function target(typed: TypedWords): Promise<readonly string[]> {
   const { names, ids } = await targets(typed)
   return names.some((name) => name.startsWith(typed.start)) ? names : ids
 }
@@ -66,7 +66,7 @@ async function target(typed: Typed): Promise<readonly string[]> {
 const protocolsHere = (options: SourceOptions) => protocolsIn(options).catch(() => [])
 
 /** The lists of what arguments and option values of some names can be; those of one command alone by `COMMAND NAME`. */
-const lists: Readonly<Record<string, (typed: Typed) => Promise<readonly string[]>>> = {
+const lists: Readonly<Record<string, (typed: TypedWords) => Promise<readonly string[]>>> = {
   target,
   project: target,
   // A file may begin like a prefix: `plugins/`.
@@ -81,13 +81,13 @@ const lists: Readonly<Record<string, (typed: Typed) => Promise<readonly string[]
   'schema name': async () => [...(await import('../schemas.ts')).schemas.keys()],
 }
 
-async function valuesOf({ name, values }: WordFacts, typed: Typed): Promise<readonly string[]> {
+async function valuesOf({ name, values }: WordFacts, typed: TypedWords): Promise<readonly string[]> {
   const key = name.toLowerCase()
   return values ?? (await (lists[`${typed.command} ${key}`] ?? lists[key])?.(typed)) ?? []
 }
 
 /** How a command is continued by the protocols of the repository, or the named one of `new`; by all where none of those has it. */
-async function usagesFor({ command, before, options }: Typed) {
+async function usagesFor({ command, before, options }: TypedWords) {
   const found = command === 'new' ? [] : usagesOf(command, await protocolsHere(options))
   if (found.length > 0) return found
   const names = lazyProtocols.descriptors.map(({ name }) => name)
@@ -114,7 +114,7 @@ function protocolOption(written: string, does: string): KnownOption {
 const optionsOf = (command: Command) => command.createHelp().visibleOptions(command).flatMap(declaredOption)
 
 /** Everything that can follow a command: its options, and what its words can be, in each form that it has. */
-async function formsOf(command: Command, typed: Typed) {
+async function formsOf(command: Command, typed: TypedWords) {
   const declared = command.registeredArguments.map((each): WordFacts => ({
     name: each.name(),
     values: each.argChoices,
@@ -161,7 +161,7 @@ const described = (options: Iterable<KnownOption>) => Array.from(options, ({ lon
 const plainly = (words: readonly string[]) => words.map((word): Candidate => ({ word }))
 
 /** What can be written in place of a word behind the name of a command. */
-async function behindCommand(command: Command, typed: Typed): Promise<readonly Candidate[]> {
+async function commandCandidates(command: Command, typed: TypedWords): Promise<readonly Candidate[]> {
   const { options, forms } = await formsOf(command, typed)
   const { place, valued, isOver } = placeOf(typed.before, options)
   if (valued?.value) return plainly(await valuesOf(valued.value, typed))
@@ -190,7 +190,7 @@ async function possible(words: readonly string[], sources: SourceOptions): Promi
   if (name === undefined) return [...commandsOf(program), { word: 'help', does: 'the help of a command, or of a topic' }]
   if (name === 'help') return before.length === 0 ? [...commandsOf(program), ...plainly(Object.keys(topics))] : []
   const command = program.commands.find((each) => each.name() === name)
-  return command ? behindCommand(command, { command: name, before, start, options: sourcesFrom(before, sources) }) : []
+  return command ? commandCandidates(command, { command: name, before, start, options: sourcesFrom(before, sources) }) : []
 }
 
 /** The words that can be written where a line ends, `baton accept Ti`: none where it may be anything, as with a file. */

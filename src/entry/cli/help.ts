@@ -12,7 +12,7 @@ import { topics } from './topics.ts'
 const columns = 80
 const indent = '    '
 /** Behind an option of more cells its meaning is in a line of its own. */
-const longestBeside = 20
+const maxTermWidth = 20
 
 /** What stays on one line: `[--audit pass|fail]`. */
 const unbroken = /\[[^[\]]*\]\S*|\S+/g
@@ -49,7 +49,7 @@ function filled(text: string, width: number): readonly string[] {
 
 /** What words and options mean, one below the other. */
 function described(facts: readonly OptionFacts[]): readonly string[] {
-  const width = Math.max(0, ...facts.map(({ written }) => written.length).filter((length) => length <= longestBeside))
+  const width = Math.max(0, ...facts.map(({ written }) => written.length).filter((length) => length <= maxTermWidth))
   const margin = `${indent}${' '.repeat(width)}  `
   return facts.flatMap(({ written, does }) => {
     const [first = '', ...more] = filled(does, columns - margin.length)

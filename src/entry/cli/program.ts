@@ -8,7 +8,7 @@ import type { Caller, Field, Operation } from '../operations/operation.ts'
 import { show } from './output.ts'
 
 /** Makes the exit code of a command known to the caller of the program. */
-interface Ending {
+interface ExitStatus {
   code: number
 }
 
@@ -58,7 +58,7 @@ function callerFrom({ BATON_AGENT: agent = '', BATON_SESSION: session }: NodeJS.
 }
 
 /** Makes the command of an operation, which runs it and prints its answer. */
-function declare(program: Command, name: string, operation: Operation, ending: Ending): void {
+function declare(program: Command, name: string, operation: Operation, ending: ExitStatus): void {
   const { summary, description, usage, input = {}, isOpen = false, examples = [] } = operation
   const command = program.command(name).summary(summary).description(description)
   const words = Object.entries(input).filter(([, { isWord }]) => isWord)
@@ -81,7 +81,7 @@ function declare(program: Command, name: string, operation: Operation, ending: E
  * The command line: what there is to say. Where the first word is the name of a command, that one alone is made: there are dozens, and
  * making them all takes as long as a small check.
  */
-export function commandLine(ending: Ending, first?: string): Command {
+export function commandLine(ending: ExitStatus, first?: string): Command {
   const program = new Command('baton')
     .description('Keeps the written state of agent workflows honest.')
     .version(version, '-V, --version')

@@ -9,11 +9,11 @@ const instructions =
   'Call `next` first: the `run` of its answer is a command line, `baton TOOL TARGET …`, or with `/` for `baton ` a line for the tool `run`. End every grant with `handback`.'
 
 /** How long a text of a call may be, in bytes. */
-const mostText = 64 << 10
+const maxText = 64 << 10
 
 function expectShort(value: unknown, key: string): void {
   const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  if (Buffer.byteLength(written) > mostText) throw new UsageError(`Unexpected length of \`${key}\`, expected at most ${mostText} bytes.`)
+  if (Buffer.byteLength(written) > maxText) throw new UsageError(`Unexpected length of \`${key}\`, expected at most ${maxText} bytes.`)
 }
 
 const refused = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })

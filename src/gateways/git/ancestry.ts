@@ -6,7 +6,7 @@ import { marks, records } from './records.ts'
 import { namedCommit, resolveCommit } from './revision.ts'
 
 /** How far down a history is looked at. */
-const most = 500
+const maxCommits = 500
 
 /** A commit as it was written. */
 export interface WrittenCommit {
@@ -44,7 +44,7 @@ function commitOf(record: string): WrittenCommit {
 
 /** @param head a whole SHA. */
 export const ancestryFrom = (git: Git, head: string, commitTree: (sha: string) => Tree): Ancestry => ({
-  async *history(path, count = most) {
+  async *history(path, count = maxCommits) {
     const words = ['rev-list', '--timestamp', `--max-count=${count}`, '--end-of-options', head, '--', path]
     for await (const line of records(git, marks.newline, words)) {
       const [seconds = '', sha = ''] = line.split(' ')
@@ -64,7 +64,7 @@ export const ancestryFrom = (git: Git, head: string, commitTree: (sha: string) =
   },
   async commits() {
     const found: WrittenCommit[] = []
-    const words = ['rev-list', '--header', `--max-count=${most}`, '--end-of-options', head]
+    const words = ['rev-list', '--header', `--max-count=${maxCommits}`, '--end-of-options', head]
     for await (const record of records(git, marks.nul, words)) found.push(commitOf(record))
     return found
   },

@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 
-const nothing: Buffer = Buffer.alloc(0)
+const emptyBuffer: Buffer = Buffer.alloc(0)
 
 /** Reads records up to a mark, or of a known length, from bytes that come in pieces of any size. */
 export interface ByteReader {
@@ -14,19 +14,19 @@ export interface ByteReader {
 
 export function byteReader(pieces: AsyncIterable<Uint8Array>): ByteReader {
   const source = pieces[Symbol.asyncIterator]()
-  let piece = nothing
+  let piece = emptyBuffer
   let at = 0
 
   const more = async (): Promise<boolean> => {
     const next = await source.next()
     at = 0
-    piece = next.done === true ? nothing : Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
+    piece = next.done === true ? emptyBuffer : Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
     return next.done !== true
   }
 
   return {
     async until(mark) {
-      let before = nothing
+      let before = emptyBuffer
       for (;;) {
         const end = piece.indexOf(mark, at)
         const found = piece.subarray(at, end < 0 ? piece.length : end)

@@ -17,22 +17,22 @@ interface Worktree {
   readonly branch: string | undefined
 }
 
-const most = 64 << 10
+const maxSize = 64 << 10
 
 /** How often the lock of another worktree is looked at. */
-const mostLooks = 100
+const maxLooks = 100
 
 /** The name of a claim that its program has not put in place, next to the name that it is to have. */
 const freshName = (path: string) => `${path}.${randomBytes(8).toString('hex')}`
 const isFresh = (name: string) => /^[0-9a-f]{16}\.json\.[0-9a-f]{16}$/.test(name)
 
 /** How long another program that changes claims is waited for, in milliseconds. */
-const longestWait = 10_000
+const maxWait = 10_000
 
 function textOf(path: string): string | undefined {
   try {
     const stats = lstatSync(path)
-    return stats.isFile() && stats.size <= most ? readFileSync(path, 'utf8') : undefined
+    return stats.isFile() && stats.size <= maxSize ? readFileSync(path, 'utf8') : undefined
   } catch {
     return undefined
   }
@@ -102,7 +102,7 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
    * @throws TreeRefusal where another one does so for too long, or they cannot be written.
    */
   async function alone<Result>(change: (lock: TreeLock) => Result): Promise<Result> {
-    const lock = await lockTree(claims, { command: 'claims', until: clock.now() + longestWait, clock })
+    const lock = await lockTree(claims, { command: 'claims', until: clock.now() + maxWait, clock })
     try {
       for (const name of readdirSync(claims)) if (isFresh(name)) rmSync(join(claims, name), { force: true })
       return change(lock)
@@ -154,7 +154,7 @@ export function claimsOf(folder: string, clock: Clock = systemClock): Claims | u
     },
 
     async untilIdle(worktree) {
-      for (let looks = 0; looks < mostLooks; looks++) {
+      for (let looks = 0; looks < maxLooks; looks++) {
         const lock = lockOf(folderIn(worktree))
         if (lock?.kind !== 'lock' || lock.condition === 'ended') return true
         await clock.sleep(pause())

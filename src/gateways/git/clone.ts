@@ -13,7 +13,7 @@ import { git, type Environment, type Git } from './program.ts'
 import { ignoredPaths, keepContent, mergingOf, unsavedPaths, type MergeSetting } from './work-tree.ts'
 import { newestChanges, uncommittedPaths } from './touched.ts'
 import { isRevision, resolveCommit } from './revision.ts'
-import { beyond, objectReader, walkTo, type ObjectReader } from './walk.ts'
+import { commitsBeyond, objectReader, walkTo, type ObjectReader } from './walk.ts'
 import { commitName, viewMaker } from '../listing.ts'
 import { selectedPaths } from '../../documents/selection.ts'
 
@@ -151,7 +151,7 @@ export async function openClone(root: string, environment: Environment = process
     commitTree,
     ancestry,
     walk: (tip) => walkTo(program, tip, prefix, isShallow),
-    beyond: (base, tip) => beyond(program, base, tip),
+    beyond: (base, tip) => commitsBeyond(program, base, tip),
     objects: (limit) => objectReader(program, limit),
     // Of a history that was cut off, neither all commits nor their parents need to be there.
     commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),

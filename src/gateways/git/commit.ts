@@ -9,24 +9,24 @@ import { decodeUtf8 } from '../../documents/text.ts'
 import { rebaseEdits } from '../../documents/line-diff.ts'
 import { safePath } from '../safe-path.ts'
 import type { Publication } from '../tree/apply.ts'
-import type { Waiting } from '../tree/lock.ts'
+import type { LockRequest } from '../tree/lock.ts'
 import { changed } from '../tree/refusals.ts'
 import { git, type Environment, type Git } from './program.ts'
 import { gitDirectory, indexIsFree, records, finishIndex, whileLocked, withIndex } from './publication.ts'
 
 /** No object, as long as the names of others are. */
-const none = (parent: string | undefined) => '0'.repeat(parent?.length ?? 40)
+const zeroOid = (parent: string | undefined) => '0'.repeat(parent?.length ?? 40)
 
 /** A file as a commit or an index has it. */
-interface Stored {
+interface StoredFile {
   readonly mode: string
   readonly oid: string
 }
 
-type StoredFiles = ReadonlyMap<string, Stored>
+type StoredFiles = ReadonlyMap<string, StoredFile>
 
 /** The entries of `ls-tree` and `ls-files --stage`, by path. */
-function listed(output: string | undefined): StoredFiles {
+function parseStored(output: string | undefined): StoredFiles {
   return new Map(
     (output ?? '').split('\0').flatMap((record) => {
       const [, mode, oid, path] = /^(\d+) (?:blob )?([0-9a-f]+)[^\t]*\t([^]*)$/.exec(record) ?? []
@@ -36,7 +36,7 @@ function listed(output: string | undefined): StoredFiles {
 }
 
 /** The name that git would give to bytes, in a repository with names like this one. */
-const nameOf = (bytes: Uint8Array, { oid }: Stored): string =>
+const nameOf = (bytes: Uint8Array, { oid }: StoredFile): string =>
   createHash(oid.length === 64 ? 'sha256' : 'sha1')
     .update(`blob ${bytes.length}\0`)
     .update(bytes)
@@ -70,7 +70,7 @@ const asText = (content: Uint8Array | string | undefined) => (typeof content ===
 const likeStored = (text: string, stored: string) => (stored.includes('\r\n') ? text : text.replaceAll('\r\n', '\n'))
 
 /** The content of a stored file with this change alone, without other changes on the disk; or the obstacles to that. */
-function onto(stored: Uint8Array, { path, before, after }: Change): { readonly content: Content } | readonly Obstacle[] {
+function applyOnto(stored: Uint8Array, { path, before, after }: Change): { readonly content: Content } | readonly Obstacle[] {
   const meets = 'has edits that are not committed, and this change meets them'
   const [from, to, text] = [asText(before), asText(after), asText(stored)]
   if (from === undefined || text === undefined || (after !== undefined && to === undefined)) return [uncommitted(path, meets)]
@@ -82,9 +82,9 @@ function onto(stored: Uint8Array, { path, before, after }: Change): { readonly c
 }
 
 /** The entry of a file in a commit or an index after a change; `undefined`: as before. */
-async function changedIn(
+async function conflictingChanges(
   program: Git,
-  stored: Stored | undefined,
+  stored: StoredFile | undefined,
   change: Change,
 ): Promise<{ readonly content: Content } | readonly Obstacle[] | undefined> {
   const { path, before, after } = change
@@ -97,11 +97,11 @@ async function changedIn(
   if (nameOf(before, stored) === stored.oid) return { content: after ?? null }
   const { code, bytes } = await program.whole(['cat-file', 'blob', stored.oid])
   if (code !== 0) throw new Fault(msg`Object ${stored.oid} is missing from this clone.`, { hint: 'See what `git fsck` says.' })
-  return onto(bytes, change)
+  return applyOnto(bytes, change)
 }
 
 /** A commit to make: its parent, and the present entries of the files in the repository. */
-interface Ground {
+interface CommitGround {
   readonly program: Git
   readonly directory: string
   /** Of the folder in the repository: empty, or with a slash at its end. */
@@ -111,7 +111,11 @@ interface Ground {
   readonly index: StoredFiles
 }
 
-async function groundOf(root: string, paths: readonly string[], environment: Environment): Promise<Ground | { readonly refused: string }> {
+async function groundOf(
+  root: string,
+  paths: readonly string[],
+  environment: Environment,
+): Promise<CommitGround | { readonly refused: string }> {
   const program = git(root, environment)
   const prefix = await program.ask(['rev-parse', '--show-prefix'], [128])
   if (prefix === undefined) return { refused: msg`Unexpected --commit: ${root} is not in a git repository.` }
@@ -125,7 +129,7 @@ async function groundOf(root: string, paths: readonly string[], environment: Env
     return { refused: msg`Unexpected --commit: ${all} are in conflict. Resolve that first, with ${'git add'}.` }
   const parent = await program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
   const head = parent === undefined ? '' : await program.ask(['ls-tree', '-r', '-z', '--full-tree', parent, '--', ...all])
-  return { program, directory, prefix, parent, head: listed(head), index: listed(index) }
+  return { program, directory, prefix, parent, head: parseStored(head), index: parseStored(index) }
 }
 
 /** The entries of commit and index with a change in them; none where it stays as it is. */
@@ -134,17 +138,17 @@ interface Entries {
   readonly index: readonly string[]
 }
 
-async function entriesOf({ program, prefix, parent, head, index }: Ground, change: Change): Promise<Entries | readonly Obstacle[]> {
+async function entriesOf({ program, prefix, parent, head, index }: CommitGround, change: Change): Promise<Entries | readonly Obstacle[]> {
   const path = prefix + change.path
   const [committed, staged] = [head.get(path), index.get(path)]
-  const inHead = await changedIn(program, committed, change)
+  const inHead = await conflictingChanges(program, committed, change)
   // Other staged changes stay staged, and files that were removed from the index stay out of it.
-  const inIndex = staged?.oid === committed?.oid ? inHead : staged ? await changedIn(program, staged, change) : undefined
+  const inIndex = staged?.oid === committed?.oid ? inHead : staged ? await conflictingChanges(program, staged, change) : undefined
   const obstacles = [inHead, inIndex].find((each) => Array.isArray(each)) as readonly Obstacle[] | undefined
   if (obstacles) return obstacles
-  const entry = async (made: typeof inHead, stored: Stored | undefined) => {
+  const entry = async (made: typeof inHead, stored: StoredFile | undefined) => {
     if (!made || !('content' in made)) return []
-    if (made.content === null) return [`0 ${none(parent)}\t${path}`]
+    if (made.content === null) return [`0 ${zeroOid(parent)}\t${path}`]
     const blob = (await program.ask(['hash-object', '-w', '--stdin'], [], Buffer.from(made.content))) ?? ''
     return [`${stored?.mode ?? '100644'} ${blob}\t${path}`]
   }
@@ -152,11 +156,11 @@ async function entriesOf({ program, prefix, parent, head, index }: Ground, chang
 }
 
 /** Brings the branch that is checked out to a commit. @throws TreeRefusal where it has moved meanwhile; then it stays where it is. */
-async function publish({ program, directory, parent }: Ground, sha: string, waiting: Waiting): Promise<void> {
+async function publish({ program, directory, parent }: CommitGround, sha: string, waiting: LockRequest): Promise<void> {
   const head = () => program.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', 'HEAD^{commit}'], [1, 128])
   await whileLocked(directory, waiting, async () => {
     try {
-      await program.ask(['update-ref', '-m', 'baton', 'HEAD', sha, parent ?? none(parent)])
+      await program.ask(['update-ref', '-m', 'baton', 'HEAD', sha, parent ?? zeroOid(parent)])
     } catch (cause) {
       throw (await head()) === parent ? cause : changed('HEAD')
     }
@@ -174,7 +178,7 @@ async function publish({ program, directory, parent }: Ground, sha: string, wait
 export async function prepareCommit(
   root: string,
   { message, changes, seen }: { readonly message: string; readonly changes: ChangeSet; readonly seen: View },
-  waiting: Waiting,
+  waiting: LockRequest,
   environment: Environment = process.env,
 ): Promise<Publication | { readonly refused: string }> {
   const ground = await groundOf(root, [...changes.keys()], environment)

@@ -6,7 +6,7 @@ import type { Git } from './program.ts'
 import { marks } from './records.ts'
 import { linkTexts, type RawPath } from '../links.ts'
 
-const mostBytes = 1 << 20
+const maxBytes = 1 << 20
 
 /** The account of an email address of GitHub (GitHub's documentation, "Email addresses reference"): `12+login@…`, `login@…`. */
 function loginOf(email: string): string | undefined {
@@ -27,12 +27,12 @@ function commitIn(sha: string, object: string): Omit<Commit, 'paths'> {
 async function objects(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   const selectedPaths = new Map(oids.map((oid) => [oid, { level: 'text' as const }]))
-  for await (const [oid, { content }] of readBlobs(git, selectedPaths, mostBytes))
+  for await (const [oid, { content }] of readBlobs(git, selectedPaths, maxBytes))
     found.set(oid, content && 'bytes' in content ? Buffer.from(content.bytes).toString() : '')
   return found
 }
 
-const changes: Readonly<Record<string, ChangedPath['change']>> = { A: 'added', D: 'deleted' }
+const changeByStatus: Readonly<Record<string, ChangedPath['change']>> = { A: 'added', D: 'deleted' }
 
 const plainDiff = [
   '--stdin',
@@ -71,7 +71,7 @@ export async function* changesIn(
       }
       const [, mode = '', , oid = '', status = ''] = text.split(' ')
       const path = (await reader.until(marks.nul))?.toString() ?? ''
-      if (path.startsWith(folder)) paths.push({ path: path.slice(folder.length), change: changes[status] ?? 'changed', mode, oid })
+      if (path.startsWith(folder)) paths.push({ path: path.slice(folder.length), change: changeByStatus[status] ?? 'changed', mode, oid })
     }
     if (sha !== undefined) yield { sha, paths }
   } finally {
@@ -103,7 +103,7 @@ export async function commitsBetween(git: Git, base: string, head: string, folde
 }
 
 /** How many commits of a change are looked at for merges, the newest. */
-const mostMerged = 500
+const maxMerged = 500
 
 /** The ids of the objects at some paths of commits, by commit and path. */
 async function objectsAt(git: Git, commits: readonly string[], paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -129,7 +129,7 @@ export async function mergesBetween(
     'rev-list',
     '--parents',
     '--topo-order',
-    `--max-count=${mostMerged}`,
+    `--max-count=${maxMerged}`,
     '--end-of-options',
     `${base}..${head}`,
   ])

@@ -14,7 +14,11 @@ const literally = (name: string) => name.replaceAll(/[\\*?[\]!# ]/g, String.raw`
  *
  * @returns the paths that git does not ignore even so, since its folder cannot be written
  */
-export async function keepOut(root: string, paths: readonly string[], environment: Environment = process.env): Promise<readonly string[]> {
+export async function excludePaths(
+  root: string,
+  paths: readonly string[],
+  environment: Environment = process.env,
+): Promise<readonly string[]> {
   if (paths.length === 0 || !isInClone(root)) return []
   const ignored = await ignoredPaths(git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }), root, paths)
   const exposed = paths.filter((path) => !ignored.has(path))

@@ -9,7 +9,7 @@ export interface MergedFiles {
 }
 
 /** Above this the exit code of `git merge-file` is not a number of conflicts, but a failure: the file is not text. */
-const mostConflicts = 127
+const maxConflicts = 127
 
 /** Merges files as git merges text, which writes to none of them; `undefined`: they are no text. */
 export async function mergeText(
@@ -20,5 +20,5 @@ export async function mergeText(
   const labels = ['ours', 'base', 'theirs'].flatMap((label) => ['-L', label])
   const files = [ours, base, theirs].map((file) => resolve(file))
   const { code, bytes } = await git(folder, environment).whole(['merge-file', '--stdout', '--quiet', ...labels, '--', ...files])
-  return code > mostConflicts ? undefined : { bytes, conflicts: code > 0 }
+  return code > maxConflicts ? undefined : { bytes, conflicts: code > 0 }
 }

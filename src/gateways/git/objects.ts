@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { collector } from '../collector.ts'
-import { listedBy, type Blob, type Listed, type SelectedBlobs } from '../listing.ts'
+import { listedBy, type Blob, type ListedEntry, type SelectedBlobs } from '../listing.ts'
 import { byteReader } from './byte-reader.ts'
 import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
@@ -11,7 +11,7 @@ import { marks, records } from './records.ts'
  * their content.
  * The folder is `''` or ends with `/`; the name `''` means the whole folder. Paths are relative to the folder.
  */
-export async function* listTree(git: Git, sha: string, folder: string, names: readonly string[]): AsyncGenerator<Listed> {
+export async function* listTree(git: Git, sha: string, folder: string, names: readonly string[]): AsyncGenerator<ListedEntry> {
   const paths = names.map((name) => folder + name).filter((path) => path !== '')
   for await (const record of records(git, marks.nul, ['ls-tree', '-r', '-t', '-z', '--full-tree', '--end-of-options', sha, ...paths])) {
     const [, mode = '', oid = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(record) ?? []

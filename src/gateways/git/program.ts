@@ -10,7 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The variables of git that are passed on: the places of the caller's configuration and the caller's identity, none that leads to another repository. */
 const fromCaller = /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+)|EXEC_PATH|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/
 
-const always: Environment = {
+const baseEnvironment: Environment = {
   LC_ALL: 'C',
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_GRAFT_FILE: devNull,
@@ -26,7 +26,7 @@ const settings = ['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'safe.bar
 
 function hardened(environment: Environment): Record<string, string | undefined> {
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_') || fromCaller.test(name))
-  return { ...Object.fromEntries(kept), ...always }
+  return { ...Object.fromEntries(kept), ...baseEnvironment }
 }
 
 /** Messages of git when it fails, and what to do about each. */
@@ -81,7 +81,7 @@ function faultOf(words: readonly string[], complaint: string): Fault {
   return new Fault(msg`git ${words[0] ?? ''} failed: ${complaint.trim()}`)
 }
 
-const enough = 4096
+const maxComplaint = 4096
 
 /** A git that answers one question after the other. */
 export interface Conversation {
@@ -109,15 +109,15 @@ const directory = (folder: string): Environment => (isBare(folder) ? { GIT_DIR: 
 
 const before = (folder: string) => [...settings.flatMap((setting) => ['-c', setting]), '-C', folder]
 
-const mostAnswered = 1 << 30
+const maxOutput = 1 << 30
 
 /** The answer of git, synchronously; `undefined` where it says no, or cannot be run. */
-export function askNow(folder: string, environment: Environment, words: readonly string[]): string | undefined {
+export function runGitSync(folder: string, environment: Environment, words: readonly string[]): string | undefined {
   const options = {
     env: { ...hardened(environment), ...directory(folder) },
     windowsHide: true,
     encoding: 'utf8',
-    maxBuffer: mostAnswered,
+    maxBuffer: maxOutput,
   } as const
   const { status, stdout } = spawnSync('git', [...before(folder), ...words], options)
   return status === 0 ? stdout : undefined
@@ -141,7 +141,7 @@ export function git(folder: string, environment: Environment, own: Environment =
     ended.catch(() => undefined)
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      if (complaint.length < enough) complaint += chunk.toString()
+      if (complaint.length < maxComplaint) complaint += chunk.toString()
     })
     // A git that ends before it has read everything says why by its exit code.
     child.stdin.on('error', () => undefined)

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pause, type Waiting } from '../tree/lock.ts'
+import { pause, type LockRequest } from '../tree/lock.ts'
 import { busy, unwritable } from '../tree/refusals.ts'
-import { askNow, git, LockedFault, type Environment, type Git } from './program.ts'
+import { runGitSync, git, LockedFault, type Environment, type Git } from './program.ts'
 
 /** Whether the checked-out commit is a descendant of a commit, or that commit itself. */
 export const isPublished = (root: string, sha: string, environment: Environment = process.env): boolean =>
-  askNow(root, environment, ['merge-base', '--is-ancestor', sha, 'HEAD']) !== undefined
+  runGitSync(root, environment, ['merge-base', '--is-ancestor', sha, 'HEAD']) !== undefined
 
 /** The records of a list that ends each with a NUL, as `git update-index --index-info` takes them. */
 export const records = (lines: readonly string[]) => lines.map((line) => `${line}\0`).join('')
@@ -48,7 +48,7 @@ export async function withIndex<Made>(
 export const gitDirectory = async (program: Git): Promise<string> => (await program.ask(['rev-parse', '--absolute-git-dir'])) ?? ''
 
 /** Waits until no other git works on the index. @throws TreeRefusal `TREE_BUSY` where it does not end. */
-export async function indexIsFree(directory: string, { until, clock }: Waiting): Promise<void> {
+export async function indexIsFree(directory: string, { until, clock }: LockRequest): Promise<void> {
   const name = 'index.lock'
   while (existsSync(join(directory, name))) {
     if (clock.now() >= until) throw busy(`.git/${name}`, undefined)
@@ -64,7 +64,7 @@ async function keepingTime(index: string, change: () => Promise<unknown>): Promi
 }
 
 /** Tries again while another git holds a lock of its own. */
-export async function whileLocked(directory: string, waiting: Waiting, run: () => Promise<unknown>): Promise<void> {
+export async function whileLocked(directory: string, waiting: LockRequest, run: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await run()
@@ -82,7 +82,7 @@ export async function whileLocked(directory: string, waiting: Waiting, run: () =
 export async function finishIndex(
   root: string,
   entries: readonly string[],
-  waiting: Waiting,
+  waiting: LockRequest,
   environment: Environment = process.env,
 ): Promise<void> {
   const directory = await gitDirectory(git(root, environment))

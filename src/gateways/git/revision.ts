@@ -11,7 +11,7 @@ export async function resolveCommit(git: Git, revision: string): Promise<string 
 }
 
 /** How many candidates are named. */
-const most = 10
+const maxCandidates = 10
 
 /** The commits whose SHA begins with some digits. */
 async function commitsFrom(git: Git, digits: string): Promise<readonly string[]> {
@@ -31,7 +31,7 @@ export async function namedCommit(git: Git, revision: string, head: string): Pro
   if (new Set(placed).size > 1 && !placed.includes(undefined)) return { candidates: places }
   if (sha === undefined) {
     const candidates = await commitsFrom(git, revision)
-    return candidates.length > 1 ? { candidates: candidates.slice(0, most) } : { cutOff: await isShallow() }
+    return candidates.length > 1 ? { candidates: candidates.slice(0, maxCandidates) } : { cutOff: await isShallow() }
   }
   const isAncestor = (await git.ask(['merge-base', '--is-ancestor', '--end-of-options', sha, head], [1])) !== undefined
   return { sha, ancestor: isAncestor || ((await isShallow()) ? undefined : false) }

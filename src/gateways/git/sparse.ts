@@ -1,11 +1,11 @@
 import type { Selection } from '../../core/view.ts'
-import { listedBy, load, type Listed } from '../listing.ts'
+import { listedBy, load, type ListedEntry } from '../listing.ts'
 import { readBlobs } from './objects.ts'
 import { git, type Environment, type Git } from './program.ts'
 import { marks, records } from './records.ts'
 
 /** The files of the index that git leaves out of the work tree (`skip-worktree`), each after the folders that it is in. */
-async function* leftOut(program: Git, isThere: (path: string) => boolean): AsyncGenerator<Listed> {
+async function* sparseEntries(program: Git, isThere: (path: string) => boolean): AsyncGenerator<ListedEntry> {
   const folders = new Set<string>()
   for await (const record of records(program, marks.nul, ['ls-files', '-t', '--stage', '-z'])) {
     const [, mode = '', oid = '', path] = /^S (\d+) (\w+) 0\t([^]*)$/.exec(record) ?? []
@@ -27,5 +27,5 @@ export async function sparseFiles(
   environment: Environment = process.env,
 ): ReturnType<typeof load> {
   const program = git(root, environment)
-  return load((blobs, limit) => readBlobs(program, blobs, limit), leftOut(program, isThere), selection)
+  return load((blobs, limit) => readBlobs(program, blobs, limit), sparseEntries(program, isThere), selection)
 }

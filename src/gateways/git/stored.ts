@@ -1,7 +1,7 @@
 import { Fault } from '../../core/fault.ts'
 import type { Digest } from '../../core/view.ts'
 import { collector } from '../collector.ts'
-import type { Stored } from '../snapshot.ts'
+import type { StoredContent } from '../snapshot.ts'
 import { byteReader } from './byte-reader.ts'
 import { git, type Environment, type Git } from './program.ts'
 import { marks } from './records.ts'
@@ -11,7 +11,7 @@ import { isInClone } from './top.ts'
 type WithCrlf = ReadonlyMap<string, Digest>
 
 /** The entries of the index at some paths, with their digests. */
-async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<Stored>]> {
+async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<StoredContent>]> {
   // A path with a newline would be two lines of the input.
   const readable = paths.filter((path) => !path.includes('\n'))
   const form = '--batch=%(objecttype) %(objectsize)'
@@ -32,7 +32,7 @@ async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<
 }
 
 /** How many paths go on one command line. */
-const mostPaths = 500
+const maxPaths = 500
 
 /** Whether git turns CRLF into LF when a file is added, by the output of `git ls-files --eol` for the file (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */
 function isConverted(index: string, file: string, attributes: string, isAutomatic: boolean): boolean {
@@ -47,8 +47,8 @@ async function* converted(program: Git, paths: readonly string[]): AsyncGenerato
   if (paths.length === 0) return
   const setting = await program.ask(['config', '--get', 'core.autocrlf'], [1])
   const isAutomatic = setting === 'true' || setting === 'input'
-  for (let from = 0; from < paths.length; from += mostPaths) {
-    const words = ['ls-files', '--eol', '-z', '--cached', '--others', '--', ...paths.slice(from, from + mostPaths)]
+  for (let from = 0; from < paths.length; from += maxPaths) {
+    const words = ['ls-files', '--eol', '-z', '--cached', '--others', '--', ...paths.slice(from, from + maxPaths)]
     for (const record of ((await program.ask(words)) ?? '').split('\0')) {
       const [, index = '', file = '', attributes = '', path] = /^i\/(\S*) +w\/(\S*) +attr\/(.*?) *\t([^]*)$/.exec(record) ?? []
       if (path !== undefined && isConverted(index, file, attributes, isAutomatic)) yield path
@@ -65,8 +65,8 @@ export async function storedForms(
   root: string,
   files: WithCrlf,
   environment: Environment = process.env,
-): Promise<ReadonlyMap<string, Stored>> {
-  const stored = new Map<string, Stored>()
+): Promise<ReadonlyMap<string, StoredContent>> {
+  const stored = new Map<string, StoredContent>()
   if (files.size === 0 || !isInClone(root)) return stored
   const program = git(root, environment)
   try {

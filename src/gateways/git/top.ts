@@ -17,13 +17,13 @@ export const isBare = (folder: string): boolean =>
 /** Whether a folder is there and in a clone, or is a bare repository, as far as that shows without asking git. */
 export const isInClone = (folder: string): boolean => existsSync(folder) && (topOf(realpathSync(folder)) !== undefined || isBare(folder))
 
-const longestPointer = 1 << 16
+const maxPointerSize = 1 << 16
 
 /** Git's own folder of a work tree: `.git`, or the folder that a file of that name says, as in further worktrees. */
 export function gitFolderOf(top: string): string {
   const entry = join(top, '.git')
   const stats = lstatSync(entry, { throwIfNoEntry: false })
-  if (stats?.isFile() !== true || stats.size > longestPointer) return entry
+  if (stats?.isFile() !== true || stats.size > maxPointerSize) return entry
   const [, pointed] = /^gitdir: (.+)$/m.exec(readFileSync(entry, 'utf8')) ?? []
   return pointed === undefined ? entry : resolve(top, pointed)
 }

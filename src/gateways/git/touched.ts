@@ -11,7 +11,7 @@ import { isSparse } from './top.ts'
 import { marks, records } from './records.ts'
 
 /** How far back a branch is looked at. */
-const mostCommits = 5000
+const maxCommits = 5000
 
 /** A path and the folders that it is in. */
 function* withFolders(path: string): Generator<string> {
@@ -34,7 +34,7 @@ export async function newestChanges(
 ): Promise<LastCommits> {
   const wanted = new Set(paths)
   const found = new Map<string, { readonly sha: string; readonly at: string }>()
-  const words = ['rev-list', '--first-parent', '--parents', '--timestamp', `--max-count=${mostCommits}`, '--end-of-options', head]
+  const words = ['rev-list', '--first-parent', '--parents', '--timestamp', `--max-count=${maxCommits}`, '--end-of-options', head]
   const times = new Map<string, string>()
   const pairs: string[] = []
   for await (const line of records(git, marks.newline, words)) {
@@ -52,7 +52,7 @@ export async function newestChanges(
   return found
 }
 
-const mostBytes = 1 << 28
+const maxBytes = 1 << 28
 
 /** The name that git gives to a file's content, or with its line ends as they may have been committed. */
 function blobNames(bytes: Uint8Array, length: number): readonly string[] {
@@ -66,7 +66,7 @@ function blobNames(bytes: Uint8Array, length: number): readonly string[] {
 /** Whether a file holds what git has under a name, its line ends aside. */
 export function isAsCommitted(location: string, oid: string): boolean {
   try {
-    const { content } = readRegularFile(location, 'text', mostBytes) ?? {}
+    const { content } = readRegularFile(location, 'text', maxBytes) ?? {}
     return content !== undefined && 'bytes' in content && blobNames(content.bytes, oid.length).includes(oid)
   } catch {
     return false

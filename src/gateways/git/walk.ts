@@ -19,18 +19,18 @@ const pathChange = ({ path, change, mode, oid }: RawPath): PathChange => ({
 })
 
 /** A commit and its first parent, if any, with the number of all its parents. */
-interface Listed {
+interface CommitLine {
   readonly sha: string
   readonly first: string | undefined
   readonly parents: number
 }
 
 /** A commit with the one that its changes are seen against. */
-const pairOf = ({ sha, first }: Listed): string => (first === undefined ? sha : `${sha} ${first}`)
+const pairOf = ({ sha, first }: CommitLine): string => (first === undefined ? sha : `${sha} ${first}`)
 
 /** The way by first parents from the root to a commit, each with its changes. Plumbing alone; nothing is fetched. */
 export async function walkTo(git: Git, tip: string, folder: string, isShallow: boolean): Promise<Walk> {
-  const listed: Listed[] = []
+  const listed: CommitLine[] = []
   const words = ['rev-list', '--first-parent', '--parents', '--reverse', '--topo-order', '--end-of-options', tip]
   for await (const record of records(git, marks.newline, words)) {
     const [sha = '', first, ...others] = record.split(' ')
@@ -50,13 +50,13 @@ async function isCutOff(git: Git, sha: string | undefined): Promise<boolean> {
 }
 
 /** The commits among some by first parents that a revision has not. */
-export async function beyond(git: Git, base: string, tip: string): Promise<ReadonlySet<string>> {
+export async function commitsBeyond(git: Git, base: string, tip: string): Promise<ReadonlySet<string>> {
   const shas = new Set<string>()
   for await (const sha of records(git, marks.newline, ['rev-list', '--first-parent', '--end-of-options', tip, `^${base}`])) shas.add(sha)
   return shas
 }
 
-const mostBytes = 1 << 20
+const maxBytes = 1 << 20
 
 /** The text of a commit, in the encoding that it names, where that is known. */
 function textOf(bytes: Uint8Array): string {
@@ -96,7 +96,7 @@ export interface ObjectReader {
 }
 
 /** How many objects are requested before their answers are read: with more, both sides could wait for each other on a full pipe. */
-const most = 200
+const batchSize = 200
 
 export function objectReader(git: Git, limit: number): ObjectReader {
   const open = new Map<string, { readonly conversation: Conversation; readonly reader: ByteReader }>()
@@ -113,8 +113,8 @@ export function objectReader(git: Git, limit: number): ObjectReader {
     how: '--batch' | '--batch-check',
     oids: readonly string[],
   ): AsyncGenerator<{ readonly oid: string; readonly size: number; readonly reader: ByteReader }> {
-    for (let from = 0; from < oids.length; from += most) {
-      const asked = oids.slice(from, from + most)
+    for (let from = 0; from < oids.length; from += batchSize) {
+      const asked = oids.slice(from, from + batchSize)
       const { conversation, reader } = talk(how)
       conversation.say(`${asked.join('\n')}\n`)
       for (const oid of asked) {
@@ -145,7 +145,7 @@ export function objectReader(git: Git, limit: number): ObjectReader {
         found.set(oid, { size, ...(await contents(reader, size, blobs.get(oid) ?? 'digest', limit)) })
       const facts = new Map<string, CommitFacts>()
       for await (const { oid, size, reader } of answers('--batch', commits)) {
-        const content = await contents(reader, size, 'text', mostBytes)
+        const content = await contents(reader, size, 'text', maxBytes)
         facts.set(oid, factsIn(content && 'bytes' in content ? content.bytes : new Uint8Array()))
       }
       return { blobs: found, commits: facts }

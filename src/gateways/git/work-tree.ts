@@ -8,7 +8,7 @@ import { isAsCommitted } from './touched.ts'
 export type MergeSetting = MergeSetup & { readonly command: string | undefined }
 
 /** Drivers that git has by itself. */
-const builtIn: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
+const builtInDrivers: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
 
 /** Whether a folder on the way to a path is a link: git does not look there. */
 function isBeyondLink(root: string, path: string): boolean {
@@ -92,7 +92,7 @@ export async function mergingOf(program: Git, paths: readonly string[]): Promise
     inGroups(found ?? '', 3).map(([path = '', , value = '']) => {
       const driver = value === 'unspecified' || value === 'set' || value === 'unset' ? undefined : value
       const command = driver === undefined ? undefined : commands.get(`merge.${driver}.driver`)
-      return [path, { driver, command, configured: command !== undefined || builtIn.has(driver ?? '') }]
+      return [path, { driver, command, configured: command !== undefined || builtInDrivers.has(driver ?? '') }]
     }),
   )
 }

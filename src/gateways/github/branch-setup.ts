@@ -5,7 +5,7 @@ import { auditName } from '../../render/audit-run.ts'
 import { heartbeatFields, heartbeatForm } from './checks/heartbeats.ts'
 import { nodes } from './requests/forms.ts'
 import { api, type RepositoryName } from './requests/api.ts'
-import { budget, kept } from './requests/budget.ts'
+import { budget, reservedRequests } from './requests/budget.ts'
 import { usualRetry, type RetryOptions } from './requests/retry.ts'
 import { graphqlUrl, sender, type Request } from './requests/send.ts'
 
@@ -50,7 +50,7 @@ export async function branchSetup(
   name: RepositoryName,
   retry: RetryOptions = usualRetry,
 ): Promise<BranchSetup | undefined> {
-  const github = api(sender(request, retry, budget(retry.now), kept.rest), graphqlUrl(request), name, retry)
+  const github = api(sender(request, retry, budget(retry.now), reservedRequests.rest), graphqlUrl(request), name, retry)
   const { defaultBranchRef: branch } = await github.query(fields, answer, { mayLack: ['branchProtectionRule'] })
   if (!branch) return undefined
   const parameters = branch.rules.flatMap(({ parameters }) => parameters ?? [])

@@ -26,10 +26,10 @@ interface Plan {
 }
 
 /** GitHub takes no longer comment, and no longer issue ("maximum is 65536 characters"). */
-const longestComment = 65_536
+const maxCommentLength = 65_536
 
 /** The greatest weight of the mutations in one request: GitHub carries that out within its limit of ten seconds. */
-const most = 100
+const maxSteps = 100
 const weightOf = ({ field }: Step): number => (field === 'addReaction' ? 2 : 5)
 
 /** The permissions that effects need, as a workflow writes them. */
@@ -59,31 +59,31 @@ function planOf(effect: Effect, repositoryId: string): Plan {
       return { now: [{ call: 'repeatable', permission: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
     }
     case 'comment': {
-      const input = { subjectId: effect.in, body: cut(effect.text, longestComment) }
+      const input = { subjectId: effect.in, body: cut(effect.text, maxCommentLength) }
       return {
         now: [{ call: 'making', permission: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }],
       }
     }
     case 'edit': {
-      const input = { id: effect.comment, body: cut(effect.text, longestComment) }
+      const input = { id: effect.comment, body: cut(effect.text, maxCommentLength) }
       return {
         now: [{ call: 'repeatable', permission: permissions.comments, field: 'updateIssueComment', input, select: 'issueComment { id }' }],
       }
     }
     case 'revise': {
       const { pull, title, text, close } = effect
-      const input = { pullRequestId: pull, title, body: cut(text, longestComment), ...(close && { state: 'CLOSED' }) }
+      const input = { pullRequestId: pull, title, body: cut(text, maxCommentLength), ...(close && { state: 'CLOSED' }) }
       return {
         now: [{ call: 'repeatable', permission: permissions.pulls, field: 'updatePullRequest', input, select: 'pullRequest { id }' }],
       }
     }
     case 'open': {
-      const input = { repositoryId, title: effect.title, body: cut(effect.text, longestComment) }
+      const input = { repositoryId, title: effect.title, body: cut(effect.text, maxCommentLength) }
       return { now: [{ call: 'making', permission: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
     }
     case 'rewrite': {
       const { issue: id, title, text, open } = effect
-      const input = { id, ...(title !== undefined && { title }), body: cut(text, longestComment), state: open ? 'OPEN' : 'CLOSED' }
+      const input = { id, ...(title !== undefined && { title }), body: cut(text, maxCommentLength), state: open ? 'OPEN' : 'CLOSED' }
       return { now: [{ call: 'repeatable', permission: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
     }
     case 'check': {
@@ -128,7 +128,7 @@ async function renewed<One extends { readonly step: Step }>(github: Api, open: r
 }
 
 /** Carries out steps by one request; those that may be, again until it is clear how they ended. */
-async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
+async function performSteps(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
   const ends: EffectEnd[] = steps.map(() => ({ end: 'unclear' }))
   let open = steps.map((step, index) => ({ step, index }))
   for (let attempt = 1; open.length > 0; attempt++) {
@@ -160,9 +160,9 @@ async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]
   return ends
 }
 
-async function carryOutAll(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
+async function performAllSteps(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
   const ends: EffectEnd[] = []
-  for (const some of byWeight(steps, most, weightOf)) ends.push(...(await carryOut(github, retry, some)))
+  for (const some of byWeight(steps, maxSteps, weightOf)) ends.push(...(await performSteps(github, retry, some)))
   return ends
 }
 
@@ -176,7 +176,7 @@ export async function perform(
   const id = effects.some((effect) => 'run' in effect || effect.do === 'open') ? await repositoryId() : ''
   const plans = effects.map((effect) => planOf(effect, id))
   const steps = plans.flatMap(({ now }, index) => now.map((step) => ({ step, index })))
-  const ends = await carryOutAll(
+  const ends = await performAllSteps(
     github,
     retry,
     steps.map(({ step }) => step),
@@ -189,7 +189,7 @@ export async function perform(
   const found: EffectEnd[] = []
   for (const [index, { further }] of plans.entries()) {
     const end = endOf(index)
-    const ended = end.end === 'done' && further ? await carryOutAll(github, retry, further(end.id)) : []
+    const ended = end.end === 'done' && further ? await performAllSteps(github, retry, further(end.id)) : []
     found.push(ended.find((one) => one.end !== 'done') ?? end)
   }
   return found

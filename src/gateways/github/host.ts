@@ -4,8 +4,8 @@ import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { api, type RepositoryName } from './requests/api.ts'
 import { createBranch, openPull, tipOf } from './branches/branches.ts'
-import { budget, kept } from './requests/budget.ts'
-import { cache as newCache, within, type Cache } from './requests/cache.ts'
+import { budget, reservedRequests } from './requests/budget.ts'
+import { cache as newCache, cacheFor, type Cache } from './requests/cache.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
 import { overview } from './checks/overview.ts'
@@ -20,7 +20,7 @@ import { cacheWrittenTree } from './content/written-tree.ts'
 import { perform } from './effects.ts'
 import { committedDate, sha } from './requests/forms.ts'
 import { forged, ownIssues } from './conversations/issues.ts'
-import { ledgerFields, ledgerNode, ledgerReader, longest, walk } from './conversations/ledger.ts'
+import { ledgerFields, ledgerNode, ledgerReader, maxLedgerCommits, walk } from './conversations/ledger.ts'
 import { moveBranch, writeCommit } from './branches/off-branch.ts'
 import { usualRetry, type RetryOptions } from './requests/retry.ts'
 import { demandsApprovalOfLastPush } from './branches/protection.ts'
@@ -41,13 +41,13 @@ interface HostName extends RepositoryName {
   /** The path of the configuration, which comes with each conversation. */
   readonly configuration?: string | undefined
   /** How much of the rate limit all queries leave to others; default: none of it. */
-  readonly reserve?: keyof typeof kept
+  readonly reserve?: keyof typeof reservedRequests
 }
 
 const version = z.object({ oid: sha, committedDate })
 
 /** How many versions of a file are looked at. */
-const mostVersions = 500
+const maxVersions = 500
 
 /** Enough for one host that is made for one task. */
 const smallCache = 32 << 20
@@ -60,12 +60,13 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
   const { owner, repo, us, app, cache = newCache(smallCache), reserve = 'rest', configuration = configurationPath } = name
   const repository = { owner, repo }
   const left = budget(retry.now)
-  const keeping = (keep: number) => api(sender(request, retry, left, Math.max(keep, kept[reserve])), graphqlUrl(request), repository, retry)
-  const [github, beginning, sweep] = [keeping(kept.rest), keeping(kept.beginning), keeping(kept.sweep)]
+  const keeping = (keep: number) =>
+    api(sender(request, retry, left, Math.max(keep, reservedRequests[reserve])), graphqlUrl(request), repository, retry)
+  const [github, beginning, sweep] = [keeping(reservedRequests.rest), keeping(reservedRequests.beginning), keeping(reservedRequests.sweep)]
 
   const { baseUrl } = request.endpoint.DEFAULTS
   const ledgerCommit = ledgerReader(us, baseUrl)
-  const own = within(cache, `${owner}/${repo}`)
+  const own = cacheFor(cache, `${owner}/${repo}`)
   const mergeBases = own.shelf<string>('merge base', (value) => value.length)
   const policy = fileAt(own, configuration)
   const tip = (branch: string) => tipOf(github, branch)
@@ -91,12 +92,12 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     async commitsSince(branch, since) {
       const form = ledgerNode.transform(ledgerCommit)
       const found: LedgerCommit[] = []
-      const history = walk(github, { from: `refs/heads/${branch}`, since, select: ledgerFields, form, each: 100, most: longest })
+      const history = walk(github, { from: `refs/heads/${branch}`, since, select: ledgerFields, form, each: 100, most: maxLedgerCommits })
       for await (const commit of history) found.push(commit)
       return found
     },
     async *history(from, path) {
-      const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, most: mostVersions })
+      const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, most: maxVersions })
       for await (const { oid, committedDate } of history) yield { sha: oid, at: committedDate }
     },
     async commit(selectedPaths) {

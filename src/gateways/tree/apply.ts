@@ -7,7 +7,18 @@ import { digestOf, hasDigest } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { isSparse } from '../git/top.ts'
 import { safePath } from '../safe-path.ts'
-import { begin, besideOf, conclude, forget, nothing, removeKept, fingerprintAt, rollBack, type Journal, type Step } from './journal.ts'
+import {
+  writeJournal,
+  besideNames,
+  conclude,
+  removeJournal,
+  noDigest,
+  removeKept,
+  fingerprintAt,
+  rollBack,
+  type Journal,
+  type Step,
+} from './journal.ts'
 import type { TreeLock } from './lock.ts'
 import { changed, leftOut, lost, unwritable } from './refusals.ts'
 
@@ -41,19 +52,19 @@ function empties(changes: ChangeSet, folder: string, path: string): boolean {
   return files.length > 0 && files.every((file) => changes.get(pathOf(file)) === null)
 }
 
-const known = (digest: string) => (digest === nothing ? undefined : digest)
+const knownDigest = (digest: string) => (digest === noDigest ? undefined : digest)
 
 /** The steps for one path. @throws TreeRefusal if the file has changed since the set was made. */
 function operationOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Operation {
   const found = safePath(root, path, content !== null)
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
   const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : safePath(root, path)
-  const before = isFolder ? nothing : fingerprintAt(location)
-  if (before === nothing && seen.digest(path) !== undefined && isSparse(root)) throw leftOut(path)
-  if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && hasDigest(readFileSync(location), seen.digest(path))))
+  const before = isFolder ? noDigest : fingerprintAt(location)
+  if (before === noDigest && seen.digest(path) !== undefined && isSparse(root)) throw leftOut(path)
+  if (before !== (seen.digest(path)?.sha256 ?? noDigest) && !(stats?.isFile() && hasDigest(readFileSync(location), seen.digest(path))))
     throw changed(path)
   const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256
-  const step: Step = { path, before: known(before), after, ...(isFolder && { isFolder }) }
+  const step: Step = { path, before: knownDigest(before), after, ...(isFolder && { isFolder }) }
   return { step, content, location, missing, mode: stats?.mode }
 }
 
@@ -67,7 +78,7 @@ function effective(operations: readonly Operation[]): readonly Operation[] {
 }
 
 /** Puts the new content in place of the old, which is kept. A reader sees the one or the other, never nothing. */
-function swap({ step: { path, before, after, isFolder }, location }: Operation, { fresh, kept }: ReturnType<typeof besideOf>): void {
+function swap({ step: { path, before, after, isFolder }, location }: Operation, { fresh, kept }: ReturnType<typeof besideNames>): void {
   if (after === undefined) {
     renameSync(location, kept)
     if (fingerprintAt(kept) === before) return
@@ -77,7 +88,7 @@ function swap({ step: { path, before, after, isFolder }, location }: Operation, 
   if (isFolder) renameSync(location, kept)
   else if (before !== undefined) copyFileSync(location, kept, constants.COPYFILE_EXCL)
   // As late as can be: an editor may have saved it since it was read.
-  if (fingerprintAt(before === undefined ? location : kept) !== (before ?? nothing)) throw changed(path)
+  if (fingerprintAt(before === undefined ? location : kept) !== (before ?? noDigest)) throw changed(path)
   renameSync(fresh, location)
 }
 
@@ -110,8 +121,8 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     steps: own.map(({ step }) => step),
     ...(publication && { commit: { sha: publication.sha, entries: [...publication.entries] } }),
   }
-  const beside = own.map(({ location }, index) => besideOf(location, journal, index))
-  begin(root, journal)
+  const beside = own.map(({ location }, index) => besideNames(location, journal, index))
+  writeJournal(root, journal)
   let isPublished = false
   try {
     for (const folder of journal.folders) mkdirSync(join(root, (at = folder)), { recursive: true })
@@ -122,7 +133,7 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     if (!lock.isHeld()) throw lost()
     for (const [index, operation] of own.entries()) {
       at = operation.step.path
-      swap(operation, beside[index] ?? besideOf(operation.location, journal, index))
+      swap(operation, beside[index] ?? besideNames(operation.location, journal, index))
     }
     await publication?.publish()
     isPublished = publication !== undefined
@@ -132,7 +143,7 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     if (isPublished) return
     try {
       rollBack(root, journal)
-      forget(root, 'begun', lock.holder)
+      removeJournal(root, 'begun', lock.holder)
     } catch {
       // So does it where even that is refused: the journal is still there.
     }
@@ -141,7 +152,7 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
   try {
     removeKept(root, journal)
     await publication?.finish()
-    forget(root, 'done', lock.holder)
+    removeJournal(root, 'done', lock.holder)
   } catch {
     // The set is written. The next program removes the files that are left over.
   }

@@ -16,7 +16,7 @@ import * as z from 'zod'
 import { digestOf } from '../../documents/digest.ts'
 import { safePath } from '../safe-path.ts'
 import { once } from '../../core/once.ts'
-import { askNow, type Environment } from '../git/program.ts'
+import { runGitSync, type Environment } from '../git/program.ts'
 import { isInClone } from '../git/top.ts'
 import { holderSchema, type Holder } from './holder.ts'
 import { besideName, journalNames } from './names.ts'
@@ -66,7 +66,7 @@ export type FoundJournal =
   | { readonly state: 'foreign'; readonly name: string }
 
 /** Next to the file of a step, for the time of the change. */
-export function besideOf(location: string, journal: Pick<Journal, 'holder'>, index: number) {
+export function besideNames(location: string, journal: Pick<Journal, 'holder'>, index: number) {
   const at = (what: 'new' | 'old') => join(dirname(location), besideName(journal.holder.token, index, what))
   return { fresh: at('new'), kept: at('old') }
 }
@@ -76,7 +76,7 @@ export function besideOf(location: string, journal: Pick<Journal, 'holder'>, ind
  */
 function isForeign(root: string, name: string, mode: number, environment: Environment): boolean {
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) return true
-  return isInClone(root) && (askNow(root, environment, ['ls-files', '-z', '--', name]) ?? '') !== ''
+  return isInClone(root) && (runGitSync(root, environment, ['ls-files', '-z', '--', name]) ?? '') !== ''
 }
 
 function readAt(root: string, state: 'begun' | 'done', environment: Environment): FoundJournal | undefined {
@@ -114,7 +114,7 @@ export const journalOf = (root: string, environment: Environment = process.env):
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /** Writes a journal. @throws TreeRefusal if there is one of another program. */
-export function begin(root: string, journal: Journal): void {
+export function writeJournal(root: string, journal: Journal): void {
   const location = join(root, journalNames.begun)
   let file: number
   try {
@@ -138,29 +138,29 @@ export function begin(root: string, journal: Journal): void {
 /** From here on the set is final: it is not taken back any more. */
 export const conclude = (root: string): void => renameSync(join(root, journalNames.begun), join(root, journalNames.done))
 
-export const nothing = 'nothing'
+export const noDigest = 'nothing'
 
 /** The entry at a place: the digest of a regular file, nothing, or something else. */
 export function fingerprintAt(location: string): string {
   const stats = lstatSync(location, { throwIfNoEntry: false })
-  if (!stats) return nothing
+  if (!stats) return noDigest
   return stats.isFile() ? digestOf(readFileSync(location)).sha256 : 'something else'
 }
 
 /** Restores the old entry at a place, unless another program has written there meanwhile. */
-function restore(location: string, { before = nothing, after = nothing, isFolder }: Step, kept: string): void {
+function restore(location: string, { before = noDigest, after = noDigest, isFolder }: Step, kept: string): void {
   const now = fingerprintAt(location)
-  if (now !== after && now !== nothing) return
+  if (now !== after && now !== noDigest) return
   if (isFolder) {
-    if (fingerprintAt(kept) === nothing) return
+    if (fingerprintAt(kept) === noDigest) return
     rmSync(location, { force: true })
     renameSync(kept, location)
-  } else if (before === nothing) {
-    if (now !== nothing) rmSync(location)
+  } else if (before === noDigest) {
+    if (now !== noDigest) rmSync(location)
   } else if (now !== before) {
     // A file that was moved away is whole. A copy may have been cut off.
     const old = fingerprintAt(kept)
-    if (old === before || (after === nothing && old !== nothing)) renameSync(kept, location)
+    if (old === before || (after === noDigest && old !== noDigest)) renameSync(kept, location)
   }
 }
 
@@ -168,7 +168,7 @@ function restore(location: string, { before = nothing, after = nothing, isFolder
 const placesOf = (root: string, journal: Journal) =>
   journal.steps.map((step, index) => {
     const { location } = safePath(root, step.path, true)
-    return { step, location, ...besideOf(location, journal, index) }
+    return { step, location, ...besideNames(location, journal, index) }
   })
 
 /** Undoes all that a journal says was to be done, as far as it was. */
@@ -196,10 +196,10 @@ export function removeKept(root: string, journal: Journal): void {
 }
 
 /** The end of a journal. @param holder whose it is: another's stays. */
-export function forget(root: string, state: 'begun' | 'done', { token }: Holder, environment: Environment = process.env): void {
+export function removeJournal(root: string, state: 'begun' | 'done', { token }: Holder, environment: Environment = process.env): void {
   const found = readAt(root, state, environment)
   if (found?.state === state && found.journal.holder.token === token) rmSync(join(root, journalNames[state]))
 }
 
 /** A journal that was not written here is for people to look at. */
-export const foreign = (name: string) => inTheWay(name, 'is not a journal of a program that ran here')
+export const foreignJournal = (name: string) => inTheWay(name, 'is not a journal of a program that ran here')

@@ -30,7 +30,7 @@ export const systemClock: Clock = {
 }
 
 /** Who waits for a tree, and until when. */
-export interface Waiting {
+export interface LockRequest {
   /** The command of Baton that waits, for those who find its lock. */
   readonly command: string
   /** The time of the clock at which it gives up. */
@@ -52,7 +52,7 @@ const retry = { written: 20_000, unwritten: 2_000 }
 const beat = 2_000
 
 /** The entry at the path of a lock. */
-interface Seen {
+interface FoundLock {
   /** The entry; anything but a lock is in the way. */
   readonly kind: 'lock' | 'a folder' | 'a link' | 'no regular file'
   /** It is made, and its line is not written yet: that lasts for less than a millisecond, unless its program was ended. */
@@ -72,13 +72,13 @@ function holderIn(text: string): Holder | undefined {
 }
 
 /** A lock is one line. */
-const longest = 64 * 1024
+const maxLockSize = 64 * 1024
 
 function textOf(location: string): string | undefined {
   try {
     const file = openSync(location, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
-      return fstatSync(file).size > longest ? undefined : readFileSync(file, 'utf8')
+      return fstatSync(file).size > maxLockSize ? undefined : readFileSync(file, 'utf8')
     } finally {
       closeSync(file)
     }
@@ -87,7 +87,7 @@ function textOf(location: string): string | undefined {
   }
 }
 
-function seenAt(location: string): Seen | undefined {
+function lockAt(location: string): FoundLock | undefined {
   const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
   if (!stats) return undefined
   const kind = stats.isFile() ? 'lock' : stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? 'a link' : 'no regular file'
@@ -100,7 +100,7 @@ function seenAt(location: string): Seen | undefined {
 }
 
 /** The lock of a tree, if there is one or something else in its place. */
-export const lockOf = (root: string): Seen | undefined => seenAt(join(root, lockName))
+export const lockOf = (root: string): FoundLock | undefined => lockAt(join(root, lockName))
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
@@ -125,7 +125,7 @@ function create(location: string, holder: Holder): boolean {
 }
 
 /** Moves the lock of a process that is gone out of the way; one that turns out to be another's is given back. */
-function takeAway(root: string, seen: Seen, token: string): void {
+function removeLock(root: string, seen: FoundLock, token: string): void {
   const [location, aside] = [join(root, lockName), join(root, asideName(token))]
   try {
     renameSync(location, aside)
@@ -134,13 +134,13 @@ function takeAway(root: string, seen: Seen, token: string): void {
     if (systemError(cause) === 'ENOENT') return
     throw unwritable(lockName, cause)
   }
-  const moved = seenAt(aside)
+  const moved = lockAt(aside)
   // Another process took it over in between, and is at work. One that comes between these two lines is caught when the holder reads its token.
   if (moved?.holder && moved.holder.token !== seen.holder?.token) create(location, moved.holder)
   rmSync(aside, { force: true })
 }
 
-function held(root: string, holder: Holder): TreeLock {
+function holdLock(root: string, holder: Holder): TreeLock {
   const location = join(root, lockName)
   const isHeld = () => holderIn(textOf(location) ?? '')?.token === holder.token
   const heart = setInterval(() => {
@@ -182,18 +182,18 @@ export const pause = () => 10 + 50 * Math.random()
 const closeLook = 250
 
 /** A lock that another process holds, as those see it that wait for it. */
-interface Watched {
-  readonly seen: Seen
+interface LockWatch {
+  readonly seen: FoundLock
   /** It is held no longer. */
   readonly isLeft: boolean
 }
 
 /** Watches a lock. Many may be watching it, so that it is looked at closely only where it has changed, or now and then. */
-function watcher(location: string, { now }: Clock): () => Watched | undefined {
+function watcher(location: string, { now }: Clock): () => LockWatch | undefined {
   let stamp: string | undefined
   let since = 0
   let looked = 0
-  let watched: Watched | undefined
+  let watched: LockWatch | undefined
   return () => {
     const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
     const [before, present] = [stamp, now()]
@@ -201,7 +201,7 @@ function watcher(location: string, { now }: Clock): () => Watched | undefined {
     if (stamp !== before) since = present
     else if (watched && present - looked < closeLook) return watched
     looked = present
-    const seen = seenAt(location)
+    const seen = lockAt(location)
     if (!seen) return (watched = undefined)
     // Who can be seen to run is slow, not gone.
     const isStill = seen.condition === 'unknown' && present - since >= (seen.isUnwritten ? retry.unwritten : retry.written)
@@ -214,7 +214,7 @@ function watcher(location: string, { now }: Clock): () => Watched | undefined {
  *
  * @throws TreeRefusal `TREE_BUSY` when another process holds it for too long, `TREE_READ_ONLY` where there can be no lock.
  */
-export async function lockTree(root: string, { command, until, clock }: Waiting): Promise<TreeLock> {
+export async function lockTree(root: string, { command, until, clock }: LockRequest): Promise<TreeLock> {
   const location = join(root, lockName)
   const holder = thisProcess(command)
   const watch = watcher(location, clock)
@@ -223,12 +223,12 @@ export async function lockTree(root: string, { command, until, clock }: Waiting)
     if (!watched) {
       if (!create(location, holder)) continue
       sweep(root)
-      return held(root, holder)
+      return holdLock(root, holder)
     }
     const { seen, isLeft } = watched
     if (seen.kind !== 'lock') throw inTheWay(lockName, `is ${seen.kind}`)
     if (isLeft) {
-      takeAway(root, seen, holder.token)
+      removeLock(root, seen, holder.token)
       continue
     }
     const left = until - clock.now()

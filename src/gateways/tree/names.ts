@@ -16,10 +16,10 @@ export const besideName = (token: string, index: number, what: 'new' | 'old'): s
 /** Whether a name is that of a lock that was taken over and not yet removed. */
 export const isAside = (name: string): boolean => name.startsWith(`${lockName}.`) && tokenForm.test(name.slice(lockName.length + 1))
 
-const own = /^\.baton\.(?:lock(?:\.[0-9a-f]{16})?|journal(?:\.done)?|[0-9a-f]{16}\.\d+\.(?:new|old))$/
+const ownName = /^\.baton\.(?:lock(?:\.[0-9a-f]{16})?|journal(?:\.done)?|[0-9a-f]{16}\.\d+\.(?:new|old))$/
 
 /** Those in the root of a tree, as git's pathspecs. */
-export const ownFiles = '.baton.*'
+export const ownFilesPattern = '.baton.*'
 
 /** Whether a name is that of a file or folder of Baton's, which is no part of the tree. */
-export const isOwnName = (name: string): boolean => own.test(name)
+export const isOwnName = (name: string): boolean => ownName.test(name)

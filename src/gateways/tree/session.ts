@@ -6,8 +6,8 @@ import type { View } from '../../core/view.ts'
 import { isPublished, finishIndex } from '../git/publication.ts'
 import { applyAll, type Publication } from './apply.ts'
 import { conditionOf } from './holder.ts'
-import { conclude, foreign, forget, journalOf, removeKept, rollBack } from './journal.ts'
-import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock, type Waiting } from './lock.ts'
+import { conclude, foreignJournal, removeJournal, journalOf, removeKept, rollBack } from './journal.ts'
+import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock, type LockRequest } from './lock.ts'
 import { isOwnName, journalNames } from './names.ts'
 import { busy, halfDone, unwritable } from './refusals.ts'
 
@@ -23,7 +23,7 @@ export interface Access {
 /** A tree that can be written. */
 export interface WritableTree {
   /** How long may still be waited for others, such as git. */
-  readonly waiting: Waiting
+  readonly waiting: LockRequest
   /**
    * Applies a change set, all or nothing.
    *
@@ -34,11 +34,11 @@ export interface WritableTree {
 }
 
 /** Plans that other programs overtook are made again so often, and no more. */
-const mostReplans = 3
+const maxReplans = 3
 /** Readings that others overtook are done again so often before the others are kept out. */
-const mostReadings = 3
+const maxReadings = 3
 
-const waitingOf = ({ command, wait, clock = systemClock }: Access): Waiting => ({ command, clock, until: clock.now() + wait })
+const waitingOf = ({ command, wait, clock = systemClock }: Access): LockRequest => ({ command, clock, until: clock.now() + wait })
 
 const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal => cause instanceof TreeRefusal && cause.code === code
 
@@ -47,11 +47,11 @@ const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal
  *
  * @returns whether it is over; otherwise that program still runs, and has lost its lock without knowing.
  */
-async function recover(root: string, lock: TreeLock, waiting: Waiting): Promise<boolean> {
+async function recover(root: string, lock: TreeLock, waiting: LockRequest): Promise<boolean> {
   for (;;) {
     const found = journalOf(root)
     if (!found) return true
-    if (found.state === 'foreign') throw foreign(found.name)
+    if (found.state === 'foreign') throw foreignJournal(found.name)
     if (found.state === 'unwritten') {
       rmSync(join(root, journalNames[found.of]))
       continue
@@ -61,17 +61,17 @@ async function recover(root: string, lock: TreeLock, waiting: Waiting): Promise<
     if (state === 'begun' && journal.commit && isPublished(root, journal.commit.sha)) conclude(root)
     else if (state === 'begun') {
       rollBack(root, journal)
-      forget(root, state, journal.holder)
+      removeJournal(root, state, journal.holder)
     } else {
       removeKept(root, journal)
       if (journal.commit) await finishIndex(root, journal.commit.entries, waiting)
-      forget(root, state, journal.holder)
+      removeJournal(root, state, journal.holder)
     }
   }
 }
 
 /** Locks a tree in which nothing is left half done. */
-async function enter(root: string, waiting: Waiting): Promise<TreeLock> {
+async function acquire(root: string, waiting: LockRequest): Promise<TreeLock> {
   for (;;) {
     const lock = await lockTree(root, waiting)
     try {
@@ -87,9 +87,9 @@ async function enter(root: string, waiting: Waiting): Promise<TreeLock> {
 }
 
 /** Removes files that ended programs have left, if that can be done at once; nothing is reported. */
-async function tidy(root: string, { command, clock }: Waiting): Promise<void> {
+async function tidy(root: string, { command, clock }: LockRequest): Promise<void> {
   try {
-    ;(await enter(root, { command, clock, until: clock.now() })).release()
+    ;(await acquire(root, { command, clock, until: clock.now() })).release()
   } catch (cause) {
     // A tree that cannot be written may still be read, and the files that are left do no harm.
     if (!(cause instanceof Fault)) throw cause
@@ -107,9 +107,9 @@ function ownFiles(root: string): readonly string[] {
 }
 
 /** Does away with a set that is half done and whose program has ended. */
-async function takenBack(root: string, waiting: Waiting): Promise<void> {
+async function rollBackJournal(root: string, waiting: LockRequest): Promise<void> {
   try {
-    ;(await enter(root, waiting)).release()
+    ;(await acquire(root, waiting)).release()
   } catch (cause) {
     if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
     throw halfDone(cause)
@@ -117,7 +117,7 @@ async function takenBack(root: string, waiting: Waiting): Promise<void> {
 }
 
 /** Waits until no set is half done, and does away with one whose program has ended. */
-async function settled(root: string, waiting: Waiting): Promise<void> {
+async function waitUntilSettled(root: string, waiting: LockRequest): Promise<void> {
   while (ownFiles(root).length > 0) {
     const lock = lockOf(root)
     const state = journalOf(root)?.state
@@ -127,7 +127,7 @@ async function settled(root: string, waiting: Waiting): Promise<void> {
       await waiting.clock.sleep(pause())
       continue
     }
-    if (state === 'begun') await takenBack(root, waiting)
+    if (state === 'begun') await rollBackJournal(root, waiting)
     // The lock of another host does not show whether its process lives.
     else if (!isRunning && state !== 'foreign' && (lock === undefined || lock.condition === 'ended')) await tidy(root, waiting)
     return
@@ -150,7 +150,7 @@ function markOf(root: string): string {
 export async function reading<Made>(root: string, access: Access, look: () => Promise<Made>): Promise<Made> {
   const waiting = waitingOf(access)
   for (let readings = 1; ; readings++) {
-    await settled(root, waiting)
+    await waitUntilSettled(root, waiting)
     const before = markOf(root)
     let isChanged = false
     const outcome = await look().then(
@@ -162,11 +162,11 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
         }
       },
     )
-    if (isChanged && readings < mostReadings) continue
+    if (isChanged && readings < maxReadings) continue
     if (markOf(root) === before && journalOf(root)?.state !== 'begun') return outcome()
-    if (readings < mostReadings) continue
+    if (readings < maxReadings) continue
     try {
-      const lock = await enter(root, waiting)
+      const lock = await acquire(root, waiting)
       try {
         return await look()
       } finally {
@@ -192,7 +192,7 @@ export async function writing<Made>(root: string, access: Access, work: (tree: W
     const waiting = waitingOf(access)
     let lock: TreeLock
     try {
-      lock = await enter(root, waiting)
+      lock = await acquire(root, waiting)
     } catch (cause) {
       if (!isCode(cause, 'TREE_READ_ONLY')) throw cause
       return reading(root, access, () => work({ waiting, write: () => Promise.reject(cause) }))
@@ -200,7 +200,7 @@ export async function writing<Made>(root: string, access: Access, work: (tree: W
     try {
       return await work({ waiting, write: (changes, seen, publication) => applyAll(root, changes, seen, lock, publication) })
     } catch (cause) {
-      if (!isCode(cause, 'TREE_CHANGED') || replans === mostReplans) throw cause
+      if (!isCode(cause, 'TREE_CHANGED') || replans === maxReplans) throw cause
     } finally {
       lock.release()
     }

@@ -1,5 +1,5 @@
 import { getOctokit } from '@actions/github'
-import { audit, type Audited } from '../../../src/app/audit/audit.ts'
+import { audit, type AuditResult } from '../../../src/app/audit/audit.ts'
 import type { AuditOptions, CommitSources } from '../../../src/app/audit/options.ts'
 import type { Ports } from '../../../src/app/ports.ts'
 import type { Files } from '../../../src/core/rule.ts'
@@ -23,7 +23,7 @@ export interface AuditScene {
   readonly ports: Ports & CommitSources
   /** Lets time pass, in days. */
   pass(days: number): void
-  audit(tasks?: Partial<AuditOptions>, ports?: Ports & CommitSources): Promise<Audited>
+  audit(tasks?: Partial<AuditOptions>, ports?: Ports & CommitSources): Promise<AuditResult>
   /** The same repository with other permissions, as the app or as a workflow. */
   as(permissions: Permissions, who?: 'app' | 'workflow'): Ports & CommitSources
   push(files: Readonly<Record<string, string | null>>): Promise<string>

@@ -1,6 +1,6 @@
 import { getOctokit } from '@actions/github'
 import { afterEach, describe, expect, it } from 'vitest'
-import { handleClick, type Clicked } from '../../../src/app/comments/click.ts'
+import { handleClick, type ButtonClick } from '../../../src/app/comments/click.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { handledIn } from '../../../src/engine/commands/ledger.ts'
@@ -26,7 +26,7 @@ async function started(options: SceneOptions = {}) {
     if (!run) throw new Error('There is no check run')
     return run
   }
-  const clickOn = (run: CheckRun, by: Account = here.octocat, more: Partial<Clicked> = {}) =>
+  const clickOn = (run: CheckRun, by: Account = here.octocat, more: Partial<ButtonClick> = {}) =>
     handleClick(here.ports, {
       check: run.id,
       app: 'baton',

@@ -1,5 +1,5 @@
 import { getOctokit } from '@actions/github'
-import type { Handled } from '../../../src/app/comments/feedback/reply.ts'
+import type { HandledComment } from '../../../src/app/comments/feedback/reply.ts'
 import { parsed, type IncomingComment, type ParsedComment } from '../../../src/app/comments/comment.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import type { Ports } from '../../../src/app/ports.ts'
@@ -56,7 +56,7 @@ export interface Scene {
 /** The visible result of a comment. */
 export interface CommentResult {
   readonly comment: Comment
-  readonly handled: readonly Handled[]
+  readonly handled: readonly HandledComment[]
   readonly reactions: readonly string[]
   /** New texts of ours in the conversation, sticky comments aside. */
   readonly replies: readonly string[]

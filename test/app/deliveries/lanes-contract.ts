@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Later, largestBatch, Unavailable, type Lanes, type Notes, type Run } from '../../../src/app/deliveries/lanes.ts'
+import { Later, maxBatch, Unavailable, type Lanes, type Notes, type Run } from '../../../src/app/deliveries/lanes.ts'
 
 /** How an implementation is made for a test. */
 export interface LanesUnderTest {
@@ -59,7 +59,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       const items = Array.from({ length: 350 }, (_, index) => String(index))
       await lanes.add('one', items)
       await lanes.idle()
-      expect(sizes).toEqual([largestBatch, largestBatch, largestBatch, 50])
+      expect(sizes).toEqual([maxBatch, maxBatch, maxBatch, 50])
       expect(order).toEqual(items)
     })
 

@@ -3,7 +3,7 @@ import type { ParsedComment } from '../../../src/app/comments/comment.ts'
 import type { Ports } from '../../../src/app/ports.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
-import { sweep, type SweepOptions, type Swept } from '../../../src/app/deliveries/sweep.ts'
+import { sweep, type SweepOptions, type SweepResult } from '../../../src/app/deliveries/sweep.ts'
 
 /** What a sweep has found, by kind. */
 export interface Found {
@@ -17,7 +17,7 @@ export interface Found {
   readonly conflicts: readonly ConflictingPull[]
   readonly unchecked: string | undefined
   readonly bases: readonly string[]
-  readonly beat: Swept['beat']
+  readonly beat: SweepResult['beat']
   readonly failed: readonly string[]
 }
 

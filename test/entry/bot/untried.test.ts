@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { untried } from '../../../src/entry/bot/untried.ts'
+import { freshItems } from '../../../src/entry/bot/untried.ts'
 
 const at = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
 const one = { number: 1, base: 'b' }
 const other = { number: 2, base: 'b' }
 
 it('what was seen is looked at once, until it is another, or it went wrong', () => {
-  const conflicts = untried<typeof one>(({ number, base }) => `${number} ${base}`)
+  const conflicts = freshItems<typeof one>(({ number, base }) => `${number} ${base}`)
   expect(conflicts.fresh(at, [one, other])).toEqual([one, other])
   expect(conflicts.fresh(at, [one, other])).toEqual([])
   // A repository that has got another name is the same.

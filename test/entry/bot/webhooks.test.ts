@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
-import { bodyReader, mostOfBody } from '../../../src/entry/bot/body.ts'
+import { bodyReader, maxBodySize } from '../../../src/entry/bot/body.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { listen, makeServer, timeouts, webhooksPath } from '../../../src/entry/bot/server.ts'
 import { webhookHandler, type Delivery } from '../../../src/entry/bot/webhooks.ts'
@@ -188,7 +188,7 @@ describe('a body that is too large', () => {
     socket.on('drain', more)
     more()
     await closed(socket)
-    expect(sent).toBeGreaterThan(mostOfBody)
+    expect(sent).toBeGreaterThan(maxBodySize)
   })
 
   /** Pieces without end, and how many were read. */

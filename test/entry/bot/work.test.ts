@@ -5,14 +5,14 @@ import { ignoredAuthors } from '../../../src/app/comments/authorization/ignored-
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
-import { laneOf, type Installed, type Job } from '../../../src/entry/bot/jobs.ts'
+import { laneOf, type InstalledRepository, type Job } from '../../../src/entry/bot/jobs.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { worker } from '../../../src/entry/bot/work.ts'
 import { pullSubject } from '../../../src/app/validate/event.ts'
 import { delivered, scene, type Scene } from '../../app/comments/scene.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 
-const at: Installed = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
+const at: InstalledRepository = { installation: 1, id: 7, owner: 'octocat', repo: 'plugins' }
 
 let here: Scene
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { HostIdentity, RoleReader } from '../../../core/host/host.ts'
-import type { On } from '../../ports.ts'
+import type { WithHost } from '../../ports.ts'
 import type { IgnoredAuthors } from './ignored-authors.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
@@ -18,7 +18,7 @@ import { markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 
 /** What the authorization of comments needs. */
-export interface AuthorizationPorts extends On<RoleReader & HostIdentity> {
+export interface AuthorizationPorts extends WithHost<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
   readonly ignoredAuthors?: IgnoredAuthors
 }
@@ -50,7 +50,7 @@ export const changes = (name: CommandName): boolean => knownCommands[name].role 
 export const changing = commandNames.filter(changes)
 
 /** The commands whose permission may matter: an undo takes back any that changes something. */
-const concerned = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
+const withUndoable = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
 
 const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 
@@ -87,7 +87,7 @@ function refusalsOf(
 }
 
 /** Who says something, as far as permission goes. @throws Fault where not even their role can be found out. */
-async function speakerOf(
+async function authorOf(
   host: RoleReader,
   comment: ParsedComment,
   names: readonly CommandName[],
@@ -130,7 +130,7 @@ export async function authorizedAuthor(
   const then = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
   let commandAuthor: CommandAuthor | undefined
   for (const answers of [...(then ? [then] : []), host]) {
-    commandAuthor = await speakerOf(answers, comment, names, permissionPolicy, conversation)
+    commandAuthor = await authorOf(answers, comment, names, permissionPolicy, conversation)
     if (isAuthorized(commandAuthor, permissionPolicy)) continue
     if (commandAuthor.hidden.length === 0 && !comment.click) await ignoredAuthors?.note(comment)
     return undefined
@@ -158,7 +158,7 @@ export async function authorize(
   if (edited && (calls.length === 0 || (comment.late && isEditedByOthers(current)))) return undefined
 
   const permissionPolicy = permissionPolicyOf(configuration, conversation)
-  const names = concerned([...calls.map(({ name }) => name), ...nearMisses.map(({ meant }) => meant)])
+  const names = withUndoable([...calls.map(({ name }) => name), ...nearMisses.map(({ meant }) => meant)])
   const commandAuthor = await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)
   if (!commandAuthor) return undefined
   const meant = nearMisses.filter((nearMiss) => may(nearMiss.meant, commandAuthor, permissionPolicy))

@@ -26,12 +26,12 @@ export function placeOf({ pull, repository }: Conversation, onIssue: 'pull-reque
 /** The commit that the policy is read from: the tip of the base branch, on an issue that of the default branch. */
 export const policyTip = ({ pull, repository }: Conversation): string => pull?.base.tip ?? repository.defaultTip
 
-const longestTarget = 60
+const maxTargetLength = 60
 
 /** The name of the branch that a command on an issue writes to. */
 export function branchFor(command: string, target: string | undefined, comment: number): string {
   // Git has no two dots in a name.
   const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9._-]|\.(?=\.)/g, '-')
-  const name = clean(target ?? 'all').slice(0, longestTarget)
+  const name = clean(target ?? 'all').slice(0, maxTargetLength)
   return `baton/${clean(command)}-${name}-${comment}`
 }

@@ -1,4 +1,4 @@
-import type { On, PolicySource } from '../../ports.ts'
+import type { WithHost, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
@@ -15,7 +15,7 @@ export interface Policy {
 
 /** Reads the policy at the tip of the base. Where it is broken, the defaults say at least who gets an answer about that. */
 export async function policyAt(
-  { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & On<Pick<Repository, 'commitTree'>>,
+  { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
   tip: string,
 ): Promise<Policy> {
   const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)

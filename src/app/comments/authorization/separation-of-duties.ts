@@ -1,5 +1,5 @@
 import type { HostIdentity, PushReader } from '../../../core/host/host.ts'
-import type { On } from '../../ports.ts'
+import type { WithHost } from '../../ports.ts'
 import type { CommandDiagnostic, CommittedCommand } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
@@ -28,7 +28,7 @@ export interface SeparationOfDuties {
  * it has no record, and nothing is committed there.
  */
 export async function separationOfDutiesOf(
-  { host }: On<PushReader & HostIdentity>,
+  { host }: WithHost<PushReader & HostIdentity>,
   { author, pull }: Conversation,
   place: Place,
   ledger: readonly LedgerCommit[],

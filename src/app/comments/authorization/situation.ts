@@ -1,6 +1,6 @@
 import { memoBy, once } from '../../../core/once.ts'
 import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
-import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../../ports.ts'
+import type { CheckClaims, CheckRunOptions, Clock, WithHost, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
 import type { EffectPorts } from '../feedback/publish.ts'
 import type { Change } from '../../../core/change.ts'
@@ -14,7 +14,7 @@ import { resultOf } from '../../command/questions.ts'
 import { neededBy, selectorsOf } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
 import { TreeTooLarge } from '../../validate/bounded-tree.ts'
-import { openProtocols, type Opened, type OpenRequest } from '../../validate/discovery.ts'
+import { openProtocols, type OpenViews, type OpenRequest } from '../../validate/discovery.ts'
 import { contextOf } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
 import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
@@ -30,7 +30,7 @@ export type CommentPorts = Clock &
   CheckRunOptions &
   AuthorizationPorts &
   EffectPorts &
-  On<Repository & PushReader & BranchReader & FileHistory & CommitWriter & PullRequestOpener>
+  WithHost<Repository & PushReader & BranchReader & FileHistory & CommitWriter & PullRequestOpener>
 
 type ReadConversation = () => Promise<Conversation | undefined>
 
@@ -50,7 +50,7 @@ export interface Situation {
 }
 
 /** Reads a conversation and the commands of its comments; `undefined` if there is no such conversation. */
-export async function situation(
+export async function readSituation(
   ports: CommentPorts,
   read: ReadConversation,
   comments: readonly ParsedComment[],
@@ -78,7 +78,7 @@ export async function situation(
 }
 
 /** One commit, and the one that it is compared with, as a batch is planned on them. */
-export interface PlanningViews extends Opened {
+export interface PlanningViews extends OpenViews {
   readonly sha: string
   /** Whether they show files that no protocol reads: commands look at these. */
   readonly isWider: boolean
@@ -134,7 +134,7 @@ export async function separationOfDutiesAt({ ports, conversation, policy, place 
 
 /** Reads the commits of a change under review, once, when they are first used; `undefined` where there is no such change. */
 function changeOf(
-  { host }: On<Repository & HostIdentity>,
+  { host }: WithHost<Repository & HostIdentity>,
   { pull }: Conversation,
   { head, since }: Place,
 ): () => Promise<Change | undefined> {

@@ -6,21 +6,21 @@ import type { Context } from '../../../core/context.ts'
 import { ownChecks, claimed } from '../../review/check-head.ts'
 import { changedTree } from '../../validate/changed-tree.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import { checkSources, checkViews, type Checked } from '../../validate/check.ts'
+import { checkSources, checkViews, type CheckResult } from '../../validate/check.ts'
 import { entriesOf, type Batch } from '../batch.ts'
 import type { Situation } from '../authorization/situation.ts'
 import { policyTip } from '../authorization/place.ts'
 import { publish } from './publish.ts'
 import { isOutdated, stickyEffects } from './sticky.ts'
-import type { Committed } from '../commit.ts'
+import type { CommitResult } from '../commit.ts'
 
 /** A plan younger than this, in milliseconds, is checked as of its own time, so that its readings can be used again. */
-const fresh = minute
+const freshFor = minute
 
-const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
+const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= freshFor
 
 /** Checks the present files of a pull request; those that a batch has read are not read again. */
-async function checkedAfter({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<Checked> {
+async function checkedAfter({ ports, conversation, policy, place, change, log }: Situation, batch: Batch): Promise<CheckResult> {
   const { host, protocolRegistry, configuration } = ports
   const { views, after, changes, context } = batch
   const sources = {
@@ -72,7 +72,7 @@ const isOverview = (effect: Effect) => (effect.do === 'comment' || effect.do ===
  * Shows the result of a batch: the answers, the overview, and our own check run of the commit that was made. Where another process is
  * checking that commit already, since another pull request has the same head, its check run is left to them.
  */
-export async function show({ at, batch, made }: Committed, answers: readonly Effect[] = []): Promise<readonly EffectEnd[]> {
+export async function showOverview({ at, batch, made }: CommitResult, answers: readonly Effect[] = []): Promise<readonly EffectEnd[]> {
   const shown = async (ours: boolean) => {
     const effects = await overview(at, batch, made?.sha)
     const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]

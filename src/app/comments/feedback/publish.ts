@@ -1,5 +1,5 @@
 import type { ConversationReader, EffectPerformer, CheckReader, IssueReader } from '../../../core/host/host.ts'
-import type { Clock, On } from '../../ports.ts'
+import type { Clock, WithHost } from '../../ports.ts'
 import type { Conversation } from '../../../core/host/conversation.ts'
 import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 
@@ -7,18 +7,18 @@ import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 export type CommentEffect = Exclude<Effect, { readonly do: 'open' | 'check' }>
 
 /** The ports for effects on comments: where it is unclear whether one was made, it is looked for. */
-export type CommentEffectPorts = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader>
+export type CommentEffectPorts = Pick<Clock, 'pause'> & WithHost<EffectPerformer & ConversationReader>
 
 /** The same for every effect. */
-export type EffectPorts = CommentEffectPorts & On<CheckReader & IssueReader>
+export type EffectPorts = CommentEffectPorts & WithHost<CheckReader & IssueReader>
 
 /** Issues and check runs are looked for only where they are among the effects. */
-type Looking = On<ConversationReader & Partial<CheckReader & IssueReader>>
+type EffectReaders = WithHost<ConversationReader & Partial<CheckReader & IssueReader>>
 
 const attempts = 4
 
 /** Whether an effect was carried out before: comments and issues are found by their markers among Baton's own, a check run by its key. */
-async function isThere({ host }: Looking, number: number, effect: Effect): Promise<boolean> {
+async function isThere({ host }: EffectReaders, number: number, effect: Effect): Promise<boolean> {
   if (effect.do === 'comment') {
     const marker = markerIn(effect.text)
     const now = await host.conversation(number, [])
@@ -54,7 +54,7 @@ export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
 export async function publish(ports: CommentEffectPorts, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
 export async function publish(ports: EffectPorts, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>
 export async function publish(
-  ports: CommentEffectPorts & Looking,
+  ports: CommentEffectPorts & EffectReaders,
   number: number,
   effects: readonly Effect[],
 ): Promise<readonly EffectEnd[]> {

@@ -10,7 +10,7 @@ import type { ParsedComment } from '../comment.ts'
 import { editReplyEffect } from './edit-reply.ts'
 
 /** The answer to one comment. */
-export interface Answered {
+export interface CommentResult {
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
   /** The commit that holds it: made now, or found. */
   readonly sha: string | undefined
@@ -29,9 +29,9 @@ export interface Answered {
 }
 
 /** How a comment was handled, for the log and the summary. */
-export interface Handled {
+export interface HandledComment {
   readonly comment: ParsedComment
-  readonly answered: Answered
+  readonly answered: CommentResult
 }
 
 /** A commit that was made, as it was seen after that. */
@@ -126,7 +126,7 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Plan
 }
 
 /** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment by Baton is not written twice. */
-export function replyTo(done: PlannedComment, at: Situation, made: ObservedCommit | undefined): Answered {
+export function replyTo(done: PlannedComment, at: Situation, made: ObservedCommit | undefined): CommentResult {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome

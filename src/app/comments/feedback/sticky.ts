@@ -1,4 +1,4 @@
-import type { CheckClaims, Clock, On } from '../../ports.ts'
+import type { CheckClaims, Clock, WithHost } from '../../ports.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import type { ConversationReader, EffectPerformer } from '../../../core/host/host.ts'
 import type { EffectEnd } from '../../../core/host/effect.ts'
@@ -8,18 +8,18 @@ import { showsCommit, sticky, stickyMarker, type StickyRow } from '../../../rend
 import { markedBy, publish, type CommentEffect } from './publish.ts'
 
 /** What a command moved, and who gave it. */
-type Moved = Pick<LedgerEntry, 'target' | 'actor'>
+type MovedTarget = Pick<LedgerEntry, 'target' | 'actor'>
 
 /** A commit by Baton that is not in the conversation yet, with its commands. */
 interface Latest {
   readonly sha: string
-  readonly entries: readonly Moved[]
+  readonly entries: readonly MovedTarget[]
 }
 
 /** Targets that commits by Baton moved on a pull request, each with the last of them, oldest first. */
 function movedBy(ledger: readonly LedgerCommit[], latest: Latest | undefined) {
   const rows = new Map<string, { readonly sha: string; readonly actor: string | undefined }>()
-  const record = (sha: string, entries: readonly Moved[]) => {
+  const record = (sha: string, entries: readonly MovedTarget[]) => {
     for (const { target, actor } of entries) if (target !== undefined) rows.set(target, { sha, actor })
   }
   for (const { ours, sha, message } of ledger.toReversed()) if (ours) record(sha, handledIn(message))
@@ -49,7 +49,7 @@ export function stickyEffects(conversation: Conversation, report: Report, head: 
 }
 
 /** What renewing an overview needs. */
-export type RenewalPorts = Pick<Clock, 'pause'> & Pick<CheckClaims, 'overviews'> & On<ConversationReader & EffectPerformer>
+export type RenewalPorts = Pick<Clock, 'pause'> & Pick<CheckClaims, 'overviews'> & WithHost<ConversationReader & EffectPerformer>
 
 /**
  * Renews the overview of a pull request after a check of its head: one request where it has none, or shows that already.

@@ -29,7 +29,7 @@ import { renderOptions } from '../../calls/answer.ts'
 import { show, writeOutput } from '../output.ts'
 
 /** The lines of a terminal that does not say how wide it is. */
-const usualWidth = 100
+const defaultWidth = 100
 
 /** The targets that some names mean, each with its parts. @throws NothingHere for a name that means none */
 function chosenBy(names: readonly string[], targets: readonly Target[]): ReadonlySet<string> {
@@ -43,7 +43,7 @@ function chosenBy(names: readonly string[], targets: readonly Target[]): Readonl
 }
 
 /** What was read of a commit: it is so still while the same commit is looked at. */
-interface Kept {
+interface BoardCache {
   readonly head: Head
   readonly branch: string | undefined
   readonly place: NamedRepository
@@ -55,7 +55,7 @@ interface Kept {
 }
 
 /** What is known of the commit, read again where it is another one than before. */
-async function keptOf(options: BoardInput, before: Kept | undefined): Promise<Kept> {
+async function cacheOf(options: BoardInput, before: BoardCache | undefined): Promise<BoardCache> {
   const { clone, sha } = before?.head ?? {}
   // Of a clone whose history is cut off, more may have been fetched.
   if (before && clone && !clone.isShallow && sha !== undefined) {
@@ -72,7 +72,7 @@ async function keptOf(options: BoardInput, before: Kept | undefined): Promise<Ke
 }
 
 /** The same sources, whose past reads no version of a file twice. */
-function withKept(sources: Sources, { versions: kept }: Kept): Sources {
+function withCache(sources: Sources, { versions: kept }: BoardCache): Sources {
   const { past } = sources
   if (!past) return sources
   return {
@@ -105,7 +105,7 @@ function withKept(sources: Sources, { versions: kept }: Kept): Sources {
   }
 }
 
-function historyOf(options: BoardInput, { head: { clone, sha }, branch, changes, past }: Kept): BoardHistory | undefined {
+function historyOf(options: BoardInput, { head: { clone, sha }, branch, changes, past }: BoardCache): BoardHistory | undefined {
   if (!clone || sha === undefined) return undefined
   const { root, protocol: protocols = [] } = options
   const newestChanges = async (paths: readonly string[]) => {
@@ -127,13 +127,13 @@ function historyOf(options: BoardInput, { head: { clone, sha }, branch, changes,
   }
 }
 
-interface Shown extends Pick<BoardInput, 'format' | 'output'> {
+interface BoardSelection extends Pick<BoardInput, 'format' | 'output'> {
   readonly lane?: readonly Lane[] | undefined
   readonly mine?: true | undefined
 }
 
 /** The lanes to show; none: all. */
-const lanesOf = ({ lane = [], mine }: Pick<Shown, 'lane' | 'mine'>): readonly Lane[] => [
+const lanesOf = ({ lane = [], mine }: Pick<BoardSelection, 'lane' | 'mine'>): readonly Lane[] => [
   ...(mine === true ? (['person'] as const) : []),
   ...lane,
 ]
@@ -141,7 +141,7 @@ const lanesOf = ({ lane = [], mine }: Pick<Shown, 'lane' | 'mine'>): readonly La
 async function printed(
   board: Board,
   history: RepositoryHistory | undefined,
-  { format, lane, mine, output }: Shown,
+  { format, lane, mine, output }: BoardSelection,
   server: string,
 ): Promise<string> {
   const chosen = lanesOf({ lane, mine })
@@ -162,7 +162,7 @@ async function printed(
       const { color } = renderOptions()
       return boardText(shown, {
         color: color && output === undefined,
-        width: isTerminal ? process.stdout.columns || usualWidth : undefined,
+        width: isTerminal ? process.stdout.columns || defaultWidth : undefined,
         inFull: chosen.length > 0,
       })
     }
@@ -170,9 +170,9 @@ async function printed(
 }
 
 /** The board as it is now. `before`: what was read for the last one. */
-async function look(options: BoardInput, before?: Kept) {
+async function readBoard(options: BoardInput, before?: BoardCache) {
   const { targets: names = [] } = options
-  const kept = await keptOf(options, before)
+  const kept = await cacheOf(options, before)
   const { repository, server } = kept.place
   const settings = {
     at: timeFrom(options.at),
@@ -184,7 +184,7 @@ async function look(options: BoardInput, before?: Kept) {
     chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
   }
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
-    const sources = withKept(await sourcesOf(options, kept.head), kept)
+    const sources = withCache(await sourcesOf(options, kept.head), kept)
     return boardOfSources(sources, lazyProtocols, settings, historyOf(options, kept))
   })
   const { misconfigured, report } = checked
@@ -197,7 +197,7 @@ async function look(options: BoardInput, before?: Kept) {
 
 async function once(options: BoardInput): Promise<Answer> {
   const { root, html, output = html } = options
-  const { board, past, server } = await look(options)
+  const { board, past, server } = await readBoard(options)
   const format = html === undefined ? options.format : 'html'
   const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) return { views: { [format]: () => text } }
@@ -221,9 +221,9 @@ export async function board(options: BoardInput): Promise<Answer> {
     })
   }
   const { serve } = await import('./serve.ts')
-  let kept: Kept | undefined
+  let kept: BoardCache | undefined
   return serve(options.root, options.port ?? 0, async () => {
-    const found = await look(options, kept)
+    const found = await readBoard(options, kept)
     kept = found.kept
     return { board: onlyLanes(found.board, lanesOf(options)), history: found.past, server: found.server, view: 'board' }
   })

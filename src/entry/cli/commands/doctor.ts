@@ -3,7 +3,7 @@ import type { MergeSetup, UnheldLock } from '../../../core/installation.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import { lockOf } from '../../../gateways/tree/lock.ts'
-import { ownFiles } from '../../../gateways/tree/names.ts'
+import { ownFilesPattern } from '../../../gateways/tree/names.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { reportAnswer } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
@@ -60,7 +60,7 @@ export async function doctor(given: DoctorInput): Promise<Answer> {
         },
         branch: () => branchOf(options.github),
         lock,
-        trackedOwn: async () => (await clone?.tracked(ownFiles)) ?? [],
+        trackedOwn: async () => (await clone?.tracked(ownFilesPattern)) ?? [],
       },
     )
   })

@@ -26,7 +26,7 @@ import type { HistoryInput } from '../../operations/reading.ts'
 import { writeOutput } from '../output.ts'
 
 /** The newest so many commits that change state are looked at. */
-const mostStateCommits = 20_000
+const maxStateCommits = 20_000
 
 /** The commit that a revision names. */
 async function commitOf(clone: Clone, revision: string): Promise<string> {
@@ -159,7 +159,7 @@ export async function history(options: HistoryInput): Promise<Answer> {
     protocols: options.protocol ?? [],
     codes,
     at: until,
-    most: allCommits ? Number.POSITIVE_INFINITY : mostStateCommits,
+    most: allCommits ? Number.POSITIVE_INFINITY : maxStateCommits,
     targets: target,
     openOnly: open,
     since: since.time,

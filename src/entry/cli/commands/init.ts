@@ -1,4 +1,4 @@
-import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
+import { initialize, type SkippedFile, type Starter } from '../../../app/installation/initialize.ts'
 import type { RunResult } from '../../../app/command/run.ts'
 import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { visible } from '../../../core/message.ts'
@@ -27,9 +27,9 @@ const indented = (text: string) =>
     .map((line) => `    │ ${withVisibleCharacters(line)}`)
 
 /** How many files are named of each protocol and reason; of more the number is printed. */
-const mostNamed = 5
+const maxNamed = 5
 
-const reasons: Readonly<Record<LeftOut['why'], string>> = {
+const reasons: Readonly<Record<SkippedFile['why'], string>> = {
   sample: 'in a folder of samples',
   ignored: 'git ignores it',
   elsewhere: 'the configuration has no place for it in addition to what was found',
@@ -42,8 +42,8 @@ function leftOutLines(all: Starter['leftOut']): readonly string[] {
     const files = titled.filter((each) => each.title === title)
     return [
       `  ${title}`,
-      ...files.slice(0, mostNamed).map(({ path }) => `    ${plain(path)}`),
-      ...(files.length > mostNamed ? [`    and ${files.length - mostNamed} more`] : []),
+      ...files.slice(0, maxNamed).map(({ path }) => `    ${plain(path)}`),
+      ...(files.length > maxNamed ? [`    and ${files.length - maxNamed} more`] : []),
     ]
   })
 }
@@ -178,7 +178,7 @@ function data(starter: Starter, options: InitInput, driver: Driver | undefined):
 }
 
 /** What is to be written, or why the first files cannot be made. */
-type Looked = { readonly starter: Starter } | { readonly refused: RunResult }
+type StarterResult = { readonly starter: Starter } | { readonly refused: RunResult }
 
 /** The first files of a protocol, which are not there yet. */
 interface FirstFiles {
@@ -195,7 +195,7 @@ const wordsOf = ({ name, task = [], agent }: InitInput): readonly string[] => [
 ]
 
 /** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
-async function madeBy(options: InitInput, { detected }: Starter, at: string): Promise<FirstFiles | RunResult | undefined> {
+async function firstFilesOf(options: InitInput, { detected }: Starter, at: string): Promise<FirstFiles | RunResult | undefined> {
   const { root, protocol } = options
   if (protocol === undefined) {
     const alone = (['name', 'task', 'agent'] as const).find((option) => options[option] !== undefined)
@@ -247,10 +247,10 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
     ignored: async (paths: readonly string[]) => (await clone?.ignored(paths)) ?? new Map(),
     merging: async (paths: readonly string[]) => (await clone?.merging(paths)) ?? new Map(),
   }
-  const looked = async (): Promise<Looked> => {
+  const looked = async (): Promise<StarterResult> => {
     const tree = diskTree(options.root)
     const found = await initialize(tree, lazyProtocols, settings)
-    const made = await madeBy(options, found, settings.at)
+    const made = await firstFilesOf(options, found, settings.at)
     if (made && !('files' in made)) return { refused: made }
     const starter = made ? withFiles(made, await initialize(changedTree(tree, made.files), lazyProtocols, settings)) : found
     if (starter.detected.length > 0) checkDriver(options, starter, clone !== undefined)

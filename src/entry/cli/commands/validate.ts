@@ -5,7 +5,7 @@ import { sourcesOf } from '../../calls/sources.ts'
 import { inAdvice, onCommandLine } from '../../calls/spelling.ts'
 import { changeTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
-import { aimOf, checkOperands, requireOperands } from '../../calls/validate.ts'
+import { checkAimOf, checkOperands, requireOperands } from '../../calls/validate.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
 import type { ValidateInput } from '../../operations/reading.ts'
@@ -22,7 +22,7 @@ async function fix(operands: readonly string[], options: ValidateInput): Promise
     .catch(() => undefined)
   const repaired = await changeTree(options, 'validate', async (tree) => {
     const sources = await sourcesOf(options)
-    const { settings } = await aimOf(operands, options, sources)
+    const { settings } = await checkAimOf(operands, options, sources)
     return repairSources(
       sources,
       lazyProtocols,

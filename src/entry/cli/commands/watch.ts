@@ -6,7 +6,7 @@ import { isOwnName } from '../../../gateways/tree/names.ts'
 import { plain } from '../../../render/plain.ts'
 import { reportError } from '../report-error.ts'
 
-export interface Watched {
+export interface WatchOptions {
   /** Where git keeps its own files: another commit counts as a change, too. */
   readonly gitDirectory?: string
   /** Changes come in bursts, an editor's save is several of them: for so many milliseconds nothing has to change. */
@@ -33,7 +33,7 @@ const ofGit: readonly (readonly [folder: string, names: RegExp])[] = [
 export async function watch(
   root: string,
   run: () => Promise<unknown>,
-  { gitDirectory = '', quiet = 150, shownAt }: Watched = {},
+  { gitDirectory = '', quiet = 150, shownAt }: WatchOptions = {},
 ): Promise<never> {
   let last: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

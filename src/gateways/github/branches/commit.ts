@@ -4,10 +4,10 @@ import type { CommitRequest, CommitResult } from '../../../core/host/branch.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { Failure } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { once, notDone } from '../requests/at-most-once.ts'
+import { sendAtMostOnce, notDone } from '../requests/at-most-once.ts'
 import type { RetryOptions } from '../requests/retry.ts'
 
-const made = z.object({
+const commitForm = z.object({
   commit: z.object({
     oid: sha,
     tree: z.object({ oid: sha }),
@@ -15,7 +15,7 @@ const made = z.object({
   }),
 })
 
-const madeFields = 'commit { oid tree { oid } signature { isValid wasSignedByGitHub } }'
+const commitFields = 'commit { oid tree { oid } signature { isValid wasSignedByGitHub } }'
 
 function fileChanges(changes: ChangeSet) {
   const additions: { readonly path: string; readonly contents: string }[] = []
@@ -34,7 +34,7 @@ function commitMessage(message: string) {
 }
 
 /** How often a commit is tried that GitHub finds stale although its branch has not moved. */
-const tries = 3
+const maxTries = 3
 
 /** How a commit ended; one that was made with the id of its tree. */
 export type MadeCommit =
@@ -59,19 +59,19 @@ export async function makeCommit(
     fileChanges: fileChanges(changes),
   }
   for (let attempt = 1; ; attempt++) {
-    const sent = await once(retry, () => github.mutate([{ field: 'createCommitOnBranch', input, select: madeFields }]))
+    const sent = await sendAtMostOnce(retry, () => github.mutate([{ field: 'createCommitOnBranch', input, select: commitFields }]))
     if ('end' in sent) return sent
     const [answer] = sent.answer
     if (!(answer instanceof Failure)) {
       // Not the failure that a broken answer is elsewhere: whether the commit was made is unclear then.
-      const { data } = made.safeParse(answer)
+      const { data } = commitForm.safeParse(answer)
       if (!data) return { end: 'unclear' }
       const { oid, tree, signature } = data.commit
       return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
     if (answer.type !== 'STALE_DATA') return notDone(answer)
     // Right after a branch was made or moved, some of GitHub's servers still have the old state.
-    if (attempt === tries || (await tip(branch)) !== expected) return { end: 'moved' }
+    if (attempt === maxTries || (await tip(branch)) !== expected) return { end: 'moved' }
     await retry.sleep(1000 * attempt)
   }
 }

@@ -7,7 +7,7 @@ import { sha } from '../requests/forms.ts'
 import { notDone } from '../requests/at-most-once.ts'
 import { askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/retry.ts'
 
-const made = z.object({ sha })
+const shaForm = z.object({ sha })
 const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -27,7 +27,7 @@ async function entryOf(github: Api, path: string, content: Content) {
   const text = textOf(content)
   if (text !== undefined) return { ...file, content: text }
   const blob = { content: Buffer.from(content).toString('base64'), encoding: 'base64' }
-  return { ...file, sha: (await github.post('/repos/{owner}/{repo}/git/blobs', blob, made)).sha }
+  return { ...file, sha: (await github.post('/repos/{owner}/{repo}/git/blobs', blob, shaForm)).sha }
 }
 
 /**
@@ -51,18 +51,18 @@ export async function writeCommit(
       ...entry,
     }))
     for (const [path, content] of changes) entries.push(await entryOf(github, path, content))
-    const tree = await github.post('/repos/{owner}/{repo}/git/trees', { base_tree: base.sha, tree: entries }, made)
+    const tree = await github.post('/repos/{owner}/{repo}/git/trees', { base_tree: base.sha, tree: entries }, shaForm)
     return (
       await github.post(
         '/repos/{owner}/{repo}/git/commits',
         { message, tree: tree.sha, parents: merges ? [on, merges.commit] : [on] },
-        made,
+        shaForm,
       )
     ).sha
   })
 }
 
-const none = '0'.repeat(40)
+const zeroOid = '0'.repeat(40)
 
 /** Moves a branch, backwards too, that must still be where it was (GitHub's documentation, "Mutations", `updateRefs`). */
 export async function moveBranch(
@@ -72,7 +72,7 @@ export async function moveBranch(
   tip: Host['tip'],
   { branch, from, to }: Parameters<Host['moveBranch']>[0],
 ): ReturnType<Host['moveBranch']> {
-  const update = { name: `refs/heads/${branch}`, beforeOid: from ?? none, afterOid: to ?? none, force: true }
+  const update = { name: `refs/heads/${branch}`, beforeOid: from ?? zeroOid, afterOid: to ?? zeroOid, force: true }
   const input = { repositoryId: await repositoryId(), refUpdates: [update] }
   for (let attempt = 1; ; attempt++) {
     const [answer] = await github

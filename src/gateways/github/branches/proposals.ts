@@ -22,10 +22,10 @@ const existing = z.object({
 })
 
 /** Only this many pull requests of one branch, the newest, are considered. */
-const most = 20
+const maxProposals = 20
 
 const fields = `ref(qualifiedName: $ref) { target { oid } }
-  pullRequests(headRefName: $branch, first: ${most}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
+  pullRequests(headRefName: $branch, first: ${maxProposals}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
     number id title body state viewerDidAuthor isCrossRepository baseRefName headRefOid
     timelineItems(last: 1, itemTypes: [CLOSED_EVENT]) { nodes { ... on ClosedEvent { actor { __typename login } } } } } }`
 

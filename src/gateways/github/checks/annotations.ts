@@ -6,7 +6,7 @@ import type { Api } from '../requests/api.ts'
 import { connection } from '../requests/forms.ts'
 
 /** GitHub's documentation, "REST API endpoints for check runs": 255 characters, and 64 KB, of which a character takes at most three bytes. */
-const most = { title: 255, message: 21_000 }
+const maxCharacters = { title: 255, message: 21_000 }
 
 const levels: Readonly<Record<Severity, string>> = { error: 'FAILURE', warning: 'WARNING', notice: 'NOTICE' }
 
@@ -24,8 +24,8 @@ export const annotationData = ({ path, severity, line, endLine, column, endColum
   path,
   annotationLevel: levels[severity],
   location: { startLine: line, endLine, startColumn: column, endColumn },
-  title: beginning(title, most.title),
-  message: beginning(message, most.message),
+  title: beginning(title, maxCharacters.title),
+  message: beginning(message, maxCharacters.message),
 })
 
 const existing = z.object({

@@ -4,7 +4,7 @@ import { beginning, cut } from '../../../render/cut.ts'
 import { annotationData, type AnnotationData } from './annotations.ts'
 
 /** Limits of GitHub's documentation, "REST API endpoints for check runs", in characters; `annotations` in one request. */
-const most = { title: 255, summary: 65_535, annotations: 50, label: 20, description: 40 }
+const limits = { title: 255, summary: 65_535, annotations: 50, label: 20, description: 40 }
 
 /** The common part of GraphQL's inputs for creating and for updating a check run. */
 export interface CheckRunInput {
@@ -18,20 +18,20 @@ export interface CheckRunInput {
  * first part has everything else, so that the verdict is shown even if the others fail.
  */
 export function checkRunInputs(run: CheckRun, repositoryId: string): readonly [CheckRunInput, ...CheckRunInput[]] {
-  const output = { title: beginning(run.title, most.title), summary: cut(run.summary, most.summary) }
+  const output = { title: beginning(run.title, limits.title), summary: cut(run.summary, limits.summary) }
   const part = (annotations: CheckRun['annotations']): CheckRunInput => ({
     repositoryId,
     output: { ...output, annotations: annotations.map(annotationData) },
   })
-  const [some = [], ...others] = inBatches(run.annotations, most.annotations)
+  const [some = [], ...others] = inBatches(run.annotations, limits.annotations)
   const first = {
     ...part(some),
     name: run.name,
     externalId: run.key,
     ...(run.conclusion ? { status: 'COMPLETED', conclusion: run.conclusion.toUpperCase() } : { status: 'IN_PROGRESS' }),
     actions: run.buttons.map(({ label, description, identifier }) => ({
-      label: beginning(label, most.label),
-      description: beginning(description, most.description),
+      label: beginning(label, limits.label),
+      description: beginning(description, limits.description),
       identifier,
     })),
   }

@@ -41,12 +41,12 @@ export async function readCheck(github: Api, us: string, id: number): Promise<Ex
 }
 
 /** GitHub keeps this many of one name in a suite (its documentation, "Using the REST API to interact with checks"). */
-const most = 1000
+const maxRuns = 1000
 
 /** All check runs of a name on a commit, of every app. */
 export async function readChecks(github: Api, us: string, commit: string, name: string): Promise<readonly ExistingCheck[]> {
   const runs: Run[] = []
-  for (let page = 1; runs.length < most; page++) {
+  for (let page = 1; runs.length < maxRuns; page++) {
     const parameters = { ref: commit, check_name: name, filter: 'all', per_page: each, page }
     const { check_runs: found } = await github.get('/repos/{owner}/{repo}/commits/{ref}/check-runs', parameters, answer)
     runs.push(...found)

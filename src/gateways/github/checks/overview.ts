@@ -7,7 +7,7 @@ import type { Api, Part } from '../requests/api.ts'
 import { connection, nodes, sha } from '../requests/forms.ts'
 
 /** Who we are: our login, and the number of the app, by which GitHub finds its suites. */
-export interface Us {
+export interface Identity {
   readonly login: string
   readonly app?: number | undefined
 }
@@ -31,7 +31,7 @@ const suitesOf = <Run extends z.ZodType>(run: Run) =>
 /** The runs of those suites that are ours. */
 const ownRuns = <Run>(
   found: readonly { readonly app?: { readonly slug: string } | null | undefined; readonly checkRuns: readonly Run[] }[],
-  us: Us,
+  us: Identity,
 ) => found.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === us.login ? checkRuns : []))
 
 const run = z
@@ -44,7 +44,7 @@ type Commit = z.infer<typeof commit>
 
 const commitFields = (name: string) => `oid ${suites(name, runFields)}`
 
-const seen = ({ oid, checkSuites }: Commit, us: Us) => ({ sha: oid, runs: ownRuns(checkSuites, us) })
+const checkedCommit = ({ oid, checkSuites }: Commit, us: Identity) => ({ sha: oid, runs: ownRuns(checkSuites, us) })
 
 /** Pages of the open pull requests come in an order that stays. */
 const openPulls = (after: string, select: string) =>
@@ -76,14 +76,14 @@ const headNode = z.object({
 const headFields = (name: string) => `number headRefOid headRefName baseRefName isCrossRepository updatedAt
   commits(last: 1) { nodes { commit { ${commitFields(name)} } } }`
 
-const heads = (us: Us, { check }: CheckNames, after: string | null): Part<Page<OverviewData['heads'][number]>> => ({
+const heads = (us: Identity, { check }: CheckNames, after: string | null): Part<Page<OverviewData['heads'][number]>> => ({
   fields: openPulls('heads', headFields(check)),
   form: pageOf(
     headNode,
     ({ number, headRefOid: head, headRefName: branch, baseRefName: base, isCrossRepository: fork, updatedAt, commits }) => {
       // The list of commits may lag behind the branch: then nothing is known of its check runs.
       const last = commits.find((each) => each.commit.oid === head)
-      return [{ number, head, branch, base, fork, updatedAt, runs: last ? seen(last.commit, us).runs : [] }]
+      return [{ number, head, branch, base, fork, updatedAt, runs: last ? checkedCommit(last.commit, us).runs : [] }]
     },
   ),
   variables: { app: ['Int', us.app], heads: ['String', after] },
@@ -110,10 +110,10 @@ const tipForm = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ history: nodes(commit) }) }).nullable(),
 })
 
-const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found: OverviewData['tip'] }> => ({
+const tip = (us: Identity, { check }: CheckNames, back: number): Part<{ readonly found: OverviewData['tip'] }> => ({
   fields: `defaultBranchRef { name target { ... on Commit { history(first: ${back}) { nodes { ${commitFields(check)} } } } } }`,
   form: tipForm.transform(({ defaultBranchRef: ref }) => ({
-    found: ref ? { branch: ref.name, commits: ref.target.history.map((each) => seen(each, us)) } : undefined,
+    found: ref ? { branch: ref.name, commits: ref.target.history.map((each) => checkedCommit(each, us)) } : undefined,
   })),
   variables: { app: ['Int', us.app] },
 })
@@ -121,7 +121,7 @@ const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found
 const auditRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
 const heartbeatForm = z.object({ defaultBranchRef: z.object({ target: z.object({ checkSuites: suitesOf(auditRun) }) }).nullable() })
 
-const heartbeat = (us: Us, { audit }: CheckNames): Part<OverviewData['heartbeat']> => ({
+const heartbeat = (us: Identity, { audit }: CheckNames): Part<OverviewData['heartbeat']> => ({
   fields: `defaultBranchRef { target { ... on Commit { ${suites(audit, 'externalId completedAt')} } } }`,
   form: heartbeatForm.transform(({ defaultBranchRef: ref }) =>
     ownRuns(ref?.target.checkSuites ?? [], us).flatMap(({ externalId, completedAt }) => (completedAt && externalId ? [externalId] : [])),
@@ -129,7 +129,7 @@ const heartbeat = (us: Us, { audit }: CheckNames): Part<OverviewData['heartbeat'
   variables: { app: ['Int', us.app] },
 })
 
-const groups = (us: Us, { check }: CheckNames, { bases, back }: OverviewOptions): Part<OverviewData['groups']> => {
+const groups = (us: Identity, { check }: CheckNames, { bases, back }: OverviewOptions): Part<OverviewData['groups']> => {
   const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
   const named = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
   const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
@@ -139,7 +139,7 @@ const groups = (us: Us, { check }: CheckNames, { bases, back }: OverviewOptions)
     fields: [`queue: mergeQueue { ${queueFields} }`, ...named, merged].join(' '),
     form: form.transform(({ merged: pulls, ...rest }) => ({
       waiting: queues.flatMap((queue) => queueForm.parse(rest[queue])),
-      merged: pulls.flatMap(({ mergeCommit }) => (mergeCommit ? [seen(mergeCommit, us)] : [])),
+      merged: pulls.flatMap(({ mergeCommit }) => (mergeCommit ? [checkedCommit(mergeCommit, us)] : [])),
     })),
     variables: { app: ['Int', us.app], ...Object.fromEntries(bases.map((base, index) => [`base${index}`, ['String', base] as const])) },
     mayLack: queues,
@@ -151,7 +151,7 @@ const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined 
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 
 /** By one query for each hundred open pull requests, of which the first asks for everything else as well. */
-export async function* overview(github: Api, us: Us, names: CheckNames, options: OverviewOptions): ReturnType<Host['overview']> {
+export async function* overview(github: Api, us: Identity, names: CheckNames, options: OverviewOptions): ReturnType<Host['overview']> {
   const first = await github.each({
     heads: heads(us, names, null),
     conflicts: conflicts(null),

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 
-const seen = z.object({
+const presenceForm = z.object({
   checkSuites: z
     .object({ nodes: z.array(z.object({ createdAt: z.string(), app: z.object({ slug: z.string() }).nullable() }).nullable()) })
     .nullable(),
 })
 
 const presence = z.object({
-  defaultBranchRef: z.object({ target: z.object({ history: z.object({ nodes: z.array(seen) }) }) }).nullable(),
-  pullRequests: z.object({ nodes: z.array(z.object({ commits: z.object({ nodes: z.array(z.object({ commit: seen })) }) })) }),
+  defaultBranchRef: z.object({ target: z.object({ history: z.object({ nodes: z.array(presenceForm) }) }) }).nullable(),
+  pullRequests: z.object({ nodes: z.array(z.object({ commits: z.object({ nodes: z.array(z.object({ commit: presenceForm })) }) })) }),
 })
 
 const suites = 'checkSuites(first: 20) { nodes { createdAt app { slug } } }'

@@ -10,22 +10,22 @@ import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { Failure } from '../requests/failure.ts'
 
 /** The limits of one query. GitHub stops queries that take it longer than 10 seconds, and cuts texts at some 500 kB. */
-const most = { blobs: 200, bytes: 2 << 20, each: 256 << 10 }
+const batchLimits = { blobs: 200, bytes: 2 << 20, each: 256 << 10 }
 
 /** "This endpoint supports blobs up to 100 megabytes in size" (GitHub's documentation, "Get a blob"). */
-const largest = 100_000_000
+const maxBlobSize = 100_000_000
 
 function batchesOf(selectedPaths: SelectedBlobs): readonly (readonly string[])[] {
   const batches: string[][] = []
   let room = 0
   for (const [oid, { size = Infinity }] of selectedPaths) {
-    if (size > most.each) continue
+    if (size > batchLimits.each) continue
     room -= size
     const batch = batches.at(-1)
-    if (batch && room >= 0 && batch.length < most.blobs) batch.push(oid)
+    if (batch && room >= 0 && batch.length < batchLimits.blobs) batch.push(oid)
     else {
       batches.push([oid])
-      room = most.bytes - size
+      room = batchLimits.bytes - size
     }
   }
   return batches
@@ -58,7 +58,7 @@ async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Prom
 
 function readRaw(api: Pick<Api, 'read'>, oid: string, selectedPaths: SelectedBlobs, limit: number): Promise<Blob> {
   const { level, size = 0 } = selectedPaths.get(oid) ?? { level: 'name' }
-  if (size > largest) {
+  if (size > maxBlobSize) {
     throw new Fault(msg`A file of ${size} bytes is too large to be read through GitHub's API.`, {
       hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
     })

@@ -20,7 +20,7 @@ const fields = 'entries { name mode oid }'
 const folderMode = 0o040000
 
 /** A commit, and where it comes from. */
-interface Parented {
+interface CommitParents {
   readonly sha: string
   readonly parents: readonly string[]
 }
@@ -91,7 +91,7 @@ function compare(trees: Trees, { found, folder, before, after }: Pair): readonly
 }
 
 /** The differences between each commit and its first parent: folder by folder, of all commits at once. */
-async function rawPaths(api: Api, commits: readonly Parented[]): Promise<ReadonlyMap<string, readonly RawPath[]>> {
+async function rawPaths(api: Api, commits: readonly CommitParents[]): Promise<ReadonlyMap<string, readonly RawPath[]>> {
   const trees = treeReader(api)
   const roots = await trees.roots(commits.flatMap(({ sha: each, parents }) => [each, ...parents.slice(0, 1)]))
   const found = new Map(commits.map(({ sha: each }) => [each, [] as RawPath[]]))
@@ -120,7 +120,7 @@ async function linksOf(api: Api, oids: readonly string[]): Promise<ReadonlyMap<s
 }
 
 /** The changes of some commits against their first parents, by SHA, with the targets of links. */
-export async function changedPaths(api: Api, commits: readonly Parented[]): Promise<(sha: string) => readonly ChangedPath[]> {
+export async function changedPaths(api: Api, commits: readonly CommitParents[]): Promise<(sha: string) => readonly ChangedPath[]> {
   const paths = await rawPaths(api, commits)
   const complete = await linkTexts([...paths.values()].flat(), (oids) => linksOf(api, oids))
   return (sha) => complete(paths.get(sha) ?? [])

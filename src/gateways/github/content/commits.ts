@@ -5,7 +5,7 @@ import type { MergeCommit } from '../../../core/repository.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
 import { changedPaths } from './changed-paths.ts'
-import { until } from './merge-base.ts'
+import { untilMergeBase } from './merge-base.ts'
 import { walk } from '../conversations/ledger.ts'
 
 const listedCommit = z
@@ -33,7 +33,7 @@ type ListedCommit = z.infer<typeof listedCommit>
 const comparison = z.object({ total_commits: z.number(), commits: z.array(listedCommit) })
 
 /** Of more commits than that none is read. */
-const mostCommits = 500
+const maxCommits = 500
 const perPage = 100
 
 async function list(api: Api, base: string, head: string): Promise<{ readonly total: number; readonly commits: readonly ListedCommit[] }> {
@@ -43,7 +43,7 @@ async function list(api: Api, base: string, head: string): Promise<{ readonly to
     const answer = await api.get('/repos/{owner}/{repo}/compare/{basehead}', parameters, comparison)
     commits.push(...answer.commits)
     const total = answer.total_commits
-    if (total > mostCommits || commits.length >= total || answer.commits.length === 0) return { total, commits }
+    if (total > maxCommits || commits.length >= total || answer.commits.length === 0) return { total, commits }
   }
 }
 
@@ -53,7 +53,7 @@ async function list(api: Api, base: string, head: string): Promise<{ readonly to
  */
 export async function commitsBetween(api: Api, base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'>> {
   const { total, commits } = await list(api, base, head)
-  if (total > mostCommits) return { commits: [], tooMany: total }
+  if (total > maxCommits) return { commits: [], tooMany: total }
   const pathsOf = await changedPaths(
     api,
     commits.filter(({ parents }) => parents.length < 2),
@@ -78,8 +78,8 @@ const loggedCommit = z
 export async function logOf(api: Api, head: string): Promise<readonly LoggedCommit[] | undefined> {
   const found: LoggedCommit[] = []
   const select = 'oid parents(first: 10) { nodes { oid } } message'
-  for await (const commit of walk(api, { from: head, select, form: loggedCommit, each: perPage, most: mostCommits + 1 })) found.push(commit)
-  return found.length > mostCommits ? undefined : found
+  for await (const commit of walk(api, { from: head, select, form: loggedCommit, each: perPage, most: maxCommits + 1 })) found.push(commit)
+  return found.length > maxCommits ? undefined : found
 }
 
 const objectAt = z.object({ oid: sha }).nullable()
@@ -89,20 +89,20 @@ const historyCommit = z
   .transform(({ oid, parents: { nodes } }) => ({ sha: oid, parents: nodes.map((each) => each.oid), nodes }))
 
 /** As many files of each parent as a query looks up. Of more, only commits and parents are listed. */
-const mostLookedUp = 20
+const maxLookups = 20
 
 /**
  * The merge commits among the newest 500 that a head has and a base has not, with the objects at some paths in their parents: one query
  * for each hundred commits.
  */
 export async function mergesBetween(api: Api, base: string, head: string, paths: readonly string[]): Promise<readonly MergeCommit[]> {
-  const looked = paths.slice(0, mostLookedUp)
+  const looked = paths.slice(0, maxLookups)
   const variables = Object.fromEntries(looked.map((path, index) => [`f${index}`, ['String!', path]] as const))
   const fields = looked.map((_, index) => `f${index}: file(path: $f${index}) { oid }`)
   const select = `oid parents(first: 10) { nodes { oid ${fields.join(' ')} } }`
-  const history = walk(api, { from: head, select, form: historyCommit, each: perPage, most: mostCommits, variables })
+  const history = walk(api, { from: head, select, form: historyCommit, each: perPage, most: maxCommits, variables })
   const merges: MergeCommit[] = []
-  for await (const { sha: merge, nodes } of until(history, base)) {
+  for await (const { sha: merge, nodes } of untilMergeBase(history, base)) {
     if (nodes.length < 2) continue
     const parents = nodes.map((node) => ({
       sha: node.oid,

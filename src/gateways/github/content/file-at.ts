@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listedBy, type Blob, type Listed } from '../../listing.ts'
+import { listedBy, type Blob, type ListedEntry } from '../../listing.ts'
 import type { SelectedPaths } from '../../../documents/selection.ts'
 import type { Variables } from '../requests/api.ts'
 import type { Cache, CacheShelf } from '../requests/cache.ts'
@@ -27,7 +27,7 @@ export interface FileAt {
 }
 
 /** The entries at a path of commits: the file, or whatever is in its place. By commit and path. */
-const fileShelf = (cache: Cache): CacheShelf<readonly Listed[]> => cache.shelf('file', () => 200)
+const fileShelf = (cache: Cache): CacheShelf<readonly ListedEntry[]> => cache.shelf('file', () => 200)
 
 const keyOf = (commit: string, path: string) => `${commit} ${path}`
 
@@ -56,7 +56,7 @@ export function fileAt(cache: Cache, path: string): FileAt {
   }
 }
 
-function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: CacheShelf<Blob>): Listed {
+function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: CacheShelf<Blob>): ListedEntry {
   const blob = blobOf(Buffer.from(object?.text ?? ''))
   // GitHub's text is a decoded one, which may be cut.
   if (blob.oid === oid) blobs.set(oid, blob.blob)
@@ -75,7 +75,7 @@ function onlyPath(here: SelectedPaths): string | undefined {
 }
 
 /** The file of a commit where no other path is selected. */
-export function knownFiles(cache: Cache): (commit: string, selectedPaths: SelectedPaths) => readonly Listed[] | undefined {
+export function knownFiles(cache: Cache): (commit: string, selectedPaths: SelectedPaths) => readonly ListedEntry[] | undefined {
   const files = fileShelf(cache)
   return (commit, selectedPaths) => {
     const path = onlyPath(selectedPaths)

@@ -41,7 +41,7 @@ export function mergeBaseIn(commits: readonly LedgerCommit[]): string | undefine
 }
 
 /** A history, newest first, without a commit and its ancestors. */
-export async function* until<Commit extends Pick<LedgerCommit, 'sha' | 'parents'>>(
+export async function* untilMergeBase<Commit extends Pick<LedgerCommit, 'sha' | 'parents'>>(
   history: AsyncIterable<Commit>,
   end: string,
 ): AsyncGenerator<Commit> {

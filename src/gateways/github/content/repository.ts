@@ -3,7 +3,7 @@ import { commitName, viewMaker } from '../../listing.ts'
 import { selectedPaths } from '../../../documents/selection.ts'
 import { api, type Api, type RepositoryName } from '../requests/api.ts'
 import { blobShelf, readBlobs } from './blobs.ts'
-import { budget, kept } from '../requests/budget.ts'
+import { budget, reservedRequests } from '../requests/budget.ts'
 import { cache, type Cache } from '../requests/cache.ts'
 import { commitsBetween, logOf, mergesBetween, signatureOf } from './commits.ts'
 import { sha } from '../requests/forms.ts'
@@ -15,7 +15,7 @@ import { graphqlUrl, sender, type Request } from '../requests/send.ts'
 import { treeLister } from './trees.ts'
 
 /** Enough for two commits of a large repository, so that nothing is queried twice. */
-const usualRoom = 256 << 20
+const defaultCacheSize = 256 << 20
 
 /** The same over queries under way; results are kept in the cache. */
 export function repositoryOn(github: Api, kept: Cache): Repository {
@@ -56,6 +56,6 @@ export function repositoryOn(github: Api, kept: Cache): Repository {
  * token needs the permission `contents: read`.
  */
 export function githubRepository(request: Request, name: RepositoryName, retry: RetryOptions = usualRetry): Repository {
-  const send = sender(request, retry, budget(retry.now), kept.rest)
-  return repositoryOn(api(send, graphqlUrl(request), name, retry), cache(usualRoom))
+  const send = sender(request, retry, budget(retry.now), reservedRequests.rest)
+  return repositoryOn(api(send, graphqlUrl(request), name, retry), cache(defaultCacheSize))
 }

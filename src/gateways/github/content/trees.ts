@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { StoredEntry } from '../../../core/host/branch.ts'
 import type { Host } from '../../../core/host/host.ts'
 import { msg } from '../../../core/message.ts'
-import { listedBy, type Listed } from '../../listing.ts'
+import { listedBy, type ListedEntry } from '../../listing.ts'
 import type { SelectedPaths } from '../../../documents/selection.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
@@ -24,7 +24,7 @@ const treeAnswer = z.object({
 
 export type TreeAnswer = z.infer<typeof treeAnswer>
 
-const listed = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tree'][number]): Listed =>
+const entryOf = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tree'][number]): ListedEntry =>
   listedBy(mode, { path: folder + path, oid, size })
 
 /** In bytes, roughly. */
@@ -39,7 +39,7 @@ export const treeKey = (commit: string, recursive: boolean): string => `${commit
  * Lists the entries of a commit: at once or, if they are too many for one answer, folder by folder, without folders that cannot contain
  * selected files. Nothing is queried twice.
  */
-export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<Listed> {
+export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<ListedEntry> {
   const known = treeShelf(cache)
 
   const ask = async (commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
@@ -50,10 +50,10 @@ export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths:
     return answer
   }
 
-  async function* list(commit: string, folder: string, here: SelectedPaths): AsyncGenerator<Listed> {
+  async function* list(commit: string, folder: string, here: SelectedPaths): AsyncGenerator<ListedEntry> {
     const whole = await ask(commit, { recursive: '1' })
     if (!whole.truncated) {
-      for (const entry of whole.tree) yield listed(folder, entry)
+      for (const entry of whole.tree) yield entryOf(folder, entry)
       return
     }
     const { tree, truncated } = await ask(commit, {})
@@ -63,7 +63,7 @@ export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths:
       })
     }
     for (const entry of tree) {
-      yield listed(folder, entry)
+      yield entryOf(folder, entry)
       const below = entry.type === 'tree' ? here.below(entry.path) : undefined
       if (below) yield* list(entry.sha, `${folder}${entry.path}/`, below)
     }

@@ -11,7 +11,7 @@ type Entry = TreeAnswer['tree'][number]
 type Folder = Map<string, Omit<Entry, 'path'>>
 
 /** A commit as it would be listed with a change set on it. */
-interface Computed {
+interface ComputedTree {
   /** The id of its whole tree, which proves all of it. */
   readonly root: string
   readonly listing: TreeAnswer
@@ -48,7 +48,7 @@ function treeId(folder: Folder): string {
  * The tree of a commit that adds a change set to a known tree; `undefined` where a file takes the place of a folder, or a
  * folder that of a file. Files are written as GitHub does by `createCommitOnBranch`: each is an ordinary one.
  */
-export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): Computed | undefined {
+export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): ComputedTree | undefined {
   if (truncated) return undefined
   const folders = new Map<string, Folder>([['', new Map()]])
   for (const path of changes.keys()) for (const folder of upwards(split(path)[0])) folders.set(folder, new Map())
@@ -94,7 +94,7 @@ export function treeWith({ truncated, tree }: TreeAnswer, changes: ChangeSet): C
 }
 
 /** A commit that was made on another. */
-export interface Written {
+export interface WrittenTree {
   readonly on: string
   readonly changes: ChangeSet
   readonly sha: string
@@ -103,7 +103,7 @@ export interface Written {
 }
 
 /** Keeps the tree of a commit by Baton, so that it is not read back, if GitHub's id of the tree proves it right. */
-export function cacheWrittenTree(cache: Cache, { on, changes, sha, tree }: Written): void {
+export function cacheWrittenTree(cache: Cache, { on, changes, sha, tree }: WrittenTree): void {
   const trees = treeShelf(cache)
   const before = trees.get(treeKey(on, true))
   const computed = before && treeWith(before, changes)

@@ -10,7 +10,7 @@ import { commentOf, commentFields, commentNode, type CommentNode } from './comme
 
 const comments = connection(commentNode)
 
-const talk = z.object({
+const conversationForm = z.object({
   id: z.string(),
   number: z.number(),
   title: z.string(),
@@ -27,11 +27,11 @@ const repository = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: sha }) }).nullable(),
   issueOrPullRequest: z
     .discriminatedUnion('__typename', [
-      talk.extend({
+      conversationForm.extend({
         __typename: z.literal('Issue'),
         repository: z.object({ defaultBranchRef: z.object({ target: commitWithFile }).nullable() }),
       }),
-      talk.extend({ __typename: z.literal('PullRequest'), ...pullShape }),
+      conversationForm.extend({ __typename: z.literal('PullRequest'), ...pullShape }),
     ])
     .nullable(),
 })
@@ -39,23 +39,23 @@ const repository = z.object({
 const commentsFields = `pageInfo { hasNextPage endCursor } nodes { ${commentFields} }`
 
 /** Both ends of the comments: our sticky comment is one of the first, the comments to handle are among the last. */
-const talkFields = `id number title author { __typename login } closed locked
+const conversationFields = `id number title author { __typename login } closed locked
   first: comments(first: 50) { totalCount ${commentsFields} } last: comments(last: 50) { nodes { ${commentFields} } }`
 
 /** @param file the fields of the commit that the policy is read from */
 const fields = (file: string) => `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
-  ... on Issue { ${talkFields} repository { defaultBranchRef { target { oid ${file} } } } } ... on PullRequest { ${talkFields} ${pullFields(file)} } }`
+  ... on Issue { ${conversationFields} repository { defaultBranchRef { target { oid ${file} } } } } ... on PullRequest { ${conversationFields} ${pullFields(file)} } }`
 
-const furtherPage = z.object({ issueOrPullRequest: z.object({ comments }) })
-const further = `comments(first: 100, after: $after) { ${commentsFields} }`
-const furtherFields = `issueOrPullRequest(number: $number) { ... on Issue { ${further} } ... on PullRequest { ${further} } }`
+const moreCommentsForm = z.object({ issueOrPullRequest: z.object({ comments }) })
+const moreComments = `comments(first: 100, after: $after) { ${commentsFields} }`
+const moreCommentsFields = `issueOrPullRequest(number: $number) { ... on Issue { ${moreComments} } ... on PullRequest { ${moreComments} } }`
 
 /** All comments; those in between are queried only where there are any. */
-async function allComments(github: Api, { number, first, last }: z.infer<typeof talk>): Promise<Iterable<CommentNode>> {
+async function allComments(github: Api, { number, first, last }: z.infer<typeof conversationForm>): Promise<Iterable<CommentNode>> {
   const found = new Map([...first.nodes, ...last.nodes].map((node) => [node.id, node]))
   for (let { pageInfo } = first; pageInfo.hasNextPage && found.size < first.totalCount;) {
     const variables = { number: ['Int!', number], after: ['String', pageInfo.endCursor] } as const
-    const page = (await github.query(furtherFields, furtherPage, { variables })).issueOrPullRequest.comments
+    const page = (await github.query(moreCommentsFields, moreCommentsForm, { variables })).issueOrPullRequest.comments
     for (const node of page.nodes) found.set(node.id, node)
     ;({ pageInfo } = page)
   }

@@ -4,7 +4,7 @@ import type { Api, Variables } from '../requests/api.ts'
 import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
 import { actor, connection, loginOf } from '../requests/forms.ts'
-import { allPages, remembered } from '../requests/pages.ts'
+import { allPages, answerShelf } from '../requests/pages.ts'
 
 const issue = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ type Issue = z.infer<typeof issue>
 const issueFields = 'id number title body closed locked viewerDidAuthor createdAt lastEditedAt editor { __typename login }'
 
 /** How many pages are looked at: the account of workflows may have opened issues for others too. */
-const mostPages = 10
+const maxPages = 10
 
 interface PageOfIssues {
   readonly issues: { readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null } }
@@ -39,7 +39,7 @@ async function* pagesOf<Page extends PageOfIssues>(
   permission?: string,
 ): AsyncGenerator<Page> {
   let after: string | null = null
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const found: Page = await github.query(fields, form, {
       variables: { after: ['String', after], ...variables },
       ...(permission !== undefined && { permission }),
@@ -51,14 +51,14 @@ async function* pagesOf<Page extends PageOfIssues>(
   }
 }
 
-const own = z.object({ hasIssuesEnabled: z.boolean(), issues: connection(issue) })
+const ownIssuesForm = z.object({ hasIssuesEnabled: z.boolean(), issues: connection(issue) })
 
 const ownFields = `hasIssuesEnabled issues(first: 50, after: $after, filterBy: { createdBy: $us }, orderBy: { field: CREATED_AT, direction: DESC }) {
   pageInfo { hasNextPage endCursor } nodes { ${issueFields} } }`
 
-const listed = z.object({ issues: connection(z.object({ id: z.string(), viewerDidAuthor: z.boolean() })) })
+const issueListForm = z.object({ issues: connection(z.object({ id: z.string(), viewerDidAuthor: z.boolean() })) })
 
-const listedFields = `issues(first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
+const issueListFields = `issues(first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
   pageInfo { hasNextPage endCursor } nodes { id viewerDidAuthor } }`
 
 const read = z.object({ nodes: z.array(z.union([issue, z.null()])) })
@@ -69,7 +69,7 @@ const read = z.object({ nodes: z.array(z.union([issue, z.null()])) })
  */
 async function unfiltered(github: Api): Promise<readonly Issue[]> {
   const ids: string[] = []
-  for await (const { issues } of pagesOf(github, listedFields, listed, {}))
+  for await (const { issues } of pagesOf(github, issueListFields, issueListForm, {}))
     for (const { id, viewerDidAuthor } of issues.nodes) if (viewerDidAuthor) ids.push(id)
   const found: Issue[] = []
   for (const some of inBatches(ids, 50)) {
@@ -83,7 +83,7 @@ async function unfiltered(github: Api): Promise<readonly Issue[]> {
 /** Issues of our own that begin with a marker. They are found by author as well, never by marker alone. */
 export async function ownIssues(github: Api, us: string, marker: string): Promise<readonly OwnIssue[] | undefined> {
   const found: Issue[] = []
-  for await (const { hasIssuesEnabled, issues } of pagesOf(github, ownFields, own, { us: ['String!', us] }, 'issues=write')) {
+  for await (const { hasIssuesEnabled, issues } of pagesOf(github, ownFields, ownIssuesForm, { us: ['String!', us] }, 'issues=write')) {
     if (!hasIssuesEnabled) return undefined
     found.push(...issues.nodes)
   }
@@ -112,7 +112,7 @@ export async function forged(github: Api, cache: Cache, us: string, beginning: s
       if (!viewerDidAuthor && body.startsWith(beginning)) found.push({ number, author: loginOf(author) })
   }
   const parameters = { since, sort: 'updated', direction: 'desc' }
-  const comments = await allPages(github, remembered(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment, mostPages)
+  const comments = await allPages(github, answerShelf(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment, maxPages)
   return [
     ...found,
     ...comments.flatMap(({ body, issue_url: url, user }) =>

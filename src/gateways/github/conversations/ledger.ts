@@ -4,7 +4,7 @@ import type { Api, Variables } from '../requests/api.ts'
 import { committedDate, connection, sha } from '../requests/forms.ts'
 
 /** How many commits are looked at. */
-export const longest = 300
+export const maxLedgerCommits = 300
 
 export const ledgerFields = `oid parents(first: 10) { nodes { oid } } message committedDate author { email user { login } } signature { isValid wasSignedByGitHub }`
 

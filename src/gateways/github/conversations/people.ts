@@ -16,7 +16,7 @@ export async function grantedRoleOf(github: Api, username: string): Promise<Gran
   return { name: found.role_name, role: roles.find((role): role is Role => role === found.role_name) }
 }
 
-const anything = z.looseObject({})
+const anyObject = z.looseObject({})
 
 /** Whether an account is an active member of a team. A team that the token cannot see has no members to it, which is no answer. */
 export async function isMember(github: Api, team: string, username: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function isMember(github: Api, team: string, username: string): Pro
   const membership = z.object({ state: z.string() })
   const found = await github.find(`${url}/memberships/{username}`, { ...names, username }, membership, [404])
   if (found) return found.state === 'active'
-  if (await github.find(url, names, anything, [404])) return false
+  if (await github.find(url, names, anyObject, [404])) return false
   throw new Fault(msg`GitHub does not show the team ${team}.`, {
     hint: 'See that it exists, and give the token the permission `members: read`.',
   })
@@ -46,13 +46,13 @@ function cursorOf({ link = '' }: Headers): string | undefined {
 }
 
 /** How many pushes are looked at. */
-const mostPages = 10
+const maxPages = 10
 
 /** Pushes to a branch as GitHub recorded them (GitHub's documentation, "List repository activities"), newest first. */
 export async function pushesTo(github: Api, branch: string, until: string): Promise<readonly Push[]> {
   const found: Push[] = []
   let after: string | undefined
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const parameters = { ref: `refs/heads/${branch}`, per_page: 100, ...(after !== undefined && { after }) }
     const { answer, headers } = await github.page('/repos/{owner}/{repo}/activity', parameters, activities)
     for (const activity of answer) {

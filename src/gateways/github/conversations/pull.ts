@@ -3,9 +3,9 @@ import type { LedgerCommit, Pull } from '../../../core/host/conversation.ts'
 import type { Api } from '../requests/api.ts'
 import type { CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
-import { ledgerFields, ledgerNode, longest, walk } from './ledger.ts'
+import { ledgerFields, ledgerNode, maxLedgerCommits, walk } from './ledger.ts'
 import { commitWithFile, type FileAt } from '../content/file-at.ts'
-import { mergeBaseIn, mergeBaseOf, until } from '../content/merge-base.ts'
+import { mergeBaseIn, mergeBaseOf, untilMergeBase } from '../content/merge-base.ts'
 
 const target = z.object({ target: z.object({ oid: sha }) }).nullable()
 
@@ -51,27 +51,33 @@ export interface Reading {
 const earlierPage = z.object({ pullRequest: z.object({ commits }) })
 
 /** The commits that GitHub lists, newest first, as many as are looked at, and whether these are all. */
-async function listed({ github, ledgerCommit }: Reading, { number, commits: { nodes, pageInfo } }: PullNode) {
+async function listedCommits({ github, ledgerCommit }: Reading, { number, commits: { nodes, pageInfo } }: PullNode) {
   const found = nodes.toReversed()
   let more = pageInfo
-  while (more.hasPreviousPage && found.length < longest) {
+  while (more.hasPreviousPage && found.length < maxLedgerCommits) {
     const variables = { number: ['Int!', number], before: ['String', more.startCursor] } as const
     const fields = `pullRequest(number: $number) { commits(last: 100, before: $before) { ${commitsFields} } }`
     const { commits: page } = (await github.query(fields, earlierPage, { variables })).pullRequest
     found.push(...page.nodes.toReversed())
     more = page.pageInfo
   }
-  return { commits: found.map(({ commit }) => ledgerCommit(commit)).slice(0, longest), isWhole: !more.hasPreviousPage }
+  return { commits: found.map(({ commit }) => ledgerCommit(commit)).slice(0, maxLedgerCommits), isWhole: !more.hasPreviousPage }
 }
 
 /** The commits back to the merge base as git has them, newest first. */
-async function walked({ github, ledgerCommit }: Reading, head: string, mergeBase: string): Promise<readonly LedgerCommit[]> {
+async function walkedCommits({ github, ledgerCommit }: Reading, head: string, mergeBase: string): Promise<readonly LedgerCommit[]> {
   // Those of the base that were merged in come between them, and are left out.
-  const history = walk(github, { from: head, select: ledgerFields, form: ledgerNode.transform(ledgerCommit), each: 100, most: 2 * longest })
+  const history = walk(github, {
+    from: head,
+    select: ledgerFields,
+    form: ledgerNode.transform(ledgerCommit),
+    each: 100,
+    most: 2 * maxLedgerCommits,
+  })
   const found: LedgerCommit[] = []
-  for await (const commit of until(history, mergeBase)) {
+  for await (const commit of untilMergeBase(history, mergeBase)) {
     found.push(commit)
-    if (found.length === longest) break
+    if (found.length === maxLedgerCommits) break
   }
   return found
 }
@@ -92,12 +98,12 @@ export async function readPull(
     commits,
   })
 
-  const { commits, isWhole } = await listed(reading, node)
+  const { commits, isWhole } = await listedCommits(reading, node)
   if (commits[0]?.sha === head) {
     const mergeBase = isWhole ? mergeBaseIn(commits) : undefined
     return summary(mergeBase ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
   }
   // A pull request learns of a push a little later than its branch. Commits made meanwhile must not be overlooked.
   const mergeBase = await mergeBaseOf(reading.github, reading.mergeBases, tip, head)
-  return summary(mergeBase, await walked(reading, head, mergeBase))
+  return summary(mergeBase, await walkedCommits(reading, head, mergeBase))
 }

@@ -7,13 +7,13 @@ import type { Api } from '../requests/api.ts'
 import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
-import { allPages, eachPage, remembered } from '../requests/pages.ts'
+import { allPages, eachPage, answerShelf } from '../requests/pages.ts'
 import { commentOf, commentFields, commentNode } from './comment.ts'
 
 const each = 100
 
 /** The time cut to whole hours: the same query for an hour. */
-const wholeHour = (time: string) => new Date(Math.floor(Date.parse(time) / hour) * hour).toISOString()
+const toWholeHour = (time: string) => new Date(Math.floor(Date.parse(time) / hour) * hour).toISOString()
 
 const comment = z.object({
   id: z.number(),
@@ -45,8 +45,8 @@ const listed = ({
 })
 
 export async function* commentsSince(github: Api, cache: Cache, time: string): ReturnType<Host['commentsSince']> {
-  const parameters = { since: wholeHour(time), sort: 'updated', direction: 'asc' }
-  for await (const page of eachPage(github, remembered(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment))
+  const parameters = { since: toWholeHour(time), sort: 'updated', direction: 'asc' }
+  for await (const page of eachPage(github, answerShelf(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment))
     yield page.map(listed).filter(({ changed }) => Date.parse(changed) >= Date.parse(time))
 }
 
@@ -94,7 +94,7 @@ const pull = z.object({
 /** All open pull requests, the oldest first. */
 export async function pulls(github: Api, cache: Cache): ReturnType<Host['pulls']> {
   const parameters = { state: 'open', sort: 'created', direction: 'asc' }
-  const found = await allPages(github, remembered(cache), '/repos/{owner}/{repo}/pulls', parameters, pull)
+  const found = await allPages(github, answerShelf(cache), '/repos/{owner}/{repo}/pulls', parameters, pull)
   return found.map(({ number, head, base, updated_at: updatedAt }) => ({
     number,
     head: head.sha,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
 import { acceptedPermissions, Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
-import { askTogetherThenEach, type AskTogether } from './parts.ts'
+import { queryTogetherThenEach, type QueryTogether } from './parts.ts'
 import { askUntilAnswered, type RetryOptions } from './retry.ts'
 import type { Parameters, Send } from './send.ts'
 
@@ -105,7 +105,7 @@ const graphqlAnswer = z.object({
 
 type GraphqlError = z.infer<typeof graphqlAnswer>['errors'][number]
 
-const nothingThere: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'])
+const notFoundTypes: ReadonlySet<string | undefined> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_SCOPES'])
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -138,7 +138,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
 
   const isAmong = (fields: readonly string[], path: GraphqlError['path']) => path.some((part) => fields.includes(String(part)))
   const isMissing = ({ type, path }: GraphqlError, { mayLack = [], mustTell = [] }: QueryOptions) =>
-    nothingThere.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
+    notFoundTypes.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
   const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
     askUntilAnswered(retry, async () => {
@@ -152,7 +152,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   const inIt = 'repository(owner: $owner, name: $repo)'
   const namesOfIt: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
 
-  const askTogether: AskTogether<Part<unknown>> = (parts) =>
+  const askTogether: QueryTogether<Part<unknown>> = (parts) =>
     askUntilAnswered(retry, async () => {
       const fields = parts.map(([name, part]) => `${name}: ${inIt} { ${part.fields} }`)
       const variables = Object.assign({}, namesOfIt, ...parts.map(([, part]) => part.variables)) as Variables
@@ -191,7 +191,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), call)).repository
     },
     // Each is of the form that its part has.
-    each: (parts) => askTogetherThenEach(Object.entries(parts), askTogether) as never,
+    each: (parts) => queryTogetherThenEach(Object.entries(parts), askTogether) as never,
     ask,
     async post(url, parameters, form) {
       return formed(form, (await send({ method: 'POST', url, ...named(url), ...parameters })).data)

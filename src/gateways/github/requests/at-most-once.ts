@@ -4,7 +4,7 @@ import { failureOf, faultOf, isLimited, isUnclear, type Failure } from './failur
 import { sendUntilAnswered, type RetryOptions } from './retry.ts'
 
 /** How something that must not be done twice ended without success. `unclear`: it is not known. */
-export type NotDone = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
+export type FailedRequest = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
 
 /** Statuses that are about the thing itself, not about the token or the time. */
 const judged = new Set([403, 404, 422])
@@ -17,7 +17,7 @@ const lacking = /^Resource not accessible by /
  *
  * @param needs the permission that it takes, which GitHub does not name to GraphQL
  */
-export function notDone(failure: Failure, permission?: string): NotDone {
+export function notDone(failure: Failure, permission?: string): FailedRequest {
   if (isUnclear(failure)) return { end: 'unclear' }
   if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
   const why = msg`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
@@ -28,7 +28,10 @@ export function notDone(failure: Failure, permission?: string): NotDone {
 }
 
 /** Sends a request that creates something: again only if certainly nothing was done. */
-export async function once<Answer>(retry: RetryOptions, send: () => Promise<Answer>): Promise<{ readonly answer: Answer } | NotDone> {
+export async function sendAtMostOnce<Answer>(
+  retry: RetryOptions,
+  send: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer } | FailedRequest> {
   try {
     return { answer: await sendUntilAnswered(retry, 'making', send) }
   } catch (error) {

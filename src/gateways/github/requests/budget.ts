@@ -18,7 +18,7 @@ type Kind = 'core' | 'graphql'
  * The number of requests that each kind of work leaves to others: a sweep leaves enough for commands, and a command that could not be
  * completed is not begun.
  */
-export const kept = { sweep: 300, beginning: 20, rest: 0 } as const
+export const reservedRequests = { sweep: 300, beginning: 20, rest: 0 } as const
 
 export function budget(now: () => number): Budget {
   const known = new Map<unknown, { readonly left: number; readonly until: number }>()

@@ -66,14 +66,14 @@ export const isUnclear = ({ status }: Failure): boolean => status >= 500
 const statuses: Readonly<Record<string, number>> = { FORBIDDEN: 403, INSUFFICIENT_SCOPES: 403, NOT_FOUND: 404, RATE_LIMITED: 429 }
 
 /** The type of a failure of GitHub itself inside a query; it may also have none. */
-const ownFaults: ReadonlySet<string | undefined> = new Set([undefined, 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TIMEOUT'])
+const githubFaults: ReadonlySet<string | undefined> = new Set([undefined, 'INTERNAL', 'SERVICE_UNAVAILABLE', 'TIMEOUT'])
 
 /** An error of GraphQL as a failure: with the status that the REST API would give it. */
 export function graphqlFailure(
   { type, message }: { readonly type?: string | undefined; readonly message: string },
   headers: Headers,
 ): Failure {
-  const status = statuses[type ?? ''] ?? (secondary.test(message) ? 429 : ownFaults.has(type) ? 500 : 422)
+  const status = statuses[type ?? ''] ?? (secondary.test(message) ? 429 : githubFaults.has(type) ? 500 : 422)
   return new Failure(status, message, headers, undefined, type)
 }
 

@@ -5,18 +5,19 @@ import type { Cache, CacheShelf } from './cache.ts'
 const each = 100
 
 /** An answer that may still be the same on the next request, which costs nothing then. */
-interface Remembered {
+interface CachedAnswer {
   readonly etag: string
   readonly answer: unknown
 }
 
 /** The shelf of answers that are requested by their `ETag`; its sizes are those of their JSON. */
-export const remembered = (cache: Cache): CacheShelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
+export const answerShelf = (cache: Cache): CacheShelf<CachedAnswer> =>
+  cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
 
 /** The pages of a list, all or up to a number, each only sent by GitHub if it has changed since the last time (GitHub's documentation, "Use conditional requests"). */
 export async function* eachPage<Item>(
   github: Api,
-  known: CacheShelf<Remembered>,
+  known: CacheShelf<CachedAnswer>,
   url: string,
   parameters: Readonly<Record<string, string>>,
   item: z.ZodType<Item>,

@@ -5,7 +5,7 @@ import { Failure, faultOf, isUnclear } from './failure.ts'
 export type Parts<Part> = readonly (readonly [name: string, part: Part])[]
 
 /** Asks for several parts at once; each comes out as its answer or as a failure of its own. @throws Fault where there is no answer at all */
-export type AskTogether<Part> = (parts: Parts<Part>) => Promise<ReadonlyMap<string, unknown>>
+export type QueryTogether<Part> = (parts: Parts<Part>) => Promise<ReadonlyMap<string, unknown>>
 
 /** Whether a smaller query might help: GitHub may have too little time for several questions, or one of them may be forbidden. */
 const mayBeTooMuch = ({ cause }: Fault) => cause instanceof Failure && isUnclear(cause)
@@ -17,9 +17,9 @@ const orFault = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
   })
 
 /** Asks for all parts at once, and once more for each by itself that was not answered. */
-export async function askTogetherThenEach<Part>(
+export async function queryTogetherThenEach<Part>(
   parts: Parts<Part>,
-  together: AskTogether<Part>,
+  together: QueryTogether<Part>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const answers = await orFault(together(parts))
   const alone = (part: Parts<Part>[number]) => orFault(together([part]).then((answer) => answer.get(part[0])))

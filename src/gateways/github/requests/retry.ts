@@ -32,7 +32,7 @@ const classes = {
 export type CallClass = keyof typeof classes
 
 const attempts = 4
-const longestWait = 120_000
+const maxWait = 120_000
 
 /** Milliseconds to wait after the n-th failure of a call; `undefined` where sending it again does not help, or is not allowed. */
 export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
@@ -40,7 +40,7 @@ export function waitAfter(failure: Failure, attempt: number, call: CallClass): n
   const retryAfter = Number(failure.headers['retry-after']) * 1000
   const usual = isSecondaryLimit(failure) ? minute : isUnclear(failure) ? 1000 : Infinity
   const wait = Number.isNaN(retryAfter) ? usual * 2 ** (attempt - 1) : retryAfter
-  return wait <= longestWait ? wait : undefined
+  return wait <= maxWait ? wait : undefined
 }
 
 /** Never sooner than that, and not all at the same time. */

@@ -33,7 +33,7 @@ export function serverOf(baseUrl: string): string {
 const notDone = new Set([401, 403, 429])
 
 /** Lets a request through, and not a second time after an answer that was lost: some plugins look at headers alone. */
-function onlyOnce(fetch: Fetch): Fetch {
+function withoutRetry(fetch: Fetch): Fetch {
   let isSent = false
   return async (address, options) => {
     if (isSent) throw new TypeError('It was sent before.')
@@ -61,7 +61,7 @@ export function sender(request: Request, retry: RetryOptions, budget: Budget, ke
     budget.require(options.url === graphql ? 'graphql' : 'core', keep)
     const signal = retry.deadline()
     try {
-      const sent = request({ ...options, request: { signal, retries: 0, fetch: onlyOnce(fetch), ...more } })
+      const sent = request({ ...options, request: { signal, retries: 0, fetch: withoutRetry(fetch), ...more } })
       const answer = await inTime(sent, signal)
       budget.note(answer.headers)
       return answer

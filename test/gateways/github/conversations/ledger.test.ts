@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerCommit } from '../../../../src/core/host/conversation.ts'
 import { ledgerReader } from '../../../../src/gateways/github/conversations/ledger.ts'
-import { mergeBaseIn, until } from '../../../../src/gateways/github/content/merge-base.ts'
+import { mergeBaseIn, untilMergeBase } from '../../../../src/gateways/github/content/merge-base.ts'
 
 const node = (author: { readonly email: string | null; readonly user?: string } | null, signature: object | null = {}) => ({
   oid: 'a'.repeat(40),
@@ -79,7 +79,7 @@ describe('where commits part from their base', () => {
   }
   const before = async (graph: readonly string[], end: string, seen?: string[]) => {
     const found: string[] = []
-    for await (const { sha } of until(stream(commits(...graph), seen), end)) found.push(sha)
+    for await (const { sha } of untilMergeBase(stream(commits(...graph), seen), end)) found.push(sha)
     return found
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cache, within } from '../../../../src/gateways/github/requests/cache.ts'
+import { cache, cacheFor } from '../../../../src/gateways/github/requests/cache.ts'
 import { place, type Place } from '../place.ts'
 
 describe('a cache', () => {
@@ -24,8 +24,8 @@ describe('a cache', () => {
   it('keeps kinds and repositories apart', () => {
     const whole = cache(2000)
     const size = () => 1
-    const one = within(whole, 'octocat/plugins').shelf<string>('tree', size)
-    const others = [within(whole, 'octocat/private').shelf('tree', size), within(whole, 'octocat/plugins').shelf('blob', size)]
+    const one = cacheFor(whole, 'octocat/plugins').shelf<string>('tree', size)
+    const others = [cacheFor(whole, 'octocat/private').shelf('tree', size), cacheFor(whole, 'octocat/plugins').shelf('blob', size)]
     one.set('1', 'a tree')
     expect(one.get('1')).toBe('a tree')
     for (const other of others) expect(other.get('1')).toBeUndefined()
