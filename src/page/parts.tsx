@@ -5,7 +5,7 @@ import type { BoardFinding, BoardTarget } from '../core/board.ts'
 import type { Episode, HistoryCommit } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { ageOf, atMost, commitAddress, fileAddress } from '../render/board.ts'
+import { ageOf, upperBoundMark, commitAddress, fileAddress } from '../render/board.ts'
 import { byText, findingText, shortSha, shownValue } from '../render/history-words.ts'
 import { Icon } from './icons.tsx'
 import type { PageData } from './model.ts'
@@ -106,7 +106,7 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
   if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
   return (
     <time class="age" dateTime={since.at} title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at)} UTC`}>
-      {atMost(since)}
+      {upperBoundMark(since)}
       {ageOf(since.at, model.board.at) || 'now'}
     </time>
   )
