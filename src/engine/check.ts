@@ -9,23 +9,23 @@ import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { runSteps, type Steps } from '../core/steps.ts'
 import { nearestTarget } from '../core/target.ts'
 import type { View } from '../core/view.ts'
-import type { Found } from './commands/resolve.ts'
+import type { FoundProtocol } from './commands/resolve.ts'
 import { judge } from './checking/judge.ts'
 import { fails, withNew } from './checking/fails.ts'
-import { compare, inOrder } from './checking/order.ts'
+import { compareCodeUnits, compareDiagnostics } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { grantRules, grantSubject } from './grants.ts'
 import { portableRule, unportableIn, type UnportablePaths } from './portable-names.ts'
-import { byTarget, limiter } from './checking/limited.ts'
-import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
+import { byTarget, findingLimiter } from './checking/limited.ts'
+import { pathMatcher, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
-import { touching } from './checking/touch.ts'
+import { touchTester } from './checking/touch.ts'
 import { targetReader } from './checking/unreadable.ts'
 import { conflictsIn, hasBothSides, signedConflictRule } from './unmerged.ts'
 
 /** A protocol that was found, with the part of it that is selected. */
-interface Checked extends Found {
+interface Checked extends FoundProtocol {
   readonly scope: Scope
 }
 
@@ -55,7 +55,7 @@ function* diagnosticsOf(
     judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
     judge(protocol, [portableRule], { ...options, findings: (rule) => rule.check({ unportable, reading, isReported }) }),
   ]
-  const limited = limiter(byTarget)
+  const limited = findingLimiter(byTarget)
   const listed: Diagnostic[] = []
   for (const each of found) {
     for (const judged of each) {
@@ -105,7 +105,7 @@ const reportOfRule = memo((rule: RuleFacts) => reportedRule(rule, codeUrl(rule.c
 function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRequest): number {
   const read = head.paths.filter((path) => isRead(head, path))
   if (paths.length + targets.length === 0) return read.length
-  const isNamed = naming(paths)
+  const isNamed = pathMatcher(paths)
   const ids = new Set(found.flatMap(({ scope }) => [...scope.ids]))
   return read.filter((path) => isNamed(path) || found.some(({ reading }) => reading.owners(path).some((id) => ids.has(id)))).length
 }
@@ -162,18 +162,18 @@ function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (
   const shared = new Set(found.flatMap(({ protocol }) => protocol.merging?.paths(sections[protocol.name]) ?? []))
   const all = conflictsIn(head, (path) => shared.has(path), touched)
   if (paths.length + targets.length === 0) return all
-  const isNamed = naming(paths)
+  const isNamed = pathMatcher(paths)
   const ids = new Set(found.flatMap(({ scope }) => [...scope.ids]))
   return all.filter(({ path }) => isNamed(path) || found.some(({ reading }) => reading.owners(path).some((id) => ids.has(id))))
 }
 
 /** What every protocol reads. */
-function* readingOf(request: CheckRequest): Steps<readonly Found[]> {
+function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
   const { readings, head, base, change, context, sections } = request
   const protocols = enabledProtocols(request)
   for (const protocol of protocols) yield* protocol.readAhead({ head, base }, sections[protocol.name], context)
   if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
-  const found: Found[] = []
+  const found: FoundProtocol[] = []
   for (const protocol of protocols) {
     found.push({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) })
     yield
@@ -193,7 +193,7 @@ function* readingOf(request: CheckRequest): Steps<readonly Found[]> {
  */
 export function* checking(request: CheckRequest): Steps<Report> {
   const { head, base, failOn } = request
-  const touched = touching(head, base, request.paths)
+  const touched = touchTester(head, base, request.paths)
   const all = [...new Set([...head.paths, ...(base?.paths ?? [])])]
   const paths: Paths = { all, changed: base ? all.filter(touched) : [] }
 
@@ -208,7 +208,7 @@ export function* checking(request: CheckRequest): Steps<Report> {
     const diagnostics = yield* diagnosticsOf(each, request, touched, unportable)
     for (const diagnostic of diagnostics) if (!hasBothSides(head, diagnostic.path)) unsorted.push(diagnostic)
   }
-  const diagnostics = yield* withNew(request, (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder))
+  const diagnostics = yield* withNew(request, (request.counting?.(unsorted) ?? unsorted).toSorted(compareDiagnostics))
   const targets = found.flatMap((each) => targetsOf(each, request, paths.changed))
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
@@ -235,7 +235,7 @@ export function* checking(request: CheckRequest): Steps<Report> {
     },
     ...(named && { named }),
     ...(nearest.size > 0 && { nearest }),
-    targets: targets.toSorted((a, b) => compare(a.within ?? a.id, b.within ?? b.id)),
+    targets: targets.toSorted((a, b) => compareCodeUnits(a.within ?? a.id, b.within ?? b.id)),
     ...(parsed !== undefined && { parsed }),
     ...(report && { report }),
     rules: [

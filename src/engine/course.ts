@@ -5,7 +5,7 @@ import { memo } from '../core/once.ts'
 import type { Target } from '../core/target.ts'
 
 /** Why a command is refused. */
-export interface Refused {
+export interface RefusedForms {
   readonly diagnostics: readonly { readonly code: string; readonly message: string; readonly path?: string }[]
 }
 
@@ -16,7 +16,7 @@ export interface Trial {
   /** By target: its files that git could not merge. */
   readonly conflicts: ReadonlyMap<string, readonly Diagnostic[]>
   /** Why a command about a target is refused, if each of its forms is. Absent: it would be carried out, or there is no room to try it. */
-  refusal(target: Target, run: NonNullable<Proposal['run']>): Refused | undefined
+  refusal(target: Target, run: NonNullable<Proposal['run']>): RefusedForms | undefined
   /** The command that repairs a finding and would be carried out. */
   repair(finding: Diagnostic): string | undefined
 }
@@ -28,7 +28,7 @@ export type Course =
   /** By what has to be repaired first, and its command, if there is one that would be carried out. */
   | { readonly by: 'repair'; readonly finding?: Diagnostic | undefined; readonly run?: string | undefined }
   /** Not yet: what its protocol proposes is refused, by no fault of its files. */
-  | { readonly by: 'nothing'; readonly reason: Refused['diagnostics'][number] | undefined }
+  | { readonly by: 'nothing'; readonly reason: RefusedForms['diagnostics'][number] | undefined }
 
 /** The number of repairs of a target that are tried. */
 const mostRepairs = 3
@@ -37,7 +37,7 @@ const mostRepairs = 3
 const byPlace = memo((findings: Trial['findings']) => groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
 
 /** The findings for which a command is refused: those of the target, or those of the files that its refusal names. */
-function findingsBehind({ diagnostics }: Refused, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
+function findingsBehind({ diagnostics }: RefusedForms, { id }: Target, { findings }: Trial): readonly Diagnostic[] {
   const codes = new Set(diagnostics.map(({ code }) => code))
   const own = (findings.get(id) ?? []).filter(({ code }) => codes.has(code))
   return own.length > 0 ? own : diagnostics.flatMap(({ code, path }) => byPlace(findings).get(`${code} ${path}`) ?? [])

@@ -4,15 +4,15 @@ import type { Protocol } from '../core/protocol.ts'
 import type { View } from '../core/view.ts'
 import { refuseExisting } from '../kit/creation.ts'
 import { addedErrors } from './commands/added.ts'
-import { refused, signed, type Answer } from './commands/answer.ts'
-import { foldsNames, grantBy, namingOf } from './commands/granting.ts'
+import { refusedAnswer, signDiagnostic, type Answer } from './commands/answer.ts'
+import { foldsNames, grantBy, grantOptionsOf } from './commands/granting.ts'
 import { plannedResult } from './commands/one.ts'
 import type { Plan, PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
 import { overlay } from './overlay.ts'
 
 /** The first files of a target to be made, and the tree that they are for. */
-export interface CreateRequest extends Omit<PlanRequest, 'most'> {
+export interface CreateRequest extends Omit<PlanRequest, 'maxCommands'> {
   readonly protocol: Protocol
   /** The words after the name of the protocol. */
   readonly words: readonly string[]
@@ -30,14 +30,14 @@ function answerOf(
 ): Answer {
   const taken = [...files.keys()].filter(isTaken)
   const existing = taken.flatMap((path) => refuseExisting('file', path, { place: { path: '.' }, hint }).diagnostics)
-  if (existing.length > 0) return refused(existing, protocol.name)
+  if (existing.length > 0) return refusedAnswer(existing, protocol.name)
   return {
     outcome: 'changed',
     changes: new Map([...(additions ?? []), ...files]),
     ...(discards && { discards }),
     reply: '',
     ...(drafts.length > 0 && { extra: { drafts } }),
-    diagnostics: diagnostics.map((each) => signed(each, protocol.name)),
+    diagnostics: diagnostics.map((each) => signDiagnostic(each, protocol.name)),
   }
 }
 
@@ -46,8 +46,8 @@ function granted({ target, grant }: NewTarget, answer: Answer, request: CreateRe
   const { protocol, head, sections, context, actor, granting } = request
   const facts = protocol.commands.find(({ name }) => name === 'accept')
   if (answer.outcome === 'refused' || !grant || !facts) return answer
-  const naming = namingOf(grant, facts, granting, undefined, foldsNames(protocol))
-  if ('refused' in naming) return refused(naming.refused, protocol.name)
+  const naming = grantOptionsOf(grant, facts, granting, undefined, foldsNames(protocol))
+  if ('refused' in naming) return refusedAnswer(naming.refused, protocol.name)
   const given = grantBy(naming, granting, { at: context.at, actor, own: undefined })
   const reading = protocol.read({ head: overlay(head, answer.changes) }, sections[protocol.name], context)
   const made = reading.targets.find(({ id }) => id === target)
@@ -60,9 +60,10 @@ export function create(request: CreateRequest): Plan {
   const readings = readingsOf(request)
   const reading = protocol.read({ head: view }, sections[protocol.name], context)
   const made = reading.create({ words, actor, agent: granting?.agent } satisfies CreationRequest)
-  const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : granted(made, answerOf(made, protocol, isTaken), request)
+  const answer =
+    'outcome' in made ? refusedAnswer(made.diagnostics, protocol.name) : granted(made, answerOf(made, protocol, isTaken), request)
   const planning = {
-    request: { ...request, most: 1 },
+    request: { ...request, maxCommands: 1 },
     readings,
     added: addedErrors(request, readings),
     offered: (_: View, found: Answer['diagnostics']) => found,

@@ -29,14 +29,14 @@ const byRefusalCode = (codes: Readonly<Record<string, string>>): readonly Explan
   Object.entries(codes).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
 
 /** Explanations of codes that do not come from the rules that are run. */
-export interface Explained {
+export interface ExtraExplanations {
   /** Rules that no protocol has and no check of files runs. */
   readonly rules: readonly RuleFacts[]
   readonly documentation: Documentation
 }
 
 /** Every code that is known, those of rules before those of commands. */
-export const explanations = (protocols: readonly Protocol[], explained?: Explained): readonly Explanation[] => [
+export const explanations = (protocols: readonly Protocol[], explained?: ExtraExplanations): readonly Explanation[] => [
   ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...(explained?.rules ?? [])].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ rules }) => rules.map(byRule)),
   ...byRefusalCode(engineCodes),

@@ -11,10 +11,10 @@ import { turnOf } from '../core/turn.ts'
 import { check } from './check.ts'
 import { targetReader } from './checking/unreadable.ts'
 import { addedErrors } from './commands/added.ts'
-import { resolve, type Found } from './commands/resolve.ts'
+import { resolve, type FoundProtocol } from './commands/resolve.ts'
 import { foldedName, foldsNames } from './commands/granting.ts'
-import { repairing } from './commands/offered.ts'
-import { planOne, type Planned } from './commands/one.ts'
+import { repairFinder } from './commands/offered.ts'
+import { planOne, type PlannedCommand } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
 import { words } from './commands/words.ts'
@@ -22,7 +22,7 @@ import { courseOf, type Course, type Trial } from './course.ts'
 import { conflictRule, conflictsByTarget } from './unmerged.ts'
 
 /** A question for the next actions. */
-export interface NextRequest extends Omit<PlanRequest, 'most'> {
+export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
   /** Only actions for this agent: its own work, and what it could be granted. */
   readonly agent?: string | undefined
   /** The instance of the agent, where no agent is named: what was granted to it is its own work. */
@@ -39,7 +39,7 @@ export interface NextRequest extends Omit<PlanRequest, 'most'> {
 
 interface Candidate {
   readonly target: Target
-  readonly found: Found
+  readonly found: FoundProtocol
   readonly proposal: Proposal
   /** Its protocol proposes nothing: it is here for what can be repaired. */
   readonly isIdle?: true
@@ -102,12 +102,12 @@ function rankOf(kind: ActionKind, { grant, holder }: Target, { agent, instance }
 
 /** What the actions of one request are made from. */
 interface NextContext extends Trial {
-  readonly request: NextRequest & { readonly most: number }
+  readonly request: NextRequest & { readonly maxCommands: number }
   readonly readings: Readings
 }
 
 function contextFor(given: NextRequest): NextContext {
-  const request = { ...given, most: 1 }
+  const request = { ...given, maxCommands: 1 }
   const readings = readingsOf(request)
   const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
   const { diagnostics } = check({ ...request, readings, ...everything })
@@ -122,12 +122,12 @@ function contextFor(given: NextRequest): NextContext {
       const results = formsOf(behind).map((form) => tryOut(called + form))
       return results.every(({ outcome }) => outcome === 'refused') ? results[0] : undefined
     },
-    repair: repairing({ ...request, past: request.history }, readings, diagnostics),
+    repair: repairFinder({ ...request, past: request.history }, readings, diagnostics),
   }
 }
 
 /** The same proposal, unless it would grant what another worktree holds. */
-export const unlessHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
+export const waitIfHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
   claim && (proposal?.run?.[0] === 'accept' || proposal?.run?.[0] === 'answer')
     ? { do: 'wait', code: 'GRANT_ELSEWHERE', why: claimMessage(claim) }
     : proposal
@@ -140,7 +140,7 @@ function targetsOf({ request: { head, context, targets: named, elsewhere }, read
     found.reading.targets.filter(isMeant).map((each) => {
       const target = read(head, each)
       const claim = elsewhere?.get(target.id)
-      return { target, found, claim, proposal: unlessHeld(found.reading.next(target), claim) }
+      return { target, found, claim, proposal: waitIfHeld(found.reading.next(target), claim) }
     }),
   )
 }
@@ -161,7 +161,7 @@ function nameFor({ id }: Target, command: CommandName, { request, readings }: Pi
 const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
 
 /** The result of a command, without any effect. */
-export function commandTrier(request: PlanRequest, readings: Readings): (command: string) => Planned['result'] {
+export function commandTrier(request: PlanRequest, readings: Readings): (command: string) => PlannedCommand['result'] {
   const added = addedErrors(request, readings)
   return (command) => {
     const [name, ...rest] = words(command.slice(1))
@@ -231,7 +231,7 @@ interface Ranked {
  * The number of targets whose commands are tried, times the number of all targets, for an order or a board: each command may write a file that
  * names all of them.
  */
-export const mostRun = 500_000
+export const maxRuns = 500_000
 
 const isError = ({ severity }: Diagnostic) => severity === 'error'
 
@@ -244,7 +244,7 @@ const isWrong = ({ id, turn }: Target, { findings, conflicts }: NextContext): bo
  * first are ordered by what their protocol proposes.
  */
 function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
-  let room = Math.max(context.request.limit, mostRun / Math.max(1, candidates.length))
+  let room = Math.max(context.request.limit, maxRuns / Math.max(1, candidates.length))
   const tried = candidates.map((candidate) => ({
     candidate,
     action: isWrong(candidate.target, context) && room-- > 0 ? triedAction(candidate, context) : undefined,

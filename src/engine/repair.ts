@@ -6,8 +6,8 @@ import type { ProtocolName } from '../core/protocol.ts'
 import { addedErrors } from './commands/added.ts'
 import { readingsOf } from './commands/readings.ts'
 import { overlay } from './overlay.ts'
-import { commanded } from './repairing/commands.ts'
-import { edited } from './repairing/edits.ts'
+import { commandGroups } from './repairing/commands.ts'
+import { editGroup } from './repairing/edits.ts'
 import type { Group, RepairRequest, Step } from './repairing/step.ts'
 
 /** What the safe repairs would do. */
@@ -86,7 +86,7 @@ function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagn
  */
 export function* repair(request: RepairRequest): Steps<Repair> {
   const { head, protocols } = request
-  const groups = [edited(request), ...commanded(request)]
+  const groups = [editGroup(request), ...commandGroups(request)]
   const added = addedErrors(request, readingsOf(request))
   for (let barred: Barred = new Map(); ;) {
     const all = taken(request, groups, barred)

@@ -3,7 +3,7 @@ import type { Report } from '../core/report.ts'
 import { msg } from '../core/message.ts'
 
 /** The findings that repairs were for, split by a check after the repairs: gone or left. */
-export interface Repaired {
+export interface RepairOutcome {
   /** Those that are no more. */
   readonly over: readonly Diagnostic[]
   /** Those that are still found. */
@@ -20,7 +20,7 @@ export function repairable({ diagnostics, rules }: Report, codes: readonly strin
 /** Lines move where something is repaired above them. */
 const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, target, path])
 
-export function repaired(before: Report, after: Report, codes: readonly string[] = []): Repaired {
+export function repairOutcome(before: Report, after: Report, codes: readonly string[] = []): RepairOutcome {
   const left = repairable(after, codes)
   const still = new Map<string, number>()
   for (const each of left) still.set(identity(each), (still.get(identity(each)) ?? 0) + 1)
@@ -52,7 +52,7 @@ function named(findings: readonly Diagnostic[]): string {
  *
  * @param applied the commands that changed something; that `/fix` repairs a code needs no mention.
  */
-export function repairMessage({ over, left }: Repaired, applied: readonly string[]): string {
+export function repairMessage({ over, left }: RepairOutcome, applied: readonly string[]): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))
   const by = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
   const mended = over.length > 0 ? `Fixed: ${named(over)}${by}.` : 'Nothing was fixed.'

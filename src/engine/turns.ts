@@ -4,11 +4,11 @@ import type { Report, ReportedTarget } from '../core/report.ts'
 import { commandOf, shortNames, turnOf, type Step } from '../core/turn.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
-import { affordable } from './commands/offered.ts'
+import { affordableTrials } from './commands/offered.ts'
 import { foundFor, readingsOf } from './commands/readings.ts'
 import { words } from './commands/words.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
-import { commandTrier, formsOf, mostRun, trialActor, unlessHeld, type NextRequest } from './next.ts'
+import { commandTrier, formsOf, maxRuns, trialActor, waitIfHeld, type NextRequest } from './next.ts'
 import { conflictsByTarget } from './unmerged.ts'
 
 /**
@@ -20,16 +20,16 @@ export function turnsIn(
   request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'> & Pick<NextRequest, 'elsewhere'>,
 ): Report {
   const { head, context, sections, severity } = request
-  const tried = { head, context, protocols: enabledProtocols(request), sections, severity, actor: trialActor, local: true, most: 1 }
+  const tried = { head, context, protocols: enabledProtocols(request), sections, severity, actor: trialActor, local: true, maxCommands: 1 }
   const readings = readingsOf(tried)
   const found = readings(head)
   const readers = new Map(found.map((each) => [each.protocol.name, each]))
   const named = shortNames(found.flatMap(({ reading }) => reading.targets))
   const tryOut = commandTrier(tried, readings)
-  let room = affordable(tried, readings)
+  let room = affordableTrials(tried, readings)
   const findings = groupBy(report.diagnostics, ({ target }) => target)
   const byFindings = report.targets.toSorted((a, b) => Number(findings.has(b.id)) - Number(findings.has(a.id)))
-  const isTried = new Set(byFindings.slice(0, mostRun / Math.max(1, byFindings.length)).map(({ id }) => id))
+  const isTried = new Set(byFindings.slice(0, maxRuns / Math.max(1, byFindings.length)).map(({ id }) => id))
 
   const trial: Trial = {
     findings,
@@ -69,7 +69,7 @@ export function turnsIn(
   }
 
   function turned(target: ReportedTarget): ReportedTarget {
-    const proposal = unlessHeld(readers.get(target.protocol)?.reading.next(target), request.elsewhere?.get(target.id))
+    const proposal = waitIfHeld(readers.get(target.protocol)?.reading.next(target), request.elsewhere?.get(target.id))
     const course = courseOf(target, proposal, trial)
     const turn = turnOf(target, proposal, stepOf(proposal, course, target.id))
     return { ...target, turn, ...(course.by === 'repair' && course.finding && { first: course.finding }) }

@@ -6,7 +6,7 @@ import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { bytesIn, type View } from '../core/view.ts'
 import { decodeUtf8, mayConflict } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
-import type { Found } from './commands/resolve.ts'
+import type { FoundProtocol } from './commands/resolve.ts'
 
 /** The lines of a conflict that git could not merge: markers included, counted from 1, the end exclusive. */
 export type Conflict = readonly [from: number, to: number]
@@ -135,7 +135,7 @@ export const conflictsIn = (
 /** The findings about files that are not merged, by the targets whose state the files hold. */
 export function conflictsByTarget(
   { unmerged }: View,
-  found: readonly Found[],
+  found: readonly FoundProtocol[],
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, readonly Diagnostic[]> {
   const byTarget = new Map<string, Diagnostic[]>()
@@ -154,7 +154,7 @@ export function conflictsByTarget(
 export const conflictIn = (view: View, changes: ChangeSet): CommandDiagnostic | undefined => conflictAmong(view, changes.keys())
 
 /** Why a command about a target cannot be judged: a file that holds its state is not merged. */
-export const conflictOf = (view: View, { reading }: Found, target: string): CommandDiagnostic | undefined =>
+export const conflictOf = (view: View, { reading }: FoundProtocol, target: string): CommandDiagnostic | undefined =>
   conflictAmong(
     view,
     [...(view.unmerged?.keys() ?? [])].filter((path) => reading.owners(path).includes(target)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckSettings } from '../../src/app/validate/check.ts'
 import { isAgentName, isSameAgent } from '../../src/core/grant.ts'
 import type { Example } from '../../src/core/rule.ts'
-import type { Granting } from '../../src/engine/commands/planned.ts'
+import type { GrantPolicy } from '../../src/engine/commands/planned.ts'
 import { entriesOf } from '../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../src/engine/commands/ledger.ts'
 import { grantRules } from '../../src/engine/grants.ts'
@@ -18,7 +18,7 @@ import { foundOn, mergeCommit, type Branches } from '../protocols/branches.ts'
 import { give, look, type Given, type Tree } from '../protocols/scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
-const granting: Granting = { record: 'named', lease: 'none', staleAfter: 86_400_000 }
+const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 86_400_000 }
 const say = (comment: string, tree: Tree = sample, local = true): Promise<Given> =>
   give(tree, comment, { protocol: plugin, at, local }, { granting })
 const shown = ({ result }: Given) => ({ ...result, results: [result] })

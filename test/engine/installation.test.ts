@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Example } from '../../src/core/rule.ts'
 import { readConfiguration, configurationPath } from '../../src/engine/configuration/read.ts'
 import { examineInstallation, installationRules } from '../../src/engine/installation/index.ts'
-import { agentsSelection, outdatedIn } from '../../src/engine/installation/agents/plan.ts'
+import { agentsSelection, outdatedTexts } from '../../src/engine/installation/agents/plan.ts'
 import { readWorkflows, workflowGlob } from '../../src/engine/installation/workflow.ts'
 import { workflowTexts } from '../../src/engine/installation/workflows.ts'
 import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
@@ -17,7 +17,7 @@ async function installation({ head, branch, ignored = [], lock, trackedOwn = [],
   const view = await memoryTree(head).open({ selectors, limit })
   const read = readConfiguration(view, protocolRegistry.schema)
   if ('problems' in read) throw new TypeError(read.problems[0]?.message)
-  const outdated = outdatedIn(await memoryTree(head).open(agentsSelection))
+  const outdated = outdatedTexts(await memoryTree(head).open(agentsSelection))
   const reasons = new Map(ignored.map((each) => [each, { source: '.gitignore', line: 2, pattern: '.*.md' }]))
   return {
     ...readWorkflows(view, limit),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pluginFiles, registry } from '../../demo/repository.ts'
 import type { Reading } from '../../src/core/protocol.ts'
-import { mostRun, nextActions } from '../../src/engine/next.ts'
+import { maxRuns, nextActions } from '../../src/engine/next.ts'
 import { contractPath, registryPath } from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { open } from '../protocols/scene.ts'
@@ -47,7 +47,7 @@ async function runsFor(size: number): Promise<number> {
 }
 
 it.each([200, 1000])('the next action of %i targets with errors takes one command for each, up to a bound', async (size) => {
-  expect(await runsFor(size)).toBe(Math.min(size, mostRun / size))
+  expect(await runsFor(size)).toBe(Math.min(size, maxRuns / size))
 })
 
 /** How often the id of a target is read to find that none of so many plugins can go on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { repaired, repairMessage } from '../../src/engine/repaired.ts'
+import { repairOutcome, repairMessage } from '../../src/engine/repaired.ts'
 import { diagnostic, reportOf } from '../render/sample.ts'
 
 const rules = reportOf([]).rules
@@ -24,19 +24,19 @@ const basil = { target: 'plugin:Basil' }
 
 describe('what became of findings', () => {
   it('is that they are over, or left, wherever they are by now', () => {
-    const { over, left } = repaired(report({ ...amber, line: 1 }, { ...basil, line: 2 }), report({ ...basil, line: 1 }))
+    const { over, left } = repairOutcome(report({ ...amber, line: 1 }, { ...basil, line: 2 }), report({ ...basil, line: 1 }))
     expect([over, left].map((all) => all.map(({ target }) => target))).toEqual([['plugin:Amber'], ['plugin:Basil']])
   })
 
   it('counts those that look alike', () => {
-    const { over, left } = repaired(report(amber, amber, amber), report(amber))
+    const { over, left } = repairOutcome(report(amber, amber, amber), report(amber))
     expect([over.length, left.length]).toEqual([2, 1])
   })
 
   it('is about what a safe rule has a repair for, or about the codes that were named', () => {
     const found = report({ ...amber, code: 'OTHER' }, { ...basil, fix: '/sync X' })
-    expect(repaired(found, found).left.map(({ code }) => code)).toEqual(['SAFE'])
-    expect(repaired(found, found, ['OTHER']).left.map(({ code }) => code)).toEqual(['OTHER'])
+    expect(repairOutcome(found, found).left.map(({ code }) => code)).toEqual(['SAFE'])
+    expect(repairOutcome(found, found, ['OTHER']).left.map(({ code }) => code)).toEqual(['OTHER'])
   })
 
   it.each([
@@ -50,6 +50,6 @@ describe('what became of findings', () => {
       'Fixed: `SAFE` of `A`, `B`, `C` and 2 more, by `/sync`.',
     ],
   ])('is reported: %#', (before, after, applied, message) => {
-    expect(repairMessage(repaired(before, after), applied)).toBe(message)
+    expect(repairMessage(repairOutcome(before, after), applied)).toBe(message)
   })
 })

@@ -69,7 +69,11 @@ async function checkExample(protocol: Protocol, rule: RuleFacts, example: Exampl
   const mode = base ? ('auto' as const) : rule.strict === 'off' ? ('soft' as const) : ('strict' as const)
   const request = { head, base, context, protocols: [protocol], sections: { [protocol.name]: section }, severity: {}, mode }
   const judged = { failOn: 'error', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
-  return { head, request: { ...request, actor: 'octocat', most: 20 }, report: check({ ...request, change: example.change, ...judged }) }
+  return {
+    head,
+    request: { ...request, actor: 'octocat', maxCommands: 20 },
+    report: check({ ...request, change: example.change, ...judged }),
+  }
 }
 
 const repaired = ({ request, head, report }: CheckedExample) => runSteps(repair({ ...request, head, report }))

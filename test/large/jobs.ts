@@ -50,8 +50,8 @@ function planned(protocol: Protocol, head: View, { line, words, report }: Given,
     sections: {},
     severity: {},
     actor: 'octocat',
-    most: 20,
-    mostTried,
+    maxCommands: 20,
+    maxTried: mostTried,
     history,
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Protocol } from '../../src/core/protocol.ts'
-import type { Granting } from '../../src/engine/commands/planned.ts'
+import type { GrantPolicy } from '../../src/engine/commands/planned.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -19,7 +19,7 @@ const grantable: readonly { readonly name: Protocol['name']; readonly tree: Tree
 ]
 
 const hour = 3_600_000
-const granting: Granting = { record: 'named', lease: 'none', staleAfter: 24 * hour }
+const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 24 * hour }
 const timeAfter = (hours: number) => new Date(Date.parse('2026-02-04T11:00:00Z') + hours * hour).toISOString()
 
 /** The texts of a tree with one replacement, and without files that are empty then. */

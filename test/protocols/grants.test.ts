@@ -6,7 +6,7 @@ import { memoBy } from '../../src/core/once.ts'
 import type { Grant } from '../../src/core/grant.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import { withoutPlace } from '../../src/core/grant.ts'
-import type { Granting } from '../../src/engine/commands/planned.ts'
+import type { GrantPolicy } from '../../src/engine/commands/planned.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -52,7 +52,7 @@ const shown = ({ result }: Given) => ({ ...result, results: [result] })
 
 const start = Date.parse('2026-02-04T10:00:00Z')
 const hour = 3_600_000
-const named: Granting = { record: 'named', lease: 'none', staleAfter: 24 * hour }
+const named: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 24 * hour }
 const after = (hours: number) => new Date(start + hours * hour).toISOString().replace('.000', '')
 
 /** The recorded grant, then what is asked after how many hours, and the answer. */
@@ -99,7 +99,7 @@ const handbacks: readonly (readonly [recorded: string, asked: string, code: stri
 
 describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
-  const say = (on: Tree, comment: string, hours = 0, granting: Partial<Granting> = {}): Promise<Given> =>
+  const say = (on: Tree, comment: string, hours = 0, granting: Partial<GrantPolicy> = {}): Promise<Given> =>
     give(on, comment, { protocol, at: after(hours), local: true }, { granting: { ...named, ...granting } })
   const accept = (on: Tree, options = '', hours = 0) => say(on, `/accept ${target}${options === '' ? '' : ` ${options}`}`, hours)
   const back = (on: Tree, options = '', hours = 0) =>
@@ -186,7 +186,7 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect((await accept(held)).result.reply).toContain('A, by octocat, since 2026-02-04T10:00:00Z')
   })
 
-  it.each<readonly [given: string, configured: Granting['lease'], refreshed: string, hours: number, until: string]>([
+  it.each<readonly [given: string, configured: GrantPolicy['lease'], refreshed: string, hours: number, until: string]>([
     ['--lease 1h', 'none', ' --lease 2h', 3, '2026-02-04T15:00:00Z'],
     ['--lease 4h', 'none', ' --lease 1h', 1, '2026-02-04T12:00:00Z'],
     ['--lease 1h', 2 * hour, '', 3, '2026-02-04T15:00:00Z'],
@@ -234,7 +234,7 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect(ended.tree).toEqual((await back(held, '', 1)).tree)
   })
 
-  it.each<readonly [about: string, granting: Partial<Granting>, options: string, grant: Partial<Grant> | undefined]>([
+  it.each<readonly [about: string, granting: Partial<GrantPolicy>, options: string, grant: Partial<Grant> | undefined]>([
     ['always', { record: 'always' }, '', { by: 'octocat', since: '2026-02-04T10:00:00Z' }],
     ['always, for a time', { record: 'always', lease: hour }, '', { until: '2026-02-04T11:00:00Z' }],
     ['never', { record: 'never' }, '--agent A', undefined],
@@ -290,7 +290,7 @@ describe('a grant in governance', () => {
 
   it('is of the same agent whatever the case of its name, its session included', async () => {
     const session = { ...named, instance: 'AbCd1234' }
-    const go = (on: Tree, comment: string, granting: Granting) =>
+    const go = (on: Tree, comment: string, granting: GrantPolicy) =>
       give(on, called(comment), { protocol, at: after(0), local: true }, { granting })
     const held = await go(governance.emptySample, '/accept session:ses_7 --agent Idumb-Meta-Builder', session)
     expect(held.result.grant?.agent).toBe('idumb-meta-builder/abcd1234')

@@ -47,7 +47,7 @@ export async function checkExample(protocol: Protocol, rule: RuleFacts, example:
     severity: {},
     mode,
     actor: 'octocat',
-    most: 20,
+    maxCommands: 20,
   }
   const judged = { failOn: 'error', allowEmpty: true, paths: namedFiles.paths, targets: [], given: [], notes: [] } as const
   return { head, request, found: check({ ...request, head, change: example.change, ...judged }).diagnostics }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProtocolName } from '../../src/core/protocol-name.ts'
-import type { Granting } from '../../src/engine/commands/planned.ts'
+import type { GrantPolicy } from '../../src/engine/commands/planned.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -29,7 +29,7 @@ const subjects: Readonly<Record<ProtocolName, Subject>> = {
 
 const names = protocols.map(({ name }) => name)
 const at = '2026-02-04T14:00:00Z'
-const granting: Granting = { record: 'named', lease: 'none', staleAfter: 24 * 3_600_000 }
+const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 24 * 3_600_000 }
 
 async function scene(protocolName: ProtocolName) {
   const protocol = protocols.find(({ name }) => name === protocolName) ?? expect.fail(`There is no protocol ${protocolName}`)

@@ -10,10 +10,10 @@ import type { Selector, View } from '../../src/core/view.ts'
 import { selectorsOf } from '../../src/app/command/run.ts'
 import { check } from '../../src/engine/check.ts'
 import type { CheckRequest } from '../../src/engine/checking/request.ts'
-import { offering } from '../../src/engine/commands/offered.ts'
+import { offerChecker } from '../../src/engine/commands/offered.ts'
 import { turnsIn } from '../../src/engine/turns.ts'
-import { widest } from '../../src/engine/commands/grammar.ts'
-import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
+import { widestGrammar } from '../../src/engine/commands/grammar.ts'
+import { changesOnDisk, plan, type Plan, type PlanRequest, type CommandResult } from '../../src/engine/commands/plan.ts'
 import { create } from '../../src/engine/create.ts'
 import type { NextActions } from '../../src/core/action.ts'
 import { nextActions, type NextRequest } from '../../src/engine/next.ts'
@@ -61,7 +61,7 @@ export interface Place extends Setting {
 
 /** The result of the first command of a comment, or of its only one. */
 export interface Given {
-  readonly result: Result
+  readonly result: CommandResult
   /** The result of them all. */
   readonly plan: Plan
   readonly outcome: Plan['outcome']
@@ -135,7 +135,7 @@ async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
 export async function give(tree: Tree, comment: string, given: Place, more: Partial<PlanRequest> = {}): Promise<Given> {
   const place: Place = { ...given, context: { ...given.context, asksNext: true } }
   const { protocol, configuration, severity = {}, report, history, local = false } = place
-  const { commands } = readComment(comment, widest)
+  const { commands } = readComment(comment, widestGrammar)
   const wanted = commands.map((command) => (report === undefined ? command : { ...command, report }))
   const planned = plan(wanted, {
     ...(await openBoth(tree, place, place.base, selectorsOf(wanted, [protocol], 'octocat'))),
@@ -144,14 +144,14 @@ export async function give(tree: Tree, comment: string, given: Place, more: Part
     sections: { [protocol.name]: configuration },
     severity,
     actor: 'octocat',
-    most: 20,
+    maxCommands: 20,
     local,
     history: history && { ...noView, ...history },
     ...more,
   })
   const [result] = planned.results
   if (!result) throw new RangeError(`There is no command in ${comment}`)
-  const after = applied(tree, onDisk(planned))
+  const after = applied(tree, changesOnDisk(planned))
   const whole = await openBoth(after, { ...place, base: undefined })
   return {
     result,
@@ -188,7 +188,7 @@ export async function proposed(tree: Tree, given: Place, options: Partial<NextRe
 
 /** The result of `baton new`. */
 export interface Made {
-  readonly result: Result
+  readonly result: CommandResult
   readonly codes: readonly string[]
   /** The repository afterwards. */
   readonly tree: Tree
@@ -210,7 +210,7 @@ export async function make(tree: Tree, words: readonly string[], place: Place): 
     dryRun: false,
     isTaken: (path) => Object.hasOwn(tree, path),
   })
-  const result = planned.results[0] as Result
+  const result = planned.results[0] as CommandResult
   return { result, codes: codes(result.diagnostics), tree: applied(tree, planned.changes) }
 }
 
@@ -241,7 +241,7 @@ export async function look(
   }
   const report = check(request)
   if (place.withTurns !== true) return report
-  const { diagnostics } = runSteps(offering({ ...request, actor: '' })(report.diagnostics))
+  const { diagnostics } = runSteps(offerChecker({ ...request, actor: '' })(report.diagnostics))
   return turnsIn({ ...report, diagnostics }, request)
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { cleanup } from '../../src/app/command/cleanup.ts'
 import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
-import type { Granting } from '../../src/engine/commands/planned.ts'
+import type { GrantPolicy } from '../../src/engine/commands/planned.ts'
 import { codes, give, look, make, proposed, type Place, type Tree } from './scene.ts'
 import { commandOf, interruptedBy, suppliedFor, type Interruption, type ProposedAction, type Way } from './ways.ts'
 
@@ -22,7 +22,7 @@ export interface Walked {
 const mostSteps = 60
 const begin = Date.parse('2026-02-04T10:00:00Z')
 const minute = 60_000
-const granting: Granting = { record: 'named', lease: 'none', staleAfter: 24 * 60 * minute }
+const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 24 * 60 * minute }
 
 /** The warnings and errors that a strict check of everything finds. */
 async function faults(tree: Tree, place: Place, besides: readonly string[]): Promise<readonly string[]> {

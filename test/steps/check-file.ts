@@ -3,7 +3,7 @@ import type { Files } from '../../src/core/rule.ts'
 import { checkSources } from '../../src/app/validate/check.ts'
 import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
-import { condensed } from '../../src/engine/checking/limited.ts'
+import { condense } from '../../src/engine/checking/limited.ts'
 import { formats } from '../../src/render/index.ts'
 
 const settings = { failOnDefault: 'new-error', protocols: [], paths: [], targets: [], notes: [], at: '2026-02-04T10:00:00Z' } as const
@@ -12,7 +12,7 @@ const settings = { failOnDefault: 'new-error', protocols: [], paths: [], targets
 export async function checkFile(text: string, path: string, files: Files): Promise<Report> {
   const base = memoryTree(files)
   const { report } = await checkSources({ head: memoryTree({ ...files, [path]: text }), base, policy: base }, protocolRegistry, settings)
-  return condensed(report)
+  return condense(report)
 }
 
 /** The same in every format, by its name. */

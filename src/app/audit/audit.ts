@@ -18,8 +18,8 @@ import { keyOf, type HeartbeatData } from '../../engine/audit/memory.ts'
 import { textDigest, type DashboardAction } from '../../engine/audit/dashboard.ts'
 import type { Action } from '../../engine/audit/policy.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { resultByHeartbeat, longestReuse, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
-import { countsOf, fingerprinted, forIssue, withPulls } from '../../engine/audit/result.ts'
+import { resultByHeartbeat, longestReuse, memoryToCompare, type LastResult } from '../../engine/audit/cache-validity.ts'
+import { countsOf, findingSetOf, reportForIssue, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, unchangedRun } from '../../render/audit-run.ts'
 import { dashboardText } from '../../render/dashboard.ts'
 import { resultOf } from '../command/questions.ts'
@@ -60,7 +60,7 @@ export interface AuditResult {
   /** The findings; absent if nothing had to be checked. */
   readonly checked?: CheckResult
   /** The earlier findings that are still valid. */
-  readonly remembered?: Remembered
+  readonly remembered?: LastResult
   readonly action: Action
   /** The number of the issue, where there is one that is open. */
   readonly issue: number | undefined
@@ -120,8 +120,9 @@ async function auditHead(
   const needsBoard = configuration !== undefined && (isDashboardOn === true || tasks.showsBoard === true)
   const checked = await as(at, needsBoard || undefined)
   const { name } = ports.host
-  const board = needsBoard && !checked.tooLarge ? await boardAt(forIssue(checked.report), times, { at, commit: head, name }) : undefined
-  const isSteady = fingerprinted((await as(later(at))).report).set === fingerprinted(checked.report).set
+  const board =
+    needsBoard && !checked.tooLarge ? await boardAt(reportForIssue(checked.report), times, { at, commit: head, name }) : undefined
+  const isSteady = findingSetOf((await as(later(at))).report).set === findingSetOf(checked.report).set
   const files = await filesOf(ports, sources.head, tasks, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true
   const pulls = looksAtPulls ? await auditPulls(ports, tasks, at, checked.report.diagnostics) : noPulls
@@ -154,7 +155,7 @@ async function beat(
 }
 
 /** Whether the dashboard is as the last full audit wanted it, by the options as they are now. */
-function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { board }: Remembered, at: string): boolean {
+function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { board }: LastResult, at: string): boolean {
   if (dashboard === 'untracked') return true
   const isWanted = board !== undefined
   return (tasks.dashboard ?? isWanted) === isWanted && dashboardAction(dashboard, board, at) === 'nothing'
@@ -232,7 +233,7 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
     version: 1,
     at,
     holds: found.holds,
-    set: fingerprinted(report).set,
+    set: findingSetOf(report).set,
     counts: countsOf(report),
     ...(board !== undefined && { board }),
   }

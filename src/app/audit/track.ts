@@ -3,9 +3,9 @@ import type { CommitSources } from './options.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Report } from '../../core/report.ts'
-import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
-import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
-import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
+import { memoryComment, memoryLimits, type Memory } from '../../engine/audit/memory.ts'
+import { effects, nextAction, recentTurns, type Action } from '../../engine/audit/policy.ts'
+import { countsOf, findingSetOf, reportForIssue, issueFindings } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, resolvedComment } from '../../render/audit-issue.ts'
 import { markedBy, type EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, rewriteIssue, type ChosenIssue } from './issues.ts'
@@ -38,11 +38,11 @@ function memoryOf(
   before: Memory | undefined,
 ): Memory {
   const { ended, turn } = effects[action]
-  const { fingerprints, set } = fingerprinted(report)
+  const { fingerprints, set } = findingSetOf(report)
   // Findings that are repaired one after another are all listed when the issue is closed.
   const goesOn = before?.ended === 'no' && action !== 'reopen'
-  const now = issueWorthy(report).map(({ path }) => path)
-  const paths = [...new Set([...(goesOn ? before.paths : []), ...now])].filter(({ length }) => length <= most.pathLength)
+  const now = issueFindings(report).map(({ path }) => path)
+  const paths = [...new Set([...(goesOn ? before.paths : []), ...now])].filter(({ length }) => length <= memoryLimits.pathLength)
   return {
     version: 1,
     commit,
@@ -52,11 +52,11 @@ function memoryOf(
     files,
     counts: countsOf(report),
     ...(board !== undefined && { board }),
-    fingerprints: fingerprints.slice(0, most.fingerprints),
+    fingerprints: fingerprints.slice(0, memoryLimits.fingerprints),
     began: goesOn ? before.began : commit,
-    paths: paths.slice(0, most.paths),
+    paths: paths.slice(0, memoryLimits.paths),
     ended,
-    turns: [...recentTurns(before?.turns ?? [], at), ...(turn ? [at] : [])].slice(-most.turns),
+    turns: [...recentTurns(before?.turns ?? [], at), ...(turn ? [at] : [])].slice(-memoryLimits.turns),
   }
 }
 
@@ -71,11 +71,11 @@ async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue,
 /** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
 export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<ChosenIssue<Action>> {
   const before = issue && trackingIssueOf(issue)
-  const action = next(before, { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
+  const action = nextAction(before, { at: found.at, whole: found.whole, ...findingSetOf(found.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
   const memory = memoryOf(found, action, before?.memory)
   const title = auditHeading(memory.counts)
-  const text = auditIssue(forIssue(found.report), { ...memory, hidden: hidden(memory) })
+  const text = auditIssue(reportForIssue(found.report), { ...memory, hidden: memoryComment(memory) })
   return carryOut(action, issue, async () => {
     if (action === 'open' || !issue) return openIssue(ports, auditMarker, { title, text })
     const words = action === 'close' ? await closingWords(ports, issue, before?.memory, found) : []

@@ -2,8 +2,8 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import { claimMessage, isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
-import { noChanges, refusedFor, signed } from '../../engine/commands/answer.ts'
-import type { Plan, Result } from '../../engine/commands/plan.ts'
+import { noChanges, answerFor, signDiagnostic } from '../../engine/commands/answer.ts'
+import type { Plan, CommandResult } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { isGrantOver } from '../../kit/stale.ts'
@@ -24,7 +24,7 @@ export interface ClaimRequest {
 }
 
 /** A result that grants control of a target. */
-type GrantingResult = Result & {
+type GrantingResult = CommandResult & {
   readonly target: string
   /** The result as the plan has it: that of an undo may be about several targets, or name none. */
   readonly index: number
@@ -122,7 +122,7 @@ const withDiagnostics = (plan: Plan, { target, index }: GrantingResult, diagnost
   ...plan,
   results: plan.results.map((result, at) =>
     at === index || result.target === target
-      ? { ...result, diagnostics: [...diagnostics.map((each) => signed(each)), ...result.diagnostics] }
+      ? { ...result, diagnostics: [...diagnostics.map((each) => signDiagnostic(each)), ...result.diagnostics] }
       : result,
   ),
 })
@@ -138,7 +138,7 @@ export function refuseByClaims(
     if (at !== refused.index && (result.target !== refused.target || result.dryRun !== refused.dryRun)) return result
     const { command, name, on, target = refused.target, dryRun } = result
     const about = { ...(target !== undefined && { target }), ...(dryRun && { dryRun }), ...(grant && { grant }) }
-    return { command, name, on, ...about, ...refusedFor([signed(diagnostic)]), moves: [] }
+    return { command, name, on, ...about, ...answerFor([signDiagnostic(diagnostic)]), moves: [] }
   })
   if (refused.dryRun === true && plan.results.some(({ dryRun }) => dryRun !== true)) return { ...plan, results }
   return { outcome: 'refused', results, changes: noChanges, after: plan.after, seen: plan.seen }

@@ -2,8 +2,8 @@ import { usageCode } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { escapeGlob } from '../../documents/glob.ts'
-import { refused } from '../../engine/commands/answer.ts'
-import { refusedWhole, type Plan } from '../../engine/commands/plan.ts'
+import { refusedAnswer } from '../../engine/commands/answer.ts'
+import { refusedBatch, type Plan } from '../../engine/commands/plan.ts'
 import { create, type CreateRequest } from '../../engine/create.ts'
 import { hasLine, ignorePath, localReason } from '../../engine/installation/lines.ts'
 import { nextActions } from '../../engine/next.ts'
@@ -60,8 +60,8 @@ export async function makeNew(
   const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words, dryRun }
   if (!protocol) {
     const message = msg`Unexpected protocol ${name}, which the configuration switches off`
-    const answer = refused([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])
-    const results = [{ ...refusedWhole({ ...base, most: 1 }, answer), command: `new ${name}` }]
+    const answer = refusedAnswer([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])
+    const results = [{ ...refusedBatch({ ...base, maxCommands: 1 }, answer), command: `new ${name}` }]
     return { plan: { outcome: 'refused', results, changes: new Map(), after: head, seen: new Map() }, head, nearMisses: [] }
   }
   const request = { ...base, protocol }

@@ -4,7 +4,7 @@ import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { targetsNamed, type NamedTarget } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
-import { noChanges, unchanged } from '../../engine/commands/answer.ts'
+import { noChanges, unchangedAnswer } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { bare, words } from '../../engine/commands/words.ts'
 import { nextActions, trialActor } from '../../engine/next.ts'
@@ -84,7 +84,7 @@ const nothingToGrant = (head: View): Plan => ({
       name: 'accept',
       on: head,
       moves: [],
-      ...unchanged('There is nothing that could be granted.'),
+      ...unchangedAnswer('There is nothing that could be granted.'),
     },
   ],
   changes: noChanges,

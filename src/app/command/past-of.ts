@@ -7,7 +7,7 @@ import type { Selection, Tree } from '../../core/view.ts'
 import { escapeGlob } from '../../documents/glob.ts'
 import type { Past } from './past.ts'
 import { commandNames } from '../../core/command-names.ts'
-import { handledIn } from '../../engine/commands/ledger.ts'
+import { handledCommandsIn } from '../../engine/commands/ledger.ts'
 
 /** Reads the history of a head. */
 export interface Ancestry {
@@ -104,7 +104,7 @@ export interface ReadCommit {
 /** Those of some commits that are Baton's by their trailers. Whether these can be believed is for the caller to say. */
 export const ownCommits = (commits: readonly ReadCommit[]): readonly OwnCommit[] =>
   commits.flatMap(({ sha, parents, message }) => {
-    const handled = handledIn(message)
+    const handled = handledCommandsIn(message)
     const targets = [...new Set(handled.flatMap(({ target }) => target ?? []))]
     const commands = handled.map(({ command, target }) => ({ name: commandNames.find((name) => name === command), target }))
     return handled.length === 0 ? [] : [{ sha, parent: parents[0], targets, commands }]

@@ -3,7 +3,7 @@ import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/prot
 import type { Selection, Selector, View } from '../../core/view.ts'
 import type { GivenComment, NearMiss } from '../../engine/commands/grammar.ts'
 import { installationRules } from '../../engine/installation/index.ts'
-import { planner, type Granting, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
+import { planner, type GrantPolicy, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -21,7 +21,7 @@ export interface RunSettings {
   /** Only plan. */
   readonly dryRun: boolean
   /** The agent that asks, where the commands do not name one themselves. */
-  readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
+  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
 /** The ports that a batch needs. */
@@ -77,7 +77,7 @@ export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: La
   batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
 
 /** How grants are recorded, by the configuration and for who gives the commands. */
-export const grantingBy = ({ grants, staleAfter, commands }: Configuration, naming: RunSettings['naming']): Granting => ({
+export const grantingBy = ({ grants, staleAfter, commands }: Configuration, naming: RunSettings['naming']): GrantPolicy => ({
   ...grants,
   staleAfter,
   separateDuties: commands.separateDuties,
@@ -85,9 +85,9 @@ export const grantingBy = ({ grants, staleAfter, commands }: Configuration, nami
 })
 
 /** The input of a batch. */
-type PlanInput = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
+type PlanInput = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'maxCommands' | 'granting'> & {
   /** The agent that gives the commands, where these do not name one themselves. */
-  readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
+  readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
 /**
@@ -115,7 +115,7 @@ export async function planOver(
       severity,
       mode,
       granting,
-      most: limits.commands,
+      maxCommands: limits.commands,
       explained,
     }
     const plan = await withPast(open, (history) => {

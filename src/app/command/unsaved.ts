@@ -1,5 +1,5 @@
 import { msg } from '../../core/message.ts'
-import { signed } from '../../engine/commands/answer.ts'
+import { signDiagnostic } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { wouldDiscard } from '../../engine/commands/unsaved.ts'
@@ -16,7 +16,7 @@ export interface UnsavedFiles {
 type Result = Plan['results'][number]
 
 const warning = (message: string, hint: string | undefined, path: string) =>
-  signed({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path } })
+  signDiagnostic({ ...refusal('UNCOMMITTED', message, hint), severity: 'warning', place: { path } })
 
 /**
  * The plan; refused where it would discard content of files that git does not have. Where it may discard it, git keeps it first, and a

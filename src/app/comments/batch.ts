@@ -8,10 +8,10 @@ import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
-import { refused as refusedBy } from '../../engine/commands/answer.ts'
-import { handledIn, keyOf, type LedgerEntry } from '../../engine/commands/ledger.ts'
+import { refusedAnswer as refusedBy } from '../../engine/commands/answer.ts'
+import { handledCommandsIn, keyOf, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { may } from '../../engine/commands/permission.ts'
-import type { Plan, Result } from '../../engine/commands/plan.ts'
+import type { Plan, CommandResult } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { bytesOf, overlay } from '../../engine/overlay.ts'
@@ -69,7 +69,7 @@ export interface BatchRequest {
 export function handledKeys(ledger: readonly LedgerCommit[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const { ours, message, sha } of ledger) {
-    if (ours) for (const { key } of handledIn(message)) if (key !== undefined) keys.set(key, sha)
+    if (ours) for (const { key } of handledCommandsIn(message)) if (key !== undefined) keys.set(key, sha)
   }
   return keys
 }
@@ -164,7 +164,11 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
 }
 
 /** A command's groups of trailers: one for each target that it moves. */
-function entriesFor({ authorized: { comment } }: PlannedComment, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
+function entriesFor(
+  { authorized: { comment } }: PlannedComment,
+  { name, command, moves }: CommandResult,
+  index: number,
+): readonly LedgerEntry[] {
   const details = {
     command: name ?? command,
     actor: comment.author,

@@ -1,5 +1,5 @@
 import type { GrantedRole } from '../../core/host/conversation.ts'
-import { callsIn, hasCommands, parseComment, widest, type CommandLine } from '../../engine/commands/grammar.ts'
+import { callsIn, hasCommands, parseComment, widestGrammar, type CommandLine } from '../../engine/commands/grammar.ts'
 import type { Cause } from '../../engine/commands/ledger.ts'
 
 /** A comment to be handled: as it was delivered, or as the sweep found it later. */
@@ -42,7 +42,8 @@ export interface CommentEdit {
 }
 
 /** Whether a comment has commands, or words that are probably meant as one, under any configuration. Most have none, and cost no request. */
-export const mayHaveCommands = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).nearMisses.length > 0
+export const mayHaveCommands = ({ lines }: ParsedComment): boolean =>
+  hasCommands(lines) || callsIn(lines, widestGrammar).nearMisses.length > 0
 
 /** The cause that the ledger records for a command of a comment, so that it is not run twice. */
 export const causeOf = ({ id, click }: IncomingComment, index: number): Cause =>

@@ -1,6 +1,6 @@
 import type { WithHost, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
-import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
+import { callsIn, widestGrammar, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { editMarker } from '../../render/reply-comment.ts'
 import { editReplyEffect } from './feedback/edit-reply.ts'
 import { markedBy, publish, type CommentEffect, type CommentEffectPorts } from './feedback/publish.ts'
@@ -26,7 +26,7 @@ export async function replyToEdit(
   edit: CommentEdit,
 ): Promise<boolean> {
   const { comment, by } = edit
-  if (by !== comment.author || by === ports.host.us || addedBy(edit, widest).length === 0) return false
+  if (by !== comment.author || by === ports.host.us || addedBy(edit, widestGrammar).length === 0) return false
   const conversation = await ports.host.conversation(comment.number, [comment.id])
   const current = conversation?.comments.find(({ id }) => id === comment.id)
   if (!conversation || !current || current.ours) return false

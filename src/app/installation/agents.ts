@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Tree, View } from '../../core/view.ts'
-import { signed } from '../../engine/commands/answer.ts'
+import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { agentsSelection, planAgents, programFor, type AgentsPlan, type AgentsRequest } from '../../engine/installation/agents/plan.ts'
 
 /** The files that are set up for agents. */
@@ -29,5 +29,5 @@ export async function setUpAgents(
   const isRefused = plan.diagnostics.some(({ severity }) => severity === 'error')
   if (plan.changes.size > 0) await write(plan.changes, view)
   const outcome = isRefused ? 'refused' : plan.changes.size > 0 ? 'changed' : 'unchanged'
-  return { ...plan, diagnostics: plan.diagnostics.map((each) => signed(each)), outcome, seen: view }
+  return { ...plan, diagnostics: plan.diagnostics.map((each) => signDiagnostic(each)), outcome, seen: view }
 }

@@ -4,11 +4,11 @@ import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Report } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
-import { inOrder } from '../../engine/checking/order.ts'
+import { compareDiagnostics } from '../../engine/checking/order.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
-import { agentsSelection, outdatedIn } from '../../engine/installation/agents/plan.ts'
+import { agentsSelection, outdatedTexts } from '../../engine/installation/agents/plan.ts'
 import { readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
@@ -160,14 +160,14 @@ export async function examine(
       exposed,
       lock: surveyor.lock,
       trackedOwn,
-      outdated: outdatedIn(agents),
+      outdated: outdatedTexts(agents),
     },
     configuration.severity,
   )
 
   const agentLines = sourceOf(agents, limit)
   const workflowLines = sourceOf(workflows, limit)
-  const diagnostics = [...report.diagnostics, ...found].toSorted(inOrder)
+  const diagnostics = [...report.diagnostics, ...found].toSorted(compareDiagnostics)
   return {
     report: {
       ...report,

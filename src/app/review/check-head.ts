@@ -13,7 +13,7 @@ import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
-import { condensed } from '../../engine/checking/limited.ts'
+import { condense } from '../../engine/checking/limited.ts'
 import { policyAt } from '../comments/authorization/policy.ts'
 import { renewOverview } from '../comments/feedback/sticky.ts'
 import { Later, Unavailable } from '../deliveries/lanes.ts'
@@ -61,7 +61,7 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
     Object.keys((await policyAt(ports, sources.policy.sha)).configuration.protocols).length === 0
-  const run = checkRun(condensed(report), subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
+  const run = checkRun(condense(report), subject.head, { neutral, clickable: ports.clicks === true && subject.writable === true })
   return { run, report: misconfigured || tooLarge ? undefined : report }
 }
 

@@ -2,7 +2,7 @@ import { day } from '../../core/time.ts'
 import type { BranchReader, CheckReader } from '../../core/host/host.ts'
 import type { Clock, WithHost } from '../ports.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
-import { handledIn } from '../../engine/commands/ledger.ts'
+import { handledCommandsIn } from '../../engine/commands/ledger.ts'
 import { ownChecks } from '../review/check-head.ts'
 
 /** How far back our commits are looked for. */
@@ -16,15 +16,15 @@ const pushKey = 'Handled-Push: '
 
 /** Whether a commit is ours and brought something into agreement after a push. */
 const isSync = ({ ours, message }: LedgerCommit): boolean =>
-  ours && handledIn(message).some(({ key, command }) => command === 'sync' && key?.startsWith(pushKey) === true)
+  ours && handledCommandsIn(message).some(({ key, command }) => command === 'sync' && key?.startsWith(pushKey) === true)
 
 /** Our commit that followed this push. */
 export const syncOf = (ledger: readonly LedgerCommit[], push: string): LedgerCommit | undefined =>
-  ledger.find(({ ours, message }) => ours && handledIn(message).some(({ key }) => key === `${pushKey}${push}`))
+  ledger.find(({ ours, message }) => ours && handledCommandsIn(message).some(({ key }) => key === `${pushKey}${push}`))
 
 /** Whether the last commit by Baton that is about a target followed a push. */
 export function wasSynced(ledger: readonly LedgerCommit[], target: string): boolean {
-  const last = ledger.find(({ ours, message }) => ours && handledIn(message).some((each) => each.target === target))
+  const last = ledger.find(({ ours, message }) => ours && handledCommandsIn(message).some((each) => each.target === target))
   return last !== undefined && isSync(last)
 }
 

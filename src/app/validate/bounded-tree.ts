@@ -3,7 +3,7 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import type { Selection, Selector, Tree } from '../../core/view.ts'
 import { pathFilter } from '../../documents/selection.ts'
-import { mostBytes, mostMarks, overMarks, tooLarge } from '../../engine/checking/too-large.ts'
+import { maxBytes, maxMarks, overMarks, tooLarge } from '../../engine/checking/too-large.ts'
 import { inTurns } from '../../gateways/unhurried.ts'
 
 /** Refuses to read a tree that is over the limits, with the finding to report. Trying again gives the same error. */
@@ -29,7 +29,7 @@ async function bytesIn(tree: Tree, { selectors, limit }: Selection): Promise<{ r
   for (const path of view.paths) {
     const { kind, size } = view.entry(path) ?? { kind: 'file', size: 0 }
     if (size <= limit && filtered.level(path, kind) === 'text') bytes += size
-    if (bytes > mostBytes) return { bytes, path }
+    if (bytes > maxBytes) return { bytes, path }
   }
   return { bytes, path: view.paths[0] ?? '' }
 }
@@ -44,15 +44,15 @@ export const boundedTree = (tree: Tree, turn: () => Promise<void>): Tree => ({
   ...tree,
   async open(selection) {
     const { bytes, path } = await bytesIn(tree, selection)
-    if (bytes > mostBytes) {
-      const message = msg`Unexpected size of all state files of ${tree.name}, expected at most ${mostBytes} bytes: up to this file there are more`
+    if (bytes > maxBytes) {
+      const message = msg`Unexpected size of all state files of ${tree.name}, expected at most ${maxBytes} bytes: up to this file there are more`
       throw new TreeTooLarge(tooLarge(message, path))
     }
     if (bytes > large) await turn()
     const view = await tree.open(selection)
     const over = await inTurns(overMarks(view))
     if (over === undefined) return view
-    const message = msg`Unexpected amount of data in all state files of ${tree.name}, expected at most ${mostMarks} commas, colons and line ends: up to this file there are more`
+    const message = msg`Unexpected amount of data in all state files of ${tree.name}, expected at most ${maxMarks} commas, colons and line ends: up to this file there are more`
     throw new TreeTooLarge(tooLarge(message, over))
   },
 })

@@ -15,7 +15,7 @@ import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { signedTooLargeRule } from '../../engine/checking/too-large.ts'
-import { touching } from '../../engine/checking/touch.ts'
+import { touchTester } from '../../engine/checking/touch.ts'
 import type { NextRequest } from '../../engine/next.ts'
 import type { ClaimPort } from '../command/claims.ts'
 import type { Past } from '../command/past.ts'
@@ -145,7 +145,7 @@ async function commitsOf(
 
 /** The errors in the configuration as the change leaves it: they would break or alter every later run. */
 async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: string, schema: () => ConfigurationSchema) {
-  if (!base || !touching(head, base, [])(path)) return undefined
+  if (!base || !touchTester(head, base, [])(path)) return undefined
   const changed = await configurationOf({ tree, path }, schema)
   return 'problems' in changed ? changed : undefined
 }

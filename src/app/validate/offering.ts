@@ -31,9 +31,9 @@ function recent(past: Past | undefined): Past | undefined {
 export async function withOfferedOnly(report: Report, request: CheckRequest, past: OpenPast | undefined): Promise<Report> {
   if (report.diagnostics.every(({ advice }) => commandsOf(advice ?? {}).length === 0)) return report
   // The planner of commands is loaded only if there is one to try.
-  const { offering } = await import('../../engine/commands/offered.ts')
+  const { offerChecker } = await import('../../engine/commands/offered.ts')
   const make = (history?: BranchHistory) => {
-    const offered = offering({ ...request, actor: '', past: history })
+    const offered = offerChecker({ ...request, actor: '', past: history })
     return () => inTurns(offered(report.diagnostics))
   }
   const { diagnostics, untried } = await (past ? withPast(async () => recent(await past()), make) : answered(make()))

@@ -2,7 +2,7 @@ import { inTurns } from '../../gateways/unhurried.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
-import { repaired, type Repaired } from '../../engine/repaired.ts'
+import { repairOutcome, type RepairOutcome } from '../../engine/repaired.ts'
 import { changedTree } from './changed-tree.ts'
 import { checkSources, policyOf, type CheckSettings, type Sources } from './check.ts'
 import { openProtocols, type LazyProtocols } from './discovery.ts'
@@ -12,7 +12,7 @@ import { configurationOf, contextOf } from './policy.ts'
 export type WriteChanges = (changes: ChangeSet, seen: View) => Promise<void>
 
 /** The repairs, and the result for each finding. */
-export type RepairedSources = Repair & Repaired
+export type RepairedSources = Repair & RepairOutcome
 
 /**
  * Applies the safe repairs of the findings of the head; a change that would fix nothing is not written, nor one that would discard content
@@ -40,7 +40,7 @@ export async function repairSources(
   const lost = new Set(await unsaved(first.discards))
   const planned = lost.size === 0 ? first : await inTurns(repair({ ...request, unsaved: lost }))
   const after = { ...sources, head: changedTree(sources.head, planned.changes) }
-  const become = repaired(report, planned.changes.size === 0 ? report : (await checkSources(after, protocols, settings)).report)
+  const become = repairOutcome(report, planned.changes.size === 0 ? report : (await checkSources(after, protocols, settings)).report)
   if (become.over.length > 0) await write(planned.changes, head)
   return { ...planned, ...become }
 }

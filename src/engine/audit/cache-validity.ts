@@ -7,7 +7,7 @@ import type { TrackingIssue } from './policy.ts'
 export const longestReuse = 23 * hour
 
 /** What the last complete check found. */
-export interface Remembered {
+export interface LastResult {
   readonly at: string
   readonly counts: Counts
   /** The digest of the text that the dashboard was to have; absent where none was kept. */
@@ -26,7 +26,7 @@ const isFresh = (one: { readonly at: string; readonly holds: string }, at: strin
 const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
 
 /** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be checked. */
-export function resultByHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): Remembered | undefined {
+export function resultByHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): LastResult | undefined {
   if (!isFresh(beat, at)) return undefined
   return tracking === 'untracked' || fingerprintSetOf(tracking) === beat.set ? beat : undefined
 }

@@ -1,6 +1,6 @@
 import { minute } from '../../core/time.ts'
 import { digestOfParts } from '../../documents/digest.ts'
-import { isSince } from './policy.ts'
+import { isWithin } from './policy.ts'
 
 /** The dashboard issue as it is. Its text is compared with what Baton writes, and never read. */
 export interface DashboardIssue {
@@ -47,7 +47,7 @@ export function nextForDashboard(issue: DashboardIssue | undefined, { at, text }
   if (!issue) return isOn ? 'open' : 'nothing'
   if (issue.open) {
     if (!isOn) return 'close'
-    return issue.text === text || isSince(issue.writtenAt, at, betweenTexts) ? 'nothing' : 'write'
+    return issue.text === text || isWithin(issue.writtenAt, at, betweenTexts) ? 'nothing' : 'write'
   }
   if (!isOn) return issue.off ? 'nothing' : 'settle'
   // Else a person has closed it.

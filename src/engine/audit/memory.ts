@@ -61,13 +61,13 @@ const memory = z.object({
 export type Memory = z.infer<typeof memory>
 
 /** How much an issue remembers: enough to see what is new. Of a set with more findings, everything counts as new. */
-export const most = { fingerprints: 800, paths: 20, pathLength: 200, turns: 12 } as const
+export const memoryLimits = { fingerprints: 800, paths: 20, pathLength: 200, turns: 12 } as const
 
 const open = '<!-- baton: memory '
 const close = ' -->'
 
 /** Written so that nothing in it can end the comment that it is in. */
-export const hidden = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
+export const memoryComment = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
 
 /** What a text by Baton remembers; `undefined`: nothing readable. */
 export function memoryIn(text: string): Memory | undefined {

@@ -9,7 +9,7 @@ export interface TrackingIssue {
 }
 
 /** The present findings. */
-export interface Found {
+export interface AuditFindings {
   /** ISO 8601. */
   readonly at: string
   readonly set: string
@@ -35,13 +35,13 @@ const longestWait = 7 * day
 const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
 /** Whether less than `time` has passed. A recorded time later than now was written by a wrong clock: nothing waits for it. */
-export const isSince = (since: string, at: string, time: number) => {
+export const isWithin = (since: string, at: string, time: number) => {
   const passed = millisecondsBetween(since, at)
   return passed >= 0 && passed < time
 }
 
 /** The turns of the last month. */
-export const recentTurns = (turns: readonly string[], at: string): readonly string[] => turns.filter((turn) => isSince(turn, at, month))
+export const recentTurns = (turns: readonly string[], at: string): readonly string[] => turns.filter((turn) => isWithin(turn, at, month))
 
 /** Whether the issue may be closed or re-opened by now. */
 function mayTurn({ turns }: Memory, at: string): boolean {
@@ -51,7 +51,7 @@ function mayTurn({ turns }: Memory, at: string): boolean {
   return millisecondsBetween(last, at) >= Math.min(day * 2 ** (recent.length - freeTurns), longestWait)
 }
 
-const mayWrite = (memory: Memory, at: string) => !isSince(memory.at, at, betweenTexts)
+const mayWrite = (memory: Memory, at: string) => !isWithin(memory.at, at, betweenTexts)
 
 type Situation = 'none' | 'open' | 'closed by us' | 'closed by hand'
 
@@ -68,7 +68,7 @@ function situationOf(trackingIssue: TrackingIssue | undefined, at: string): Situ
 const unknown = { set: '', ended: 'no', turns: [], fingerprints: [], at: '1970-01-01T00:00:00Z' } as const
 
 /** The step for an open issue. */
-function whileOpen(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
+function whileOpen(memory: Memory | typeof unknown, found: AuditFindings, turn: boolean, write: boolean): Action {
   const isSame = memory.set === found.set
   if (found.set !== emptySet) return isSame || !write ? 'nothing' : 'note'
   // A person has opened it again: it stays open until there is news.
@@ -78,7 +78,7 @@ function whileOpen(memory: Memory | typeof unknown, found: Found, turn: boolean,
 }
 
 /** The step for an issue that a person has closed: it stays closed for the findings of that time, and for any part of them. */
-function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
+function byHand(memory: Memory | typeof unknown, found: AuditFindings, turn: boolean, write: boolean): Action {
   if (memory.set === found.set) return 'nothing'
   if (found.set === emptySet) return write ? 'settle' : 'nothing'
   const known = new Set(memory.fingerprints)
@@ -91,7 +91,7 @@ function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, wr
  * Decides what an audit does about the tracking issue, from its present state and the findings alone: at most one step, and nothing
  * at all where the same is found as before.
  */
-export function next(trackingIssue: TrackingIssue | undefined, found: Found): Action {
+export function nextAction(trackingIssue: TrackingIssue | undefined, found: AuditFindings): Action {
   const memory = trackingIssue?.memory ?? unknown
   const turn = trackingIssue?.memory ? mayTurn(trackingIssue.memory, found.at) : true
   const write = trackingIssue?.memory ? mayWrite(trackingIssue.memory, found.at) : true

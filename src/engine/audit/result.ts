@@ -1,26 +1,26 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { countBySeverity } from '../../core/severity-counts.ts'
-import { inOrder } from '../checking/order.ts'
+import { compareDiagnostics } from '../checking/order.ts'
 import type { AuditCode } from './codes.ts'
 import type { Counts } from './memory.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 
 /** The findings that are worth an issue: errors and warnings. */
-export const issueWorthy = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
+export const issueFindings = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
 
 /** How Baton is set up is no state of the repository: it is for the summary of the check run alone. */
 const summaryOnly: ReadonlySet<string> = new Set<AuditCode>(['DOORS_TWO'])
 
 /** The report as the issue shows it. */
-export const forIssue = (report: Report): Report => ({
+export const reportForIssue = (report: Report): Report => ({
   ...report,
   diagnostics: report.diagnostics.filter(({ code }) => !summaryOnly.has(code)),
 })
 
 /** The findings that an issue is about, and their fingerprints. */
-export function fingerprinted(report: Report): { readonly fingerprints: readonly string[]; readonly set: string } {
-  const fingerprints = fingerprintsOf(issueWorthy(report))
+export function findingSetOf(report: Report): { readonly fingerprints: readonly string[]; readonly set: string } {
+  const fingerprints = fingerprintsOf(issueFindings(report))
   return { fingerprints, set: fingerprintSetDigest(fingerprints) }
 }
 
@@ -42,7 +42,7 @@ interface InPulls {
 /** A report of the default branch with the findings of pull requests. These have checks of their own, so that the verdict stays. */
 export const withPulls = (report: Report, { found, holds }: InPulls): Report => ({
   ...report,
-  diagnostics: [...report.diagnostics.filter(holds), ...found].toSorted(inOrder),
+  diagnostics: [...report.diagnostics.filter(holds), ...found].toSorted(compareDiagnostics),
 })
 
 /** Which finding a pull request has in common with the default branch. */

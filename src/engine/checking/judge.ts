@@ -34,7 +34,7 @@ function isTouched(
 const findingsAtOnce = 1000
 
 /** A diagnostic, and every path that it is about. */
-export interface Judged {
+export interface JudgedDiagnostic {
   readonly diagnostic: Diagnostic
   readonly about: readonly string[]
 }
@@ -47,7 +47,7 @@ export function* judge<Known extends RuleFacts>(
   { name: protocol }: Pick<Protocol, 'name'>,
   rules: readonly Known[],
   options: JudgeOptions<Known>,
-): Iterable<Judged | undefined> {
+): Iterable<JudgedDiagnostic | undefined> {
   let count = 0
   for (const rule of rules) {
     const set = options.severity[rule.code]

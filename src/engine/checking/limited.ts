@@ -1,13 +1,13 @@
 import { severities, worstFirst, type Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { Report } from '../../core/report.ts'
-import { inOrder } from './order.ts'
+import { compareDiagnostics } from './order.ts'
 
 /** As many findings with one code are listed of one file: a file may have as many faults as it has characters. */
-export const mostListed = 100
+export const maxListed = 100
 
 /** As many are listed in all. */
-const mostInAll = 50_000
+const maxInAll = 50_000
 
 /** What is known of the findings that are not listed. */
 interface Rest {
@@ -50,7 +50,7 @@ function together({ first: { code, protocol, target, path, line, url }, more, wo
  * Findings of which no more than 100 are alike, and 50,000 in all: the others of each kind are one, and only counted. They are kept neither here nor by the caller, so that
  * their number costs no memory.
  */
-export function limiter(alike: (diagnostic: Diagnostic) => string) {
+export function findingLimiter(alike: (diagnostic: Diagnostic) => string) {
   const groups = new Map<string, { listed: number; rest: Rest | undefined }>()
   let inAll = 0
   return {
@@ -59,7 +59,7 @@ export function limiter(alike: (diagnostic: Diagnostic) => string) {
       const key = alike(diagnostic)
       const group = groups.get(key) ?? { listed: 0, rest: undefined }
       groups.set(key, group)
-      if (diagnostic.more === undefined && group.listed < mostListed && inAll < mostInAll) {
+      if (diagnostic.more === undefined && group.listed < maxListed && inAll < maxInAll) {
         group.listed++
         inAll++
         return true
@@ -78,10 +78,10 @@ export const byTarget = ({ code, path, target }: Diagnostic): string => JSON.str
 const byFile = ({ code, path }: Diagnostic): string => JSON.stringify([code, path])
 
 /** A report as it is shown: at most 100 findings of one code for each file, the worst of them, and the others as one with their number. */
-export function condensed(report: Report): Report {
+export function condense(report: Report): Report {
   const { diagnostics } = report
-  if (diagnostics.length <= mostListed) return report
-  const limited = limiter(byFile)
+  if (diagnostics.length <= maxListed) return report
+  const limited = findingLimiter(byFile)
   const listed = worstFirst(diagnostics).filter((each) => limited.add(each))
-  return { ...report, diagnostics: [...listed, ...limited.rest()].toSorted(inOrder) }
+  return { ...report, diagnostics: [...listed, ...limited.rest()].toSorted(compareDiagnostics) }
 }

@@ -1,7 +1,7 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Reading } from '../../core/protocol.ts'
-import type { Found } from '../commands/resolve.ts'
-import type { Judged } from './judge.ts'
+import type { FoundProtocol } from '../commands/resolve.ts'
+import type { JudgedDiagnostic } from './judge.ts'
 import type { CheckRequest } from './request.ts'
 import { covers } from './touch.ts'
 
@@ -12,7 +12,7 @@ export interface Scope {
   /** Why a name is refused. */
   readonly refused: readonly CommandDiagnostic[]
   /** Whether a finding is selected. */
-  reports(judged: Judged): boolean
+  reports(judged: JudgedDiagnostic): boolean
   /** Whether a target is. */
   lists(id: string): boolean
 }
@@ -24,13 +24,13 @@ export interface Paths {
 }
 
 /** Whether a path is one of those that are named, or below one. */
-export const naming =
+export const pathMatcher =
   (names: readonly string[]) =>
   (path: string): boolean =>
     names.some((name) => covers(name, path))
 
 /** The targets that these names mean. */
-function meant({ protocol, reading }: Found, names: readonly string[], changed: readonly string[]): Pick<Scope, 'ids' | 'refused'> {
+function meant({ protocol, reading }: FoundProtocol, names: readonly string[], changed: readonly string[]): Pick<Scope, 'ids' | 'refused'> {
   const ids = new Set(names)
   const refused: CommandDiagnostic[] = []
   for (const name of names) {
@@ -51,12 +51,16 @@ const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> 
   new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
 
 /** What a check needs of a protocol that was found. */
-export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>, { all, changed }: Paths): Scope {
+export function scopeOf(
+  found: FoundProtocol,
+  { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>,
+  { all, changed }: Paths,
+): Scope {
   const { protocol, reading } = found
   const selected = meant(found, names, changed)
   if (paths.length + names.length === 0) return { ...selected, reports: () => true, lists: () => true }
 
-  const isNamed = naming(paths)
+  const isNamed = pathMatcher(paths)
   const named = all.filter(isNamed)
   // Files that are checked as one of a kind do not bring in findings about their target elsewhere.
   const areApart = protocol.namedKinds !== undefined

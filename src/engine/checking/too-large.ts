@@ -6,10 +6,10 @@ import type { View } from '../../core/view.ts'
 import { sign } from './sign.ts'
 
 /** As many commas, colons and line ends as are read in all files of one tree where others wait for it: each may become an object. */
-export const mostMarks = 1_000_000
+export const maxMarks = 1_000_000
 
 /** As many bytes: a text without any of these marks takes memory too. */
-export const mostBytes = 64 << 20
+export const maxBytes = 64 << 20
 
 const marks: ReadonlySet<number> = new Set(Array.from(',:\n', (mark) => mark.charCodeAt(0)))
 
@@ -42,7 +42,7 @@ export function tooLarge(message: string, path: string): Diagnostic {
  * The first path up to which the files of a view hold more marks than that; a step for each file. A file counts as often as it has a path,
  * since it is read for each.
  */
-export function* overMarks(view: View, most = mostMarks): Steps<string | undefined> {
+export function* overMarks(view: View, most = maxMarks): Steps<string | undefined> {
   let left = most
   for (const path of view.paths) {
     const bytes = view.bytes(path)

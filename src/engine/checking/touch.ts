@@ -3,7 +3,7 @@ import type { View } from '../../core/view.ts'
 
 /** Every path that differs between head and base. */
 export const touchedPaths = (head: View, base: View): readonly string[] =>
-  [...new Set([...head.paths, ...base.paths])].filter(touching(head, base, []))
+  [...new Set([...head.paths, ...base.paths])].filter(touchTester(head, base, []))
 
 /** Whether a named path, a folder or a file, covers this path. */
 export function covers(named: string, path: string): boolean {
@@ -23,7 +23,7 @@ export function differs(head: View, base: View, path: string): boolean {
  * What the change under review touches: with a base, the paths that differ; without one, the paths that were
  * named, if any.
  */
-export function touching(head: View, base: View | undefined, named: readonly string[]): (path: string) => boolean {
+export function touchTester(head: View, base: View | undefined, named: readonly string[]): (path: string) => boolean {
   if (!base) return (path) => named.some((name) => covers(name, path))
   return memoBy((path) => differs(head, base, path))
 }

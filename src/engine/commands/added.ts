@@ -10,7 +10,7 @@ import type { PlanRequest } from './planned.ts'
 import type { Readings } from './readings.ts'
 
 /** A change of a view. */
-export interface Change {
+export interface ViewChange {
   readonly before: View
   readonly after: View
   readonly changes: ChangeSet
@@ -30,7 +30,7 @@ type Looking = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 export function addedErrors(
   { context, sections, severity }: Looking,
   readings: Readings,
-): (protocols: readonly Protocol[], target: string | undefined, change: Change) => Steps<readonly Diagnostic[]> {
+): (protocols: readonly Protocol[], target: string | undefined, change: ViewChange) => Steps<readonly Diagnostic[]> {
   type Views = Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>
   function* errors(views: Views, protocols: readonly Protocol[], target: string | undefined): Steps<readonly Diagnostic[]> {
     const { diagnostics } = yield* checking({

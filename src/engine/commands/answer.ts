@@ -39,7 +39,7 @@ export const noChanges: ChangeSet = new Map()
 /** The engine's own codes. Their meanings are in another module, since a check does not need them. */
 const engineCodes: ReadonlySet<string> = new Set(codes.commands)
 
-export const signed = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): Diagnostic =>
+export const signDiagnostic = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): Diagnostic =>
   sign(diagnostic, {
     code: diagnostic.code,
     severity: diagnostic.severity,
@@ -49,21 +49,21 @@ export const signed = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): 
   })
 
 /** The text of a refusal for people. */
-export const reasons = (diagnostics: readonly Diagnostic[]) =>
+export const refusalText = (diagnostics: readonly Diagnostic[]) =>
   diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
 
-export const refusedFor = (diagnostics: readonly Diagnostic[]): Answer => ({
+export const answerFor = (diagnostics: readonly Diagnostic[]): Answer => ({
   outcome: 'refused',
   changes: noChanges,
-  reply: reasons(diagnostics),
+  reply: refusalText(diagnostics),
   diagnostics,
 })
 
-export const refused = (diagnostics: readonly CommandDiagnostic[], protocol?: ProtocolName): Answer =>
-  refusedFor(diagnostics.map((diagnostic) => signed(diagnostic, protocol)))
+export const refusedAnswer = (diagnostics: readonly CommandDiagnostic[], protocol?: ProtocolName): Answer =>
+  answerFor(diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)))
 
 /** An answer that changes nothing. */
-export const unchanged = (
+export const unchangedAnswer = (
   reply: string,
   { diagnostics = [], report }: { diagnostics?: readonly Diagnostic[]; report?: Details } = {},
 ): Answer => ({
@@ -76,7 +76,7 @@ export const unchanged = (
 
 /** The answer of a protocol's command. */
 export function answerOf(outcome: Outcome, protocol: ProtocolName): Answer {
-  if (outcome.outcome === 'refused') return refused(outcome.diagnostics, protocol)
+  if (outcome.outcome === 'refused') return refusedAnswer(outcome.diagnostics, protocol)
   const { diagnostics, ...details } = outcome
-  return { changes: noChanges, ...details, diagnostics: diagnostics.map((diagnostic) => signed(diagnostic, protocol)) }
+  return { changes: noChanges, ...details, diagnostics: diagnostics.map((diagnostic) => signDiagnostic(diagnostic, protocol)) }
 }

@@ -5,8 +5,8 @@ import type { Steps } from '../../core/steps.ts'
 import { checking } from '../check.ts'
 import { withAdvice } from '../checking/sign.ts'
 import { courseOf } from '../course.ts'
-import { repairing } from './offered.ts'
-import type { PlanRequest, Result } from './planned.ts'
+import { repairFinder } from './offered.ts'
+import type { PlanRequest, CommandResult } from './planned.ts'
 import { foundFor, targetIn, type Readings } from './readings.ts'
 
 /**
@@ -14,7 +14,7 @@ import { foundFor, targetIn, type Readings } from './readings.ts'
  * names no repair: the same as in `baton next` and on the board.
  */
 export function* causeOf(
-  { outcome, target: id, name, diagnostics }: Result,
+  { outcome, target: id, name, diagnostics }: CommandResult,
   request: PlanRequest,
   readings: Readings,
 ): Steps<Diagnostic | undefined> {
@@ -31,7 +31,7 @@ export function* causeOf(
     findings: groupBy(found, (each) => each.target),
     conflicts: new Map(),
     refusal: () => ({ diagnostics }),
-    repair: repairing({ ...request, past: request.history }, readings, found),
+    repair: repairFinder({ ...request, past: request.history }, readings, found),
   }
   const course = courseOf(target, { do: 'wait', run: [name] }, trial)
   if (course.by !== 'repair' || !course.finding || course.run === undefined) return undefined

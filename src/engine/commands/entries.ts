@@ -1,9 +1,9 @@
 import type { Cause, LedgerEntry } from './ledger.ts'
-import type { Result } from './planned.ts'
+import type { CommandResult } from './planned.ts'
 
 /** The ledger's entries for a command: a group for every target whose state it changes. A sync after a push has no requester. */
 export function entriesOf(
-  { name, recordedAs = name, moves, changes, target: about, grant }: Result,
+  { name, recordedAs = name, moves, changes, target: about, grant }: CommandResult,
   actor: string | undefined,
   cause?: Cause,
 ): readonly LedgerEntry[] {

@@ -51,7 +51,7 @@ export interface GrammarSettings {
 }
 
 /** The settings under which every line is a command that is one under any configuration. */
-export const widest: GrammarSettings = { prefix: 'optional', notOurs: [] }
+export const widestGrammar: GrammarSettings = { prefix: 'optional', notOurs: [] }
 
 const isOurs = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)
 
@@ -181,7 +181,7 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
 }
 
 /** Whether a comment has commands, under any configuration: the one that counts may know fewer. */
-export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widest).calls.length > 0
+export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widestGrammar).calls.length > 0
 
 /** The message to the author of a near miss. */
 export const nearMissMessage = ({ written, meant, behind }: NearMiss): string =>

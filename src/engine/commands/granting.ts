@@ -8,12 +8,12 @@ import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
 import { isGrantOver } from '../../kit/stale.ts'
 import { durationOf, optionFault, sharedOptions } from '../../kit/options.ts'
-import type { Granting } from './planned.ts'
+import type { GrantPolicy } from './planned.ts'
 import { refusal } from './resolve.ts'
 import type { SharedOptions } from './shared-options.ts'
 
 /** The agent that a command names, and for how long control is given. */
-export interface Naming {
+export interface GrantOptions {
   readonly agent: string | undefined
   /** In milliseconds. */
   readonly lease: number | undefined
@@ -25,10 +25,10 @@ export interface Naming {
 
 type Refused = { readonly refused: readonly CommandDiagnostic[] }
 
-export const noNaming: Naming = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
+export const noGrantOptions: GrantOptions = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
 
 /** The refusal of a name that no agent can have. */
-export const wrongName = (name: string): CommandDiagnostic =>
+export const wrongAgentName = (name: string): CommandDiagnostic =>
   refusal(
     'GRANT_NAME',
     msg`Unexpected agent ${name}, expected a name such as ${'dsp-agent'} or ${'dsp-agent/2'}`,
@@ -36,8 +36,8 @@ export const wrongName = (name: string): CommandDiagnostic =>
   )
 
 /** The refusal of the agent that one of the engine's own commands names, if no agent can have that name. */
-export const namedWrong = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
-  typeof agent === 'string' && !isAgentName(agent) ? wrongName(agent) : undefined
+export const agentNameFault = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
+  typeof agent === 'string' && !isAgentName(agent) ? wrongAgentName(agent) : undefined
 
 /** Whether a protocol compares names of agents without `@` and in lower case, as one does that declares `--agent` itself. */
 export const foldsNames = ({ commands }: Pick<Protocol, 'commands'>): boolean =>
@@ -56,15 +56,15 @@ const withInstance = (name: string, instance: string | undefined): string =>
  * @param own the protocol's agent for the unit
  * @param isFolded whether the protocol compares names without `@` and in lower case
  */
-export function namingOf(
+export function grantOptionsOf(
   shared: SharedOptions,
   facts: CommandFacts,
-  granting: Granting | undefined,
+  granting: GrantPolicy | undefined,
   own: string | undefined,
   isFolded = false,
-): Naming | Refused {
+): GrantOptions | Refused {
   const options = sharedOptions[facts.name]
-  if (!options) return noNaming
+  if (!options) return noGrantOptions
   const isOwn = facts.ownOptions?.includes('agent') === true
   const fault = optionFault(Object.entries(options), shared)
   const written = shared['agent'] ?? granting?.agent
@@ -73,7 +73,7 @@ export function namingOf(
   const isNamedAlone = instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
   const whole = named !== undefined || isNamedAlone ? withInstance(named ?? own ?? 'agent', instance) : undefined
   const agent = isFolded && whole !== undefined ? foldedName(whole) : whole
-  if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(named ?? agent)] }
+  if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongAgentName(named ?? agent)] }
   if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
   return {
@@ -89,8 +89,8 @@ const toTheSecond = (milliseconds: number) => `${isoTime(milliseconds).slice(0, 
 
 /** The grant that a command gives; `undefined` where none is recorded. */
 export function grantBy(
-  { agent, lease, isNamed }: Naming,
-  granting: Granting | undefined,
+  { agent, lease, isNamed }: GrantOptions,
+  granting: GrantPolicy | undefined,
   { at, actor, own }: { readonly at: string; readonly actor: string; readonly own: string | undefined },
 ): Grant | undefined {
   if (!granting || granting.record === 'never' || (granting.record === 'named' && !isNamed)) return undefined
@@ -109,7 +109,7 @@ export function grantBy(
  * A grant that is refreshed: it keeps its beginning and gets a new end, by the lease of the command or the configuration. Without one it goes
  * on for as long as it was given, at most until it would be stale, and never ends before it did.
  */
-export function renewedBy({ lease }: Naming, granting: Granting, grant: Grant, at: string): Grant {
+export function renewedBy({ lease }: GrantOptions, granting: GrantPolicy, grant: Grant, at: string): Grant {
   const named = lease ?? (granting.lease === 'none' ? undefined : granting.lease)
   const [now, since] = [Date.parse(at), Date.parse(grant.since)]
   if (named !== undefined) return { ...grant, until: toTheSecond(now + named) }
@@ -127,10 +127,10 @@ export type Verdict =
 
 interface GrantQuery {
   readonly name: CommandName
-  readonly naming: Naming
+  readonly naming: GrantOptions
   readonly target: Target
   readonly at: string
-  readonly granting: Granting
+  readonly granting: GrantPolicy
   /** The name of the target in commands. */
   readonly called: string
 }
@@ -183,7 +183,12 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
 }
 
 /** Why an agent that names itself does not end work that control was not granted of: it is the work of another agent. */
-function foreignWork({ id, path }: Target, { agent }: Naming, own: string | undefined, called: string): CommandDiagnostic | undefined {
+function foreignWork(
+  { id, path }: Target,
+  { agent }: GrantOptions,
+  own: string | undefined,
+  called: string,
+): CommandDiagnostic | undefined {
   if (agent === undefined || own === undefined || isSameAgent(agent, own)) return undefined
   const message = `Unexpected handback ${msg`by ${agent}`}: ${msg`control of ${id} was not granted, and what comes next is the work of ${own}`}`
   const fix = `/accept ${called}`
@@ -194,7 +199,7 @@ function foreignWork({ id, path }: Target, { agent }: Naming, own: string | unde
  * Why an agent that names itself does not end work that control was not granted of: it is another agent's, or it came back with an error,
  * which may be that its grant was taken away.
  */
-export function notGrantedTo(target: Target, naming: Naming, own: string | undefined, called: string): CommandDiagnostic | undefined {
+export function notGrantedTo(target: Target, naming: GrantOptions, own: string | undefined, called: string): CommandDiagnostic | undefined {
   const { id, error, path } = target
   const { agent } = naming
   if (error === undefined) return foreignWork(target, naming, own, called)

@@ -113,7 +113,7 @@ function subject(entries: readonly LedgerEntry[]): string {
 export const commitMessage = (entries: readonly LedgerEntry[]): string => `${subject(entries)}\n\n${entries.flatMap(group).join('\n')}\n`
 
 /** A group of trailers read from a commit. */
-export interface Handled {
+export interface HandledCommand {
   /** A login, without `@`; absent where a name was written. */
   readonly actor: string | undefined
   /** `accept`; absent in older commits. */
@@ -128,10 +128,10 @@ export interface Handled {
 const trailer = /^([A-Z][a-z]+(?:-[A-Za-z]+)*): (.+)$/
 
 /** The groups of trailers in a message by Baton, in order. A message alone does not prove that a commit is by Baton. */
-export function handledIn(message: string): readonly Handled[] {
+export function handledCommandsIn(message: string): readonly HandledCommand[] {
   const paragraphs = message.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
   if (paragraphs.length < 2) return []
-  const found: Handled[] = []
+  const found: HandledCommand[] = []
   let open: { actor?: string; key?: string; command?: string } = {}
   for (const line of (paragraphs.at(-1) as string).split('\n')) {
     const [, name, value = ''] = trailer.exec(line) ?? []

@@ -20,7 +20,7 @@ const plainly = (text: string) => (text.length > longest ? '' : text.normalize('
 const squashed = (name: string) => name.toLowerCase().replace(/[_\p{Pd}\u2212]/gu, '')
 
 /** Whether a word could be meant as an option or as a commit. */
-export const looksMeant = (text: string): boolean => [optionForm, shaForm].some((form) => form.test(plainly(text)))
+export const maybeOption = (text: string): boolean => [optionForm, shaForm].some((form) => form.test(plainly(text)))
 
 /** The option that a word was probably meant as. One that is spelt right stands where the command takes it for text. */
 function meantOption(text: string, options: readonly string[]): string | undefined {

@@ -14,14 +14,14 @@ import { readingsOf, type Readings } from './readings.ts'
 import { words } from './words.ts'
 
 /** How many commands are tried for one list of findings at most, those for the most severe first. */
-export const mostTried = 64
+export const maxTried = 64
 
 /** How many bytes are read for these trials at most, since each reads the files again. */
-export const mostRead = 64 << 20
-export const mostJudged = 10_000
+export const maxRead = 64 << 20
+export const maxJudged = 10_000
 
 /** The files and readings on which commands are tried. */
-export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
+export interface OfferRequest extends Omit<PlanRequest, 'maxCommands' | 'history'> {
   /** The commits of the change, for the rules that look at them. */
   readonly change?: Change | undefined
   /** Absent: it is not at hand, and commands that look back at it are not tried. */
@@ -29,7 +29,7 @@ export interface OfferRequest extends Omit<PlanRequest, 'most' | 'history'> {
 }
 
 /** Findings whose offered commands would repair them. */
-export interface Offered {
+export interface CheckedOffers {
   readonly diagnostics: readonly Diagnostic[]
   /** How many commands are left out because there were too many to try. */
   readonly untried: number
@@ -68,14 +68,14 @@ type Identity = Pick<Diagnostic, 'code' | 'target' | 'path' | 'message'>
 const identity = ({ code, target, path, message }: Identity) => JSON.stringify([code, target, path, message])
 
 /** How many trials files are small enough for. */
-export function affordable(
-  { head: view, mostTried: most = mostTried }: Pick<PlanRequest, 'head' | 'mostTried'>,
+export function affordableTrials(
+  { head: view, maxTried: limit = maxTried }: Pick<PlanRequest, 'head' | 'maxTried'>,
   readings: Readings,
 ): number {
   const size = view.paths.reduce((sum, path) => sum + (view.bytes(path)?.length ?? 0), 0)
   const targets = readings(view).reduce((sum, { reading }) => sum + reading.targets.length, 0)
-  const room = Math.min(mostRead / Math.max(size, 1), mostJudged / Math.max(targets, 1))
-  return Math.min(most, Math.floor(room))
+  const room = Math.min(maxRead / Math.max(size, 1), maxJudged / Math.max(targets, 1))
+  return Math.min(limit, Math.floor(room))
 }
 
 /** The commands of some findings, each with those that it is for, the most severe first. */
@@ -117,7 +117,7 @@ function* foundAfter(after: View, codes: ReadonlySet<string>, request: OfferRequ
 
 /** Tries commands on the files of a request, each once. */
 function trialOf(request: OfferRequest, readings: Readings) {
-  const whole = { ...request, most: 1, history: request.past ?? noPast(request.change) }
+  const whole = { ...request, maxCommands: 1, history: request.past ?? noPast(request.change) }
   const added = addedErrors(whole, readings)
   /** Whether a command fixes one of these findings. */
   return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
@@ -138,7 +138,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
 }
 
 /** The first command of a finding that would succeed and fix it; each command is tried once, when it is first needed. */
-export function repairing(
+export function repairFinder(
   request: OfferRequest,
   readings: Readings,
   diagnostics: readonly Diagnostic[],
@@ -151,13 +151,13 @@ export function repairing(
 
 /**
  * Findings that offer only commands that would succeed and fix them: each command that they name is planned once, on the same files, and what is
- * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`mostTried`, `mostRead`, `mostJudged`), so that
+ * refused, changes nothing, or leaves the finding is left out. So is what there is no room to try (`maxTried`, `maxRead`, `maxJudged`), so that
  * findings without number cost no more than a fixed multiple of reading the files. A command that looks at the past of the branch stays where that is not at hand:
  * its past is not fetched for an advice.
  *
  * Made once for the same files: it remembers what was tried.
  */
-export function offering(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Steps<Offered> {
+export function offerChecker(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Steps<CheckedOffers> {
   const readings = readingsOf(request)
   const trial = trialOf(request, readings)
   const tried = new Map<string, (finding: Diagnostic) => boolean>()
@@ -166,7 +166,7 @@ export function offering(request: OfferRequest): (diagnostics: readonly Diagnost
     if (offers.size === 0) return { diagnostics, untried: 0 }
     // Each trial checks the files again, and those with faults without number take long.
     const isOverrun = diagnostics.some(({ more }) => more !== undefined)
-    const room = isOverrun ? 0 : affordable(request, readings)
+    const room = isOverrun ? 0 : affordableTrials(request, readings)
     for (const [command, findings] of [...offers].slice(0, room)) {
       if (!tried.has(command)) tried.set(command, yield* trial(command, findings))
     }

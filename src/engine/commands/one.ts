@@ -11,19 +11,29 @@ import { unportableName } from '../portable-names.ts'
 import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
 import type { addedErrors } from './added.ts'
-import { answerOf, refused, refusedFor, signed, type Answer } from './answer.ts'
+import { answerOf, refusedAnswer, answerFor, signDiagnostic, type Answer } from './answer.ts'
 import { contradiction, intentOf, type CommandIntent } from './contradictions.ts'
 import { misspelt } from './misspelt.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
-import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
+import type { PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 import { foundFor, readAhead, targetIn, type Readings } from './readings.ts'
-import { foldsNames, grantBy, namedWrong, namingOf, noNaming, notGrantedTo, renewedBy, verdictOf, type Naming } from './granting.ts'
-import { has, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
-import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
+import {
+  foldsNames,
+  grantBy,
+  agentNameFault,
+  grantOptionsOf,
+  noGrantOptions,
+  notGrantedTo,
+  renewedBy,
+  verdictOf,
+  type GrantOptions,
+} from './granting.ts'
+import { hasCommand, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
+import { readDoneBy, takeShared, type SharedOptions, type SplitCommand } from './shared-options.ts'
 
 /** What the commands of a batch have in common. */
-export interface Planning {
+export interface PlanContext {
   readonly request: PlanRequest
   readonly readings: Readings
   /** The errors that a change would add. */
@@ -35,8 +45,8 @@ export interface Planning {
 }
 
 /** The result of one command, and the files as they are then. */
-export interface Planned {
-  readonly result: Result
+export interface PlannedCommand {
+  readonly result: CommandResult
   readonly after: View
 }
 
@@ -64,7 +74,7 @@ const factsOf = ({ name }: RequestedCommand, { owner }: Pick<Resolution, 'owner'
 
 /** The command of a protocol or of the engine itself that is meant, or why there is none. */
 function callOf(
-  { request }: Planning,
+  { request }: PlanContext,
   requested: RequestedCommand,
   resolution: Resolution,
 ): Call | { readonly refused: readonly CommandDiagnostic[] } {
@@ -79,7 +89,7 @@ function callOf(
 
 /** Runs the command of a protocol. */
 function run(
-  { request, readings }: Planning,
+  { request, readings }: PlanContext,
   { given, requested, resolution, written }: Call & { readonly given: RequestedCommand },
   shared: SharedOptions,
   view: View,
@@ -89,14 +99,14 @@ function run(
   const { actor, local } = request
   const outcome = owner?.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
   if (!owner || !outcome) throw new RangeError(`No protocol has the command ${requested.name} any more`)
-  if (outcome.outcome === 'refused') return refused(withNearest(outcome.diagnostics, given, readings(view)), owner.protocol.name)
+  if (outcome.outcome === 'refused') return refusedAnswer(withNearest(outcome.diagnostics, given, readings(view)), owner.protocol.name)
   return answerOf(outcome, owner.protocol.name)
 }
 
 /** Runs the engine's own command, where that is meant. */
-function* runOwn({ request, readings, offered }: Planning, { requested, resolution }: Call, view: View): Steps<Answer | undefined> {
+function* runOwn({ request, readings, offered }: PlanContext, { requested, resolution }: Call, view: View): Steps<Answer | undefined> {
   const { owner, target, words } = resolution
-  const own = owner && has(requested.name)(owner) ? undefined : ownCommand(requested.name)
+  const own = owner && hasCommand(requested.name)(owner) ? undefined : ownCommand(requested.name)
   return (
     own &&
     (yield* own.run({
@@ -113,9 +123,9 @@ function* runOwn({ request, readings, offered }: Planning, { requested, resoluti
 
 /** The same answer with notices after what it says. */
 const noticed = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
-  notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signed(notice))] }
+  notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signDiagnostic(notice))] }
 
-function resolved({ request, readings }: Planning, requested: RequestedCommand, view: View) {
+function resolved({ request, readings }: PlanContext, requested: RequestedCommand, view: View) {
   const words = requested.words.map(({ text }) => text)
   const own = ownCommand(requested.name)
   if (own?.takes === 'words') return { owner: undefined, target: undefined, name: undefined, words }
@@ -126,7 +136,7 @@ function resolved({ request, readings }: Planning, requested: RequestedCommand, 
 
 /** Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings. */
 function* checked(
-  { readings, added }: Planning,
+  { readings, added }: PlanContext,
   { owner, target }: Pick<Resolution, 'owner' | 'target'>,
   { view, after }: { readonly view: View; readonly after: View },
   answer: Answer,
@@ -134,31 +144,37 @@ function* checked(
   const { changes, reveals = [], givesBack } = answer
   if (changes.size === 0) return answer
   const conflict = conflictIn(view, changes)
-  if (conflict) return refused([conflict])
+  if (conflict) return refusedAnswer([conflict])
   const unportable = unportableName(view, changes)
-  if (unportable) return refused([unportable])
+  if (unportable) return refusedAnswer([unportable])
   const protocols = owner ? [owner.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
   const addedTo = (before: View) => added(protocols, target, { before, after, changes })
   const worse = (yield* addedTo(view)).filter(({ code }) => !reveals.includes(code))
   if (worse.length === 0) return answer
-  if (!givesBack) return refusedFor(worse)
+  if (!givesBack) return answerFor(worse)
   const identity = ({ code, path, line, message }: Diagnostic) => JSON.stringify([code, path, line, message])
   const never = new Set((yield* addedTo(givesBack)).map(identity))
   const fresh = worse.filter((each) => never.has(identity(each)))
-  if (fresh.length > 0) return refusedFor(fresh)
+  if (fresh.length > 0) return answerFor(fresh)
   // An author who takes a repair back gets no other offered.
   const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...details }) => ({ ...details, severity: 'warning' as const }))
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
 /** One target as a view has it. */
-function targetAt({ readings }: Planning, view: View, id: string | undefined): Target | undefined {
+function targetAt({ readings }: PlanContext, view: View, id: string | undefined): Target | undefined {
   const found = id === undefined ? undefined : foundFor(readings, view, id)
   return found && targetIn(found.reading, id)
 }
 
 /** The result of a command that is refused: the files stay as they are. */
-function refusedResult(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
+function refusedResult(
+  planning: PlanContext,
+  details: Made['details'],
+  view: View,
+  answer: Answer,
+  target: string | undefined,
+): PlannedCommand {
   const { question, grant } = targetAt(planning, view, target) ?? {}
   const about = {
     ...(target !== undefined && { target }),
@@ -169,7 +185,7 @@ function refusedResult(planning: Planning, details: Made['details'], view: View,
 }
 
 /** Plans one command on a view. */
-export function* planOne(planning: Planning, given: RequestedCommand, view: View): Steps<Planned> {
+export function* planOne(planning: PlanContext, given: RequestedCommand, view: View): Steps<PlannedCommand> {
   const { request, readings, intents } = planning
   const { requested, shared, fault } = takeShared(given)
   const details = {
@@ -180,25 +196,25 @@ export function* planOne(planning: Planning, given: RequestedCommand, view: View
   }
   const refuse = (answer: Answer, target?: string) => refusedResult(planning, details, view, answer, target)
   const elsewhere = moved(requested, request)
-  if (elsewhere) return refuse(refused([elsewhere]))
+  if (elsewhere) return refuse(refusedAnswer([elsewhere]))
   const found = resolved(planning, requested, view)
   const lost = misspelt(requested, 'refused' in found ? undefined : factsOf(requested, found), request.local === true)
-  if (lost) return refuse(refused([lost]))
-  if ('refused' in found) return refuse(refused(withNearest(found.refused, given, readings(view))))
+  if (lost) return refuse(refusedAnswer([lost]))
+  if ('refused' in found) return refuse(refusedAnswer(withNearest(found.refused, given, readings(view))))
   const named = nameOf(planning, { requested, shared, fault }, found)
-  if ('refused' in named) return refuse(refused(named.refused, found.owner?.protocol.name), found.target)
+  if ('refused' in named) return refuse(refusedAnswer(named.refused, found.owner?.protocol.name), found.target)
   const call = callOf(planning, requested, found)
-  if ('refused' in call) return refuse(refused(call.refused, found.owner?.protocol.name), found.target)
+  if ('refused' in call) return refuse(refusedAnswer(call.refused, found.owner?.protocol.name), found.target)
 
   const { resolution, notices } = call
   const { owner, target } = resolution
   const intent = intentOf(requested, resolution)
   const contradicted = intent && contradiction(intents, intent)
-  if (contradicted) return refuse(refused([contradicted], owner?.protocol.name))
+  if (contradicted) return refuse(refusedAnswer([contradicted], owner?.protocol.name))
   if (intent && requested.dryRun !== true) intents.push(intent)
 
   const granting = grantingOf(planning, named, resolution, view)
-  if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
+  if (granting.verdict.kind === 'refused') return refuse(refusedAnswer([granting.verdict.diagnostic], owner?.protocol.name), target)
   const own = yield* runOwn(planning, call, view)
   const made = granting.made(() => own ?? run(planning, { ...call, given }, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
@@ -208,21 +224,21 @@ export function* planOne(planning: Planning, given: RequestedCommand, view: View
 /** Who gives a command by name. */
 interface Named {
   readonly requested: RequestedCommand
-  readonly naming: Naming
+  readonly naming: GrantOptions
   /** The protocol's own agent for the work that is granted. */
   readonly own: string | undefined
 }
 
 /** Who gives a command by name, where it is one of a protocol. */
 function nameOf(
-  { request }: Planning,
-  { requested, shared, fault }: WithoutShared,
+  { request }: PlanContext,
+  { requested, shared, fault }: SplitCommand,
   { owner, target: id }: Resolution,
 ): Named | { readonly refused: readonly CommandDiagnostic[] } {
   const facts = factsOf(requested, { owner })
   if (!owner || !facts) {
-    const wrong = namedWrong(shared)
-    return wrong ? { refused: [wrong] } : { requested, naming: noNaming, own: undefined }
+    const wrong = agentNameFault(shared)
+    return wrong ? { refused: [wrong] } : { requested, naming: noGrantOptions, own: undefined }
   }
   if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
   const { granting } = request
@@ -232,13 +248,13 @@ function nameOf(
   // The same session may end what it began, whatever its name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
-  const naming = namingOf(shared, facts, granting, own, foldsNames(owner.protocol))
+  const naming = grantOptionsOf(shared, facts, granting, own, foldsNames(owner.protocol))
   return 'refused' in naming ? naming : { requested, naming, own }
 }
 
 /** How the grants of a target affect a command about it. */
 function grantingOf(
-  { request, readings }: Planning,
+  { request, readings }: PlanContext,
   { requested, naming, own }: Named,
   { owner, target: id, name }: Resolution,
   view: View,
@@ -250,7 +266,7 @@ function grantingOf(
   // Of a protocol that has the option itself, the command writes more than the grant.
   const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
   const recorded = (answer: Answer): Answer => {
-    if (!owner || id === undefined || !has(requested.name)(owner)) return answer
+    if (!owner || id === undefined || !hasCommand(requested.name)(owner)) return answer
     if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
       return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
     const mayGive = (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
@@ -271,7 +287,7 @@ function grantingOf(
     const by = answer()
     const wrong =
       by.impliesAccept && target ? notGrantedTo(target, naming, owner?.reading.next(target)?.agent, name ?? target.id) : undefined
-    return wrong ? refused([wrong]) : recorded(by)
+    return wrong ? refusedAnswer([wrong]) : recorded(by)
   }
   if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: usual }
   const called = name ?? target.id
@@ -279,7 +295,7 @@ function grantingOf(
   if (verdict.kind !== 'regranted') return { verdict, made: usual }
   const { grant } = target
   const renewed = verdict.warning || !grant ? grantBy(naming, granting, given) : renewedBy(naming, granting, grant, context.at)
-  const diagnostics = verdict.warning ? [signed(verdict.warning)] : []
+  const diagnostics = verdict.warning ? [signDiagnostic(verdict.warning)] : []
   const reply = renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`
   const granted: Answer = { outcome: 'changed', changes: owner.reading.writeGrant(target, renewed), reply, diagnostics }
   const made = (answer: () => Answer): Answer => {
@@ -304,7 +320,7 @@ function grantingOf(
 
 /** What an answer is about, and on what it was made. */
 interface Made {
-  readonly details: Pick<Result, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun' | 'takesOver'>
+  readonly details: Pick<CommandResult, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun' | 'takesOver'>
   readonly owner: Resolution['owner']
   readonly target: string | undefined
   readonly view: View
@@ -316,11 +332,15 @@ function withConflict(view: View, owner: Resolution['owner'], target: string | u
   const conflict = owner && target !== undefined ? conflictOf(view, owner, target) : undefined
   if (!conflict) return answer
   const others = answer.diagnostics.filter(({ code, path }) => code !== conflict.code && !hasBothSides(view, path))
-  return refusedFor([signed(conflict), ...others])
+  return answerFor([signDiagnostic(conflict), ...others])
 }
 
 /** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
-export function* plannedResult(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Steps<Planned> {
+export function* plannedResult(
+  planning: PlanContext,
+  { details, owner, target, view, notices = [] }: Made,
+  made: Answer,
+): Steps<PlannedCommand> {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)
   yield* readAhead(planning.request, changed)

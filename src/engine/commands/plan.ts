@@ -5,20 +5,20 @@ import { runSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { addedErrors } from './added.ts'
-import { noChanges, reasons, refused, type Answer } from './answer.ts'
+import { noChanges, refusalText, refusedAnswer, type Answer } from './answer.ts'
 import { causeOf } from './cause.ts'
 import { digestsOf } from './moves.ts'
-import { offering as offeredOf, type Offered } from './offered.ts'
+import { offerChecker as offeredOf, type CheckedOffers } from './offered.ts'
 import { planOne } from './one.ts'
-import type { Digests, Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
+import type { Digests, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { refusal } from './resolve.ts'
 
-export type { Granting, Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
+export type { GrantPolicy, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 
 /** How the head has the targets that a batch is about, for each command that is about them. */
-function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Result[]): ReadonlyMap<string, Digests> {
-  const commands = new Map<string, Set<Result['name']>>()
+function seenBy(readings: Readings, { head }: PlanRequest, results: readonly CommandResult[]): ReadonlyMap<string, Digests> {
+  const commands = new Map<string, Set<CommandResult['name']>>()
   for (const { target, moves, name } of results) {
     for (const id of [...(target === undefined ? [] : [target]), ...moves.map((move) => move.target)])
       commands.set(id, (commands.get(id) ?? new Set()).add(name))
@@ -35,7 +35,7 @@ function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Res
 }
 
 /** A batch that is refused as a whole. */
-export const refusedWhole = (request: PlanRequest, answer: Answer): Result => ({
+export const refusedBatch = (request: PlanRequest, answer: Answer): CommandResult => ({
   command: '',
   name: undefined,
   ...answer,
@@ -47,12 +47,12 @@ export const refusedWhole = (request: PlanRequest, answer: Answer): Result => ({
 function tooMany(batch: readonly RequestedCommand[], request: PlanRequest): Plan {
   const diagnostic = refusal(
     'COMMAND_LIMIT',
-    msg`Unexpected number of commands: ${batch.length}, expected at most ${request.most}`,
+    msg`Unexpected number of commands: ${batch.length}, expected at most ${request.maxCommands}`,
     'None was run. Write several comments, or raise `limits.commands`.',
   )
   return {
     outcome: 'refused',
-    results: [refusedWhole(request, refused([diagnostic]))],
+    results: [refusedBatch(request, refusedAnswer([diagnostic]))],
     changes: noChanges,
     after: request.head,
     seen: new Map(),
@@ -60,7 +60,7 @@ function tooMany(batch: readonly RequestedCommand[], request: PlanRequest): Plan
 }
 
 /** The outcome of a batch: dry runs decide where there are no other commands. */
-function outcomeOf(results: readonly Result[]): Plan['outcome'] {
+function outcomeOf(results: readonly CommandResult[]): Plan['outcome'] {
   const meant = results.filter(({ dryRun }) => dryRun !== true)
   const all = (meant.length > 0 ? meant : results).map(({ outcome }) => outcome)
   return all.find((outcome) => outcome === 'refused') ?? all.find((outcome) => outcome === 'changed') ?? 'unchanged'
@@ -68,23 +68,23 @@ function outcomeOf(results: readonly Result[]): Plan['outcome'] {
 
 /** An answer that offers only commands that would succeed: on the present files if it is a refusal, otherwise on those that it leaves. */
 function* offeringOnly(
-  result: Result,
+  result: CommandResult,
   request: PlanRequest,
-  offering: (head: View, found: readonly Diagnostic[]) => Steps<Offered>,
-): Steps<Result> {
+  offering: (head: View, found: readonly Diagnostic[]) => Steps<CheckedOffers>,
+): Steps<CommandResult> {
   const { diagnostics, outcome, reply, changes, on } = result
   if (!diagnostics.some(({ advice }) => advice)) return result
   const head = outcome === 'refused' ? request.head : overlay(on, changes)
   const { diagnostics: left } = yield* offering(head, diagnostics)
-  return { ...result, diagnostics: left, ...(reply === reasons(diagnostics) && { reply: reasons(left) }) }
+  return { ...result, diagnostics: left, ...(reply === refusalText(diagnostics) && { reply: refusalText(left) }) }
 }
 
 /** A refusal with its cause before what follows from it. */
-function* withCause(result: Result, request: PlanRequest, readings: Readings): Steps<Result> {
+function* withCause(result: CommandResult, request: PlanRequest, readings: Readings): Steps<CommandResult> {
   const cause = yield* causeOf(result, request, readings)
   if (!cause) return result
   const diagnostics = [cause, ...result.diagnostics]
-  return { ...result, diagnostics, ...(result.reply === reasons(result.diagnostics) && { reply: reasons(diagnostics) }) }
+  return { ...result, diagnostics, ...(result.reply === refusalText(result.diagnostics) && { reply: refusalText(diagnostics) }) }
 }
 
 /** A planner of batches that reads each view once, however often it plans. */
@@ -94,9 +94,9 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
   const offering = (head: View, found: readonly Diagnostic[]) => offeredOf({ ...request, head })(found)
   const offered = (head: View, found: readonly Diagnostic[]) => runSteps(offering(head, found)).diagnostics
   return function* (batch) {
-    if (batch.length > request.most) return tooMany(batch, request)
+    if (batch.length > request.maxCommands) return tooMany(batch, request)
     const planning = { request, readings, added, offered, intents: [] }
-    const results: Result[] = []
+    const results: CommandResult[] = []
     const changes = new Map<string, Content>()
     const local = new Map<string, Content>()
     let view = request.head
@@ -122,4 +122,4 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
 export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => runSteps(planner(request)(batch))
 
 /** Everything that a plan writes to a working tree: files that are committed, and files that never are. */
-export const onDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])
+export const changesOnDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])

@@ -1,4 +1,4 @@
-import type { Explained } from '../explanations.ts'
+import type { ExtraExplanations } from '../explanations.ts'
 import type { BranchHistory, ChangeSet, CommittedCommand, Details, Outcome, ReplyFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
@@ -38,22 +38,22 @@ export interface PlanRequest {
   readonly mode?: Mode
   readonly actor: string
   /** How many commands are run at most. */
-  readonly most: number
+  readonly maxCommands: number
   /** How many repairs are tried at most before an answer offers them; by default 64. */
-  readonly mostTried?: number
+  readonly maxTried?: number
   readonly history?: BranchHistory | undefined
   /** The batch is a command of the command line: files that are never committed are kept up too. */
   readonly local?: boolean
   /** Explanations for `/explain` that do not come from the rules that are run; absent if no command is `/explain`. */
-  readonly explained?: Explained | undefined
+  readonly explained?: ExtraExplanations | undefined
   /** Whether the author may give a command, for `/help`; default: every one. */
   readonly may?: (name: CommandName) => boolean
   /** How grants of control are recorded; absent: none is. */
-  readonly granting?: Granting | undefined
+  readonly granting?: GrantPolicy | undefined
 }
 
 /** How grants of control are recorded (docs/agents.md, "Grants"). */
-export interface Granting {
+export interface GrantPolicy {
   readonly record: 'named' | 'always' | 'never'
   /** For how long by default, in milliseconds. */
   readonly lease: number | 'none'
@@ -90,7 +90,7 @@ export interface Move {
 }
 
 /** The result of one command. */
-export interface Result {
+export interface CommandResult {
   /** `/accept MinimalKick` */
   readonly command: string
   readonly name: CommandName | undefined
@@ -140,7 +140,7 @@ export interface Result {
 /** The result of a batch: all of its changes, or none where one command is refused. */
 export interface Plan {
   readonly outcome: Outcome['outcome']
-  readonly results: readonly Result[]
+  readonly results: readonly CommandResult[]
   readonly changes: ChangeSet
   /** The files as they are with these changes. */
   readonly after: View

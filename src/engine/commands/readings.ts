@@ -5,10 +5,10 @@ import type { Steps } from '../../core/steps.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import type { PlanRequest } from './planned.ts'
-import type { Found } from './resolve.ts'
+import type { FoundProtocol } from './resolve.ts'
 
 /** The readings of the protocols that are found in a view; each view is read once. */
-export type Readings = (view: View) => readonly Found[]
+export type Readings = (view: View) => readonly FoundProtocol[]
 
 export const readingsOf = ({ protocols, sections, context }: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>): Readings =>
   memo((view) =>
@@ -26,7 +26,7 @@ export function* readAhead(
 }
 
 /** The protocol of a target, if it is found in a view, and its reading. */
-export const foundFor = (readings: Readings, view: View, target: string): Found | undefined =>
+export const foundFor = (readings: Readings, view: View, target: string): FoundProtocol | undefined =>
   readings(view).find(({ protocol }) => protocol.kinds.includes(target.slice(0, target.indexOf(':'))))
 
 const byId = memo(({ targets }: Reading) => groupBy(targets, ({ id }) => id))

@@ -8,7 +8,7 @@ import type { RequestedCommand } from './planned.ts'
 import type { Word } from './words.ts'
 
 /** A protocol that was found, and its reading. */
-export interface Found {
+export interface FoundProtocol {
   readonly protocol: Protocol
   readonly reading: Reading
 }
@@ -16,7 +16,7 @@ export interface Found {
 /** The protocol and the target on which a command is run. */
 export interface Resolution {
   /** Whose command it is; absent where it is one of the engine's own, for all. */
-  readonly owner: Found | undefined
+  readonly owner: FoundProtocol | undefined
   /** The target's id; absent if the command is for all targets, or names one that the protocol does not know and refuses itself. */
   readonly target: string | undefined
   /** The name that the command gets: the id without its prefix. */
@@ -41,14 +41,14 @@ export function refusal(code: EngineCode, message: string, hint?: string): Comma
   return { code, severity: 'error', message, place: { path: '.' }, ...(hint !== undefined && { hint }) }
 }
 
-export const has =
+export const hasCommand =
   (command: CommandName) =>
-  ({ protocol }: Found): boolean =>
+  ({ protocol }: FoundProtocol): boolean =>
     protocol.commands.some(({ name }) => name === command)
 
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
 
-function lacking(command: CommandName, found: readonly Found[]): readonly CommandDiagnostic[] {
+function lacking(command: CommandName, found: readonly FoundProtocol[]): readonly CommandDiagnostic[] {
   const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
   if (those.length === 0)
     return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
@@ -97,10 +97,10 @@ function withNearestOf(
 export function withNearest(
   refused: readonly CommandDiagnostic[],
   requested: RequestedCommand,
-  all: readonly Found[],
+  all: readonly FoundProtocol[],
 ): readonly CommandDiagnostic[] {
   if (!refused.some(({ unknown: name }) => name !== undefined)) return refused
-  const able = all.filter(has(requested.name))
+  const able = all.filter(hasCommand(requested.name))
   // A command that no protocol has is one of the engine, for all targets.
   const targets = (able.length > 0 ? able : all).flatMap(({ reading }) => reading.targets)
   return refused.map((each) => withNearestOf(targets, requested, each))
@@ -125,7 +125,7 @@ const ambiguous = (named: string, meant: readonly string[]) => [
  */
 export function resolve(
   { command, words, isOwn, touched, descriptors }: CommandMention,
-  all: readonly Found[],
+  all: readonly FoundProtocol[],
 ): Resolution | { readonly refused: readonly CommandDiagnostic[] } {
   const [written, ...rest] = words
   const named = written !== undefined && !written.startsWith('--') ? written : undefined
@@ -134,7 +134,7 @@ export function resolve(
   const absent = prefixed?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
   if (named !== undefined && absent) return { refused: notHere(named, absent) }
   const candidates = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
-  const able = isOwn ? candidates : candidates.filter(has(command))
+  const able = isOwn ? candidates : candidates.filter(hasCommand(command))
   const [first] = able
   if (named === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
   if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named) : lacking(command, candidates) }
@@ -155,6 +155,6 @@ export function resolve(
   if (only) return { refused: ambiguous(named, [...new Set([...meant.map(({ target }) => target), ...others])]) }
   const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refused && 'refused' in refused) return refused
-  const commandAuthor = able.length === 1 ? able.find(has(command)) : undefined
+  const commandAuthor = able.length === 1 ? able.find(hasCommand(command)) : undefined
   return commandAuthor ? { owner: commandAuthor, target: undefined, name, words: rest } : { refused: unknown(named) }
 }

@@ -28,7 +28,7 @@ function take(words: readonly Word[], kinds: OptionKinds, manner: { readonly lea
 }
 
 /** A command without the options of grants. */
-export interface WithoutShared {
+export interface SplitCommand {
   readonly requested: RequestedCommand
   readonly shared: SharedOptions
   /** Why they are none: by `msg`. */
@@ -39,7 +39,7 @@ export interface WithoutShared {
  * Takes the options of grants off a command, before it is known which protocol's it is. With a free text they come before or after it,
  * else anywhere.
  */
-export function takeShared(requested: RequestedCommand): WithoutShared {
+export function takeShared(requested: RequestedCommand): SplitCommand {
   const { name, words } = requested
   const kinds = kindsOf(Object.entries(sharedOptions[name] ?? {}))
   const taken = take(words, kinds, { leading: leadingAgent[name], ending: true })

@@ -1,4 +1,4 @@
-import { inside, type JsonSchema, shapes } from './json-schema.ts'
+import { elementSchema, type JsonSchema, shapes } from './json-schema.ts'
 
 /** A key of the configuration, in Markdown. */
 export interface Key {
@@ -20,7 +20,7 @@ function typeOf(schema: JsonSchema): string {
   if (schema.anyOf) return shapes({ anyOf: schema.anyOf }).slice(1).map(typeOf).join(' or ')
   if (schema.const !== undefined) return code(schema.const)
   if (schema.enum) return schema.enum.map(code).join(', ')
-  if (schema.type === 'array') return `list: ${typeOf(inside(schema) ?? {})}`
+  if (schema.type === 'array') return `list: ${typeOf(elementSchema(schema) ?? {})}`
   if (schema.type === 'boolean') return '`true`, `false`'
   return isMapping(schema) ? 'keys' : String(schema.type)
 }
@@ -36,7 +36,7 @@ function* keysOf(schema: JsonSchema): Generator<readonly [name: string, value: J
     else if (!seen.has($comment)) yield [`<${$comment}>`, { ...value, description }]
     if ($comment !== undefined) seen.add($comment)
   }
-  const each = schema.type === 'object' ? inside(schema) : undefined
+  const each = schema.type === 'object' ? elementSchema(schema) : undefined
   if (each && typeof propertyNames === 'object') yield [`<${propertyNames.title}>`, { description, ...each }]
 }
 
@@ -46,7 +46,7 @@ function* below(name: string, schema: JsonSchema): Generator<Key> {
     yield { key: code(name), type: typeOf(schema), standard, meaning: schema.description ?? '' }
   }
   for (const shape of shapes(schema)) {
-    const items = shape.type === 'array' ? inside(shape) : undefined
+    const items = shape.type === 'array' ? elementSchema(shape) : undefined
     if (items && isMapping(items)) yield* below(`${name}[]`, items)
     for (const [key, value] of keysOf(shape)) yield* below(name === '' ? key : `${name}.${key}`, value)
   }

@@ -79,7 +79,10 @@ export function ownToken(step: Step): boolean {
 }
 
 /** The permissions of a workflow's token in a job, and where they are written; absent: nowhere, so that the repository's default applies. */
-export function granted({ node, workflow }: Job): { readonly permissions: Permissions | Access; readonly place: Place } | undefined {
+export function grantedPermissions({
+  node,
+  workflow,
+}: Job): { readonly permissions: Permissions | Access; readonly place: Place } | undefined {
   const permissionsOf = (mapping: DataMapping) => mapping.get('permissions')?.value
   const declared = permissionsOf(node) ?? permissionsOf(workflow.node)
   if (declared === undefined) return undefined
@@ -95,7 +98,7 @@ export function granted({ node, workflow }: Job): { readonly permissions: Permis
 }
 
 /** Those of `wanted` that `has` does not reach, as they are written: `checks: write`. */
-export const beyond = (required: Permissions, has: Permissions | Access): readonly string[] =>
+export const missingPermissions = (required: Permissions, has: Permissions | Access): readonly string[] =>
   Object.entries(required)
     .filter(([name, access]) => rank[access] > rank[typeof has === 'string' ? has : (has[name] ?? 'none')])
     .map(([name, access]) => `${name}: ${access}`)

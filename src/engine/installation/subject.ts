@@ -2,7 +2,7 @@ import type { Finding } from '../../core/diagnostic.ts'
 import type { BranchSetup, IgnorePattern, UnheldLock } from '../../core/installation.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Configuration } from '../configuration/schema.ts'
-import type { Outdated } from './agents/plan.ts'
+import type { OutdatedText } from './agents/plan.ts'
 import type { Workflow } from './workflow.ts'
 
 /** How Baton is set up in a repository: what the rules about the installation check. */
@@ -20,7 +20,7 @@ export interface Installation {
   /** Files that Baton puts into a working tree for a moment, and that git tracks. */
   readonly trackedOwn: readonly string[]
   /** Blocks and skills for agents that another version has written. */
-  readonly outdated: readonly Outdated[]
+  readonly outdated: readonly OutdatedText[]
   /** The default branch as the host has it; absent: the host was not asked. */
   readonly branch?: BranchSetup | undefined
   /** The time of the examination, ISO 8601. */

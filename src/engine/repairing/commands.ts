@@ -117,7 +117,7 @@ function take(request: RepairRequest, command: Command, view: View, steps: reado
 }
 
 /** The commands that safe rules ask for: those that say the same of one target each, together. */
-export function commanded(request: RepairRequest): readonly Group[] {
+export function commandGroups(request: RepairRequest): readonly Group[] {
   const all = repairCommands(request)
   const groups = groupBy(all, (each) => (isAboutIts(each) ? [each.protocol.name, each.name, ...each.words].join(' ') : each.called.join()))
   return [...groups.values()].flatMap((steps) => {

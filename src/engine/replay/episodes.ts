@@ -40,7 +40,7 @@ export const keyOf = ({ code, target, subject }: Pick<Diagnostic, 'code' | 'targ
 const pathsOf = ({ path, related, said = [] }: Diagnostic) => said.map((_, index) => (index === 0 ? path : related?.[index - 1]?.path))
 
 /** Begins an episode with its first finding. */
-export function begin(found: Diagnostic, began: HistoryCommit | null, known: boolean, before: number): OpenEpisode {
+export function beginEpisode(found: Diagnostic, began: HistoryCommit | null, known: boolean, before: number): OpenEpisode {
   const { code, target, subject, severity, path, said = [] } = found
   const values = new Set([JSON.stringify(said)])
   return { code, target, subject, severity, known, began, first: said, last: said, path, paths: pathsOf(found), before, values }
@@ -50,7 +50,7 @@ const isSame = (one: readonly PlaceValue[], other: readonly PlaceValue[]): boole
   one.length === other.length && one.every(({ place, value }, index) => other[index]?.place === place && other[index].value === value)
 
 /** Goes on with the finding of a later commit. */
-export function goOn(episode: OpenEpisode, found: Diagnostic): void {
+export function continueEpisode(episode: OpenEpisode, found: Diagnostic): void {
   const { said = [] } = found
   episode.path = found.path
   episode.paths = pathsOf(found)

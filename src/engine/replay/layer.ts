@@ -74,7 +74,7 @@ const suffices = ({ size, bytes, digest }: KnownBlob, level: LoadLevel, limit: n
   level === 'name' || (level === 'text' && size <= limit ? bytes !== undefined : (bytes ?? digest) !== undefined)
 
 /** The higher of two levels, which includes the other. */
-export const greater = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
+export const higherLevel = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
   loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
 
 /** Up to this many paths are inserted into a sorted list one by one. */
@@ -183,7 +183,7 @@ export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): 
         const { oid, level } = held.get(path) as Held
         const blob = blobs.get(oid)
         if (blob && suffices(blob, level, limit)) continue
-        needed.set(oid, greater(level, needed.get(oid)))
+        needed.set(oid, higherLevel(level, needed.get(oid)))
       }
       unread.clear()
     },

@@ -1,5 +1,5 @@
 import type { Episode, HistoryCommit, TargetHistory } from '../../core/history.ts'
-import type { Placed } from './record.ts'
+import type { EpisodeSpan } from './record.ts'
 import type { EpisodeOrder, ReplayRequest } from './request.ts'
 import { targetSums } from './sums.ts'
 
@@ -8,7 +8,7 @@ import { targetSums } from './sums.ts'
  *
  * @param counted whether each state commit counts
  */
-export function countCovered(placed: readonly Placed[], counted: readonly boolean[]): number {
+export function countCovered(placed: readonly EpisodeSpan[], counted: readonly boolean[]): number {
   let covered = 0
   let end = 0
   for (const { from, to } of placed.toSorted((a, b) => a.from - b.from)) {
@@ -18,13 +18,13 @@ export function countCovered(placed: readonly Placed[], counted: readonly boolea
   return covered
 }
 
-const byBegin = (a: Placed, b: Placed) => a.from - b.from
+const byBegin = (a: EpisodeSpan, b: EpisodeSpan) => a.from - b.from
 /** How long an episode lasted; where the clocks went backwards that is unknown, and less than every other length. */
-const lengthOf = ({ episode: { clock, seconds } }: Placed): number => (clock === 'odd' ? -1 : seconds)
-const byLength = (a: Placed, b: Placed) => lengthOf(b) - lengthOf(a) || byBegin(a, b)
+const lengthOf = ({ episode: { clock, seconds } }: EpisodeSpan): number => (clock === 'odd' ? -1 : seconds)
+const byLength = (a: EpisodeSpan, b: EpisodeSpan) => lengthOf(b) - lengthOf(a) || byBegin(a, b)
 
 /** The orders of episodes. */
-export const orders: Readonly<Record<EpisodeOrder, (a: Placed, b: Placed) => number>> = {
+export const orders: Readonly<Record<EpisodeOrder, (a: EpisodeSpan, b: EpisodeSpan) => number>> = {
   standing: (a, b) => Number(b.episode.how === 'open') - Number(a.episode.how === 'open') || byLength(a, b),
   began: byBegin,
   lasted: byLength,
@@ -37,7 +37,7 @@ function isNamed(id: string, written: string): boolean {
 }
 
 /** The filter of a history: which episodes and targets are kept, and which episodes began before the range. */
-export function narrowing({ targets, openOnly, range, since }: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
+export function historyFilter({ targets, openOnly, range, since }: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
   const time = since === undefined ? undefined : Date.parse(since)
   const isBefore = ({ commit, at }: Pick<HistoryCommit, 'commit' | 'at'>) =>
     range?.has(commit) === false || (time !== undefined && Date.parse(at) < time)

@@ -12,9 +12,9 @@ import type { Selector, View } from '../../core/view.ts'
 import type { PathFilter } from '../../documents/selection.ts'
 import { judge } from '../checking/judge.ts'
 import { isBroken, targetReader } from '../checking/unreadable.ts'
-import { handledIn } from '../commands/ledger.ts'
+import { handledCommandsIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
-import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
+import { beginEpisode, endOf, continueEpisode, keyOf, type OpenEpisode } from './episodes.ts'
 import { conflictRule, conflictsIn, hasBothSides } from '../unmerged.ts'
 import type { ReplayRequest } from './request.ts'
 import type { SegmentGatherer } from './segments.ts'
@@ -22,7 +22,7 @@ import { span } from './sums.ts'
 import type { UnitView, UnitViews } from './units.ts'
 
 /** An episode with the state commits in which it is open, counted from 0; the second is exclusive. */
-export interface Placed {
+export interface EpisodeSpan {
   readonly episode: Episode
   readonly from: number
   readonly to: number
@@ -36,7 +36,7 @@ const firstLine = (message: string) => message.split('\n', 1)[0] ?? ''
 
 /** What a history says of a commit. */
 export function historyCommit({ sha, parents }: WalkedCommit, index: number, { at, author, message }: CommitFacts): HistoryCommit {
-  const handled = handledIn(message)
+  const handled = handledCommandsIn(message)
   const command = handled[0]?.command
   return {
     commit: sha,
@@ -50,7 +50,7 @@ export function historyCommit({ sha, parents }: WalkedCommit, index: number, { a
 }
 
 /** A protocol that is replayed. */
-export interface Followed {
+export interface ReplayedProtocol {
   readonly protocol: Protocol
   readonly pathFilter: PathFilter
   /** Its units in the view of the files that it selects, and in the view that has its additional files, too. */
@@ -91,14 +91,14 @@ interface UnitReading {
 }
 
 /** The replay of some protocols, with the episodes and segments recorded so far. */
-export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
+export function recorder(request: ReplayRequest, followed: readonly ReplayedProtocol[], segments: SegmentGatherer) {
   const { severity, codes, known, limit, sections } = request
   const asRead = targetReader(limit)
   const ofGrants = grantRules.filter(({ code }) => codes.has(code))
   const comparing = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
   const narrowed = new Map(followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]))
   const order = new Map([...Array.from(narrowed.values()).flat(), ...ofGrants].map(({ code }, index) => [code, index]))
-  const episodes: Placed[] = []
+  const episodes: EpisodeSpan[] = []
 
   const isKnown = (found: Diagnostic) =>
     known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
@@ -123,7 +123,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     return found
   }
 
-  const readUnit = (each: Followed, { view, context }: UnitView): UnitReading => {
+  const readUnit = (each: ReplayedProtocol, { view, context }: UnitView): UnitReading => {
     const { protocol } = each
     const reading = protocol.read({ head: view }, sections[protocol.name], context)
     const { found: isFound, isolation } = reading
@@ -153,7 +153,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     ]),
   )
 
-  const closed = (open: OpenEpisode, last: string, more: Pick<Episode, 'how' | 'after'> & Partial<Episode>, to: number): Placed => {
+  const closed = (open: OpenEpisode, last: string, more: Pick<Episode, 'how' | 'after'> & Partial<Episode>, to: number): EpisodeSpan => {
     const { code, target, subject, severity: grave, known: isOld, began, first, last: said, values, before } = open
     const { seconds, isOdd } = began ? span(began.at, last) : { seconds: 0, isOdd: false }
     const episode = {
@@ -176,9 +176,9 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
 
   return {
     /** The additional files that a protocol needs to read a unit. */
-    further: (each: Followed, unit: UnitView): readonly Selector[] => additionalSelectors.get(each)?.(unit) ?? [],
+    further: (each: ReplayedProtocol, unit: UnitView): readonly Selector[] => additionalSelectors.get(each)?.(unit) ?? [],
     /** Reads a protocol at a commit, and compares its findings with the open episodes. */
-    read(each: Followed, view: View, units: readonly UnitView[], { isCutOff, before }: Step, at: HistoryCommit): void {
+    read(each: ReplayedProtocol, view: View, units: readonly UnitView[], { isCutOff, before }: Step, at: HistoryCommit): void {
       const { protocol, open } = each
       const read = units.flatMap((unit) => unitReadings.get(each)?.(unit) ?? [])
       // A unit without files of the protocol counts if another unit has some: rules may look at both.
@@ -202,7 +202,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       for (const [key, episode] of open) {
         const finding = found.get(key)
         if (finding) {
-          goOn(episode, finding)
+          continueEpisode(episode, finding)
           continue
         }
         if (isAsBefore(episode)) continue
@@ -217,13 +217,13 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       }
       const begun = [...found].filter(([key]) => !open.has(key))
       for (const [key, finding] of begun.toSorted(([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0)))
-        open.set(key, begin(finding, isCutOff ? null : at, isKnown(finding), before))
+        open.set(key, beginEpisode(finding, isCutOff ? null : at, isKnown(finding), before))
       for (const { targets } of seen) for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at, isCutOff)
       for (const id of each.ids) if (!ids.has(id)) segments.lose(id, at)
       each.ids = ids
     },
     /** All episodes; those that are open last until a time. */
-    end(until: string, count: number): readonly Placed[] {
+    end(until: string, count: number): readonly EpisodeSpan[] {
       const open = followed.flatMap((each) => [...each.open.values()])
       return [...episodes, ...open.map((episode) => closed(episode, until, { how: 'open', after: [] }, count))]
     },

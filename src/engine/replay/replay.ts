@@ -8,9 +8,9 @@ import {
 } from '../../core/history.ts'
 import type { LoadLevel, View } from '../../core/view.ts'
 import { pathFilter, type PathFilter } from '../../documents/selection.ts'
-import { blobStore, greater, layerOf, type BlobStore, type Layer } from './layer.ts'
-import { countCovered, narrowing, orders } from './narrow.ts'
-import { historyCommit, recorder, type Followed } from './record.ts'
+import { blobStore, higherLevel, layerOf, type BlobStore, type Layer } from './layer.ts'
+import { countCovered, historyFilter, orders } from './narrow.ts'
+import { historyCommit, recorder, type ReplayedProtocol } from './record.ts'
 import type { ReplayRequest } from './request.ts'
 import { segmentGatherer } from './segments.ts'
 import { sumsOf } from './sums.ts'
@@ -48,7 +48,7 @@ function ahead(commits: readonly WalkedCommit[], selected: PathFilter, blobs: Bl
   for (const { changes } of commits)
     for (const { path, kind, oid } of changes) {
       const level = kind === undefined || kind === 'submodule' ? undefined : selected.level(path, kind)
-      if (level !== undefined && !blobs.get(oid)) needed.set(oid, greater(level, needed.get(oid)))
+      if (level !== undefined && !blobs.get(oid)) needed.set(oid, higherLevel(level, needed.get(oid)))
     }
   return needed
 }
@@ -91,7 +91,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   yield* supply(new Map(), [tip.sha])
   const tipFacts = facts.get(tip.sha) as CommitFacts
   const at = request.at ?? tipFacts.at
-  const followed = protocols.map((protocol): Followed => ({
+  const followed = protocols.map((protocol): ReplayedProtocol => ({
     protocol,
     pathFilter: pathFilter(protocol.selectors(sections[protocol.name])),
     near: unitViewsOf(protocol.units(sections[protocol.name])),
@@ -117,7 +117,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
       yield* supply(ahead(next, all, blobs), shas)
     }
     let isWhole = index === start
-    const touched = new Set<Followed>()
+    const touched = new Set<ReplayedProtocol>()
     for (const change of commit.changes) {
       const { path, kind } = change
       if (kind === undefined) tree.delete(path)
@@ -144,7 +144,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     stateShas.push(commit.sha)
   }
 
-  const narrowed = narrowing(request)
+  const narrowed = historyFilter(request)
   if (request.since !== undefined)
     yield* supply(
       new Map(),

@@ -2,14 +2,14 @@ import type { PathChange } from '../../core/history.ts'
 import { foldersAbove } from '../../core/paths.ts'
 import type { Selector } from '../../core/view.ts'
 import { literalPath, pathFilter, pathSelection, type PathFilter, type PathSelection } from '../../documents/selection.ts'
-import { greater, type Layer } from './layer.ts'
+import { higherLevel, type Layer } from './layer.ts'
 
 /** What two filters select together. */
 function either(one: PathFilter, other: PathFilter): PathFilter {
   return {
     level(path, kind) {
       const [a, b] = [one.level(path, kind), other.level(path, kind)]
-      return a && b ? greater(a, b) : (a ?? b)
+      return a && b ? higherLevel(a, b) : (a ?? b)
     },
     folder: (path) => one.folder(path) || other.folder(path),
   }

@@ -9,7 +9,7 @@ import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf, type Repositories } from '../../app/validate/sources.ts'
-import { condensed } from '../../engine/checking/limited.ts'
+import { condense } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
@@ -98,7 +98,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     ...((isPush || inputs['html-file'] !== undefined) && { withTurns: true }),
   }
   const found = await checkSources(sources, lazyProtocols, settings)
-  const checked = { ...found, report: condensed(found.report) }
+  const checked = { ...found, report: condense(found.report) }
   const isFork = environment.event === 'pull_request' && subject.writable !== true
   for (const { what, why } of await show(checked.report, subject, inputs, environment))
     core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))

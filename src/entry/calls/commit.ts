@@ -1,7 +1,7 @@
 import type { View } from '../../core/view.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
-import { onDisk, type Plan } from '../../engine/commands/plan.ts'
+import { changesOnDisk, type Plan } from '../../engine/commands/plan.ts'
 import { prepareCommit } from '../../gateways/git/commit.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
 import { UsageError } from './usage.ts'
@@ -27,6 +27,6 @@ export async function writeAndCommit(
     .map((entry) => ({ ...entry, person: name }))
   const prepared = await prepareCommit(root, { message: commitMessage(entries), changes, seen }, tree.waiting)
   if ('refused' in prepared) throw new UsageError(prepared.refused)
-  await tree.write(onDisk(plan), seen, prepared)
+  await tree.write(changesOnDisk(plan), seen, prepared)
   return prepared.sha
 }

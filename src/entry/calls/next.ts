@@ -5,8 +5,8 @@ import { visible } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { nearestTarget, type NamedTarget } from '../../core/target.ts'
 import { nextData, nextText, type NextReport } from '../../render/next.ts'
-import { signed } from '../../engine/commands/answer.ts'
-import { wrongName } from '../../engine/commands/granting.ts'
+import { signDiagnostic } from '../../engine/commands/answer.ts'
+import { wrongAgentName } from '../../engine/commands/granting.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Answer, Caller } from '../operations/operation.ts'
 import type { NextInput } from '../operations/reading.ts'
@@ -20,7 +20,7 @@ import { NothingHere, RefusedRequest } from './usage.ts'
 
 /** The name of an agent. @throws RefusedRequest if it is none */
 export function agentNamed(name: string | undefined): string | undefined {
-  if (name !== undefined && !isAgentName(name)) throw new RefusedRequest([signed(wrongName(name))])
+  if (name !== undefined && !isAgentName(name)) throw new RefusedRequest([signDiagnostic(wrongAgentName(name))])
   return name
 }
 

@@ -8,9 +8,9 @@ import { TreeRefusal } from '../../core/fault.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg, visible } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
-import { signed } from '../../engine/commands/answer.ts'
+import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { nearMissMessage } from '../../engine/commands/grammar.ts'
-import { onDisk } from '../../engine/commands/plan.ts'
+import { changesOnDisk } from '../../engine/commands/plan.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
 import { briefTransition } from '../../render/brief.ts'
@@ -115,7 +115,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
         async write(plan, seen) {
           if (committing && plan.changes.size > 0 && tree)
             commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)
-          else await tree?.write(onDisk(plan), seen)
+          else await tree?.write(changesOnDisk(plan), seen)
           const local = [...(plan.local ?? [])].flatMap(([path, content]) => (content === null ? [] : [path]))
           if (local.length > 0) exposed = await (await import('../../gateways/git/exclude.ts')).excludePaths(options.root, local)
         },
@@ -182,7 +182,7 @@ export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: 
   const work = async (tree?: WritableTree) =>
     cleanUp(await sourcesOf(options), lazyProtocols, all, {
       unsaved: unsavedOf(options.root),
-      write: (plan, seen) => tree?.write(onDisk(plan), seen),
+      write: (plan, seen) => tree?.write(changesOnDisk(plan), seen),
     })
   return guarded('cleanup', async () => ({
     ran: await (dryRun ? readTree(options, 'cleanup', () => work()) : changeTree(options, 'cleanup', work)),
@@ -223,7 +223,7 @@ function transitionOf(performed: OperationResult): Transition {
   if (!('plan' in ran))
     throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
   const { plan, head } = ran
-  const warnings = exposed.map((path) => signed(notIgnored(path)))
+  const warnings = exposed.map((path) => signDiagnostic(notIgnored(path)))
   return {
     ...plan,
     results: plan.results.map((result, index) => ({
@@ -231,7 +231,7 @@ function transitionOf(performed: OperationResult): Transition {
       ...(warnings.length > 0 && index === plan.results.length - 1 && { diagnostics: [...result.diagnostics, ...warnings] }),
       ...(result.dryRun && { diff: diffOf(result.changes, result.on) }),
     })),
-    ...(dryRun && { diff: diffOf(onDisk(plan), head) }),
+    ...(dryRun && { diff: diffOf(changesOnDisk(plan), head) }),
     ...(commit !== undefined && { commit }),
   }
 }

@@ -1,7 +1,7 @@
 import { checkSources, type CheckResult } from '../../app/validate/check.ts'
 import type { ReportedTarget } from '../../core/report.ts'
 import { dayOf } from '../../core/time.ts'
-import { condensed } from '../../engine/checking/limited.ts'
+import { condense } from '../../engine/checking/limited.ts'
 import { statusBrief } from '../../render/brief.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../render/status.ts'
 import { clock } from '../clock.ts'
@@ -51,7 +51,7 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
     operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
-  return { ...checked, report: condensed({ ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }) }
+  return { ...checked, report: condense({ ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }) }
 }
 
 /** `status`: findings do not make it fail. */

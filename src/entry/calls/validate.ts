@@ -5,10 +5,10 @@ import type { ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import { msg, visible } from '../../core/message.ts'
 import { escapeGlob } from '../../documents/glob.ts'
-import { signed } from '../../engine/commands/answer.ts'
+import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../gateways/system-error.ts'
-import { condensed } from '../../engine/checking/limited.ts'
+import { condense } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { pathInRoot, sourcesOf, type SourceOptions } from './sources.ts'
 import { folder, readTree } from './tree.ts'
@@ -131,7 +131,7 @@ function targetOf({ written, ids }: AmbiguousName): string {
   const [id, ...others] = ids
   if (id !== undefined && others.length === 0) return id
   const diagnostic = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Name it in full.')
-  throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signed(diagnostic)])
+  throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signDiagnostic(diagnostic)])
 }
 
 /** What to check. */
@@ -180,6 +180,6 @@ export async function checkOperands(
     const aim = await checkAimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)
-    return { checked: { ...checked, report: condensed(checked.report) }, notes: aim.notes }
+    return { checked: { ...checked, report: condense(checked.report) }, notes: aim.notes }
   })
 }

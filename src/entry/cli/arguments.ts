@@ -1,4 +1,4 @@
-import { looksMeant } from '../../engine/commands/misspelt.ts'
+import { maybeOption } from '../../engine/commands/misspelt.ts'
 import { bare, type Word } from '../../engine/commands/words.ts'
 import { UsageError } from '../calls/usage.ts'
 
@@ -16,7 +16,7 @@ export function wordsOf(texts: readonly string[], argv: readonly string[]): read
   const end = argv.indexOf('--')
   const firstText = end === -1 ? texts.length : texts.length - (argv.length - end - 1)
   return bare(texts).map((word, at) =>
-    at >= firstText && (word.text.startsWith('--') || looksMeant(word.text))
+    at >= firstText && (word.text.startsWith('--') || maybeOption(word.text))
       ? { ...word, quoted: true, written: JSON.stringify(word.text) }
       : word,
   )

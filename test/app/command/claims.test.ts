@@ -10,7 +10,7 @@ import { entriesOf } from '../../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../../src/engine/commands/ledger.ts'
 import type { Claim } from '../../../src/core/grant.ts'
 import type { Files } from '../../../src/core/rule.ts'
-import { onDisk } from '../../../src/engine/commands/plan.ts'
+import { changesOnDisk } from '../../../src/engine/commands/plan.ts'
 import { board } from '../../../src/app/board.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
@@ -122,7 +122,7 @@ class Clone {
       write: (plan) => {
         if (fails) throw new Error('The disk is full')
         const now: Record<string, string> = { ...files }
-        for (const [path, content] of onDisk(plan))
+        for (const [path, content] of changesOnDisk(plan))
           if (content === null) delete now[path]
           else now[path] = Buffer.from(content).toString()
         this.worktrees.set(worktree, now)

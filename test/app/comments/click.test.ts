@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { handleClick, type ButtonClick } from '../../../src/app/comments/click.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
-import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
 import { githubHost } from '../../../src/gateways/github/host.ts'
 import { change, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Account } from '../../github/state/accounts.ts'
@@ -40,7 +40,7 @@ async function started(options: SceneOptions = {}) {
   const ledger = async (branch = 'work') =>
     (await here.repository.commits(branch))
       .filter(({ message }) => message.startsWith('baton: '))
-      .flatMap(({ message }) => handledIn(message))
+      .flatMap(({ message }) => handledCommandsIn(message))
   return { ...here, check, clickOn, ledger }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { handoffPath, phasedSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Files } from '../../../src/core/rule.ts'
-import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
 import { delivered, scene, type Scene } from './scene.ts'
 
 /** The same plugin under another name, beside it. */
@@ -53,7 +53,7 @@ describe('comments that wait for one branch', () => {
       ['changed', sha],
       ['changed', undefined],
     ])
-    expect(handledIn(await at.message(sha)).map(({ actor, target, key }) => [actor, target, key])).toEqual([
+    expect(handledCommandsIn(await at.message(sha)).map(({ actor, target, key }) => [actor, target, key])).toEqual([
       ['octocat', 'plugin:TinyGain', `Handled-Comment: ${all[0]?.id}#1`],
       ['mona', 'plugin:Amber', `Handled-Comment: ${all[3]?.id}#1`],
     ])
@@ -96,7 +96,7 @@ describe('comments that wait for one branch', () => {
       all.map((each) => delivered(each, at.number)),
     )
     expect(handled.map(({ answered: { outcome } }) => outcome)).toEqual(['changed', 'changed'])
-    expect(handledIn(await at.message(await at.tip())).map(({ from, to }) => [from, to])).toEqual([
+    expect(handledCommandsIn(await at.message(await at.tip())).map(({ from, to }) => [from, to])).toEqual([
       ['stage 3 in_progress', 'stage 3 complete'],
       ['stage 3 complete', 'stage 4 in_progress'],
     ])

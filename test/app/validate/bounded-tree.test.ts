@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Selection, Tree } from '../../../src/core/view.ts'
 import { boundedTree, TreeTooLarge } from '../../../src/app/validate/bounded-tree.ts'
-import { mostBytes, mostMarks } from '../../../src/engine/checking/too-large.ts'
+import { maxBytes, maxMarks } from '../../../src/engine/checking/too-large.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const mebibyte = 1 << 20
@@ -44,7 +44,7 @@ describe('a bounded tree', () => {
   })
 
   it('of too many bytes is not read at all', async () => {
-    const { log, tree } = bounded(files(mostBytes / mebibyte + 1, 'a'.repeat(mebibyte)))
+    const { log, tree } = bounded(files(maxBytes / mebibyte + 1, 'a'.repeat(mebibyte)))
     const refused = tree.open(text('*.md'))
     await expect(refused).rejects.toThrow(TreeTooLarge)
     await expect(refused).rejects.toMatchObject({ diagnostic: { code: 'TREE_TOO_LARGE', path: '064.md' } })
@@ -52,7 +52,7 @@ describe('a bounded tree', () => {
   })
 
   it('of too many marks is refused, with its name', async () => {
-    const { tree } = bounded(memoryTree({ 'a.md': '\n'.repeat(mostMarks), 'b.md': '\n' }, { name: 'commit 1a2b3c4' }))
+    const { tree } = bounded(memoryTree({ 'a.md': '\n'.repeat(maxMarks), 'b.md': '\n' }, { name: 'commit 1a2b3c4' }))
     await expect(tree.open(text('*.md'))).rejects.toMatchObject({
       diagnostic: { code: 'TREE_TOO_LARGE', path: 'b.md', message: expect.stringContaining('commit 1a2b3c4') as string },
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heartbeatDataIn, hidden, keyOf, memoryIn, type HeartbeatData, type Memory } from '../../../src/engine/audit/memory.ts'
+import { heartbeatDataIn, memoryComment, keyOf, memoryIn, type HeartbeatData, type Memory } from '../../../src/engine/audit/memory.ts'
 import { anyText } from '../../any-text.ts'
 
 const moment = '2026-02-04T10:00:00.000Z'
@@ -25,7 +25,7 @@ describe('what the text of the issue remembers', () => {
   it('comes out as it went in, whatever is around it, and ends its comment nowhere else', () => {
     fc.assert(
       fc.property(fc.array(anyText()), fc.string(), (paths, around) => {
-        const line = hidden({ ...memory, paths })
+        const line = memoryComment({ ...memory, paths })
         expect(line).toMatch(/^<!-- baton: memory [A-Za-z0-9+/=]+ -->$/)
         expect(memoryIn(`${around.replaceAll('<', '')}\n${line}\n${around}`)).toEqual({ ...memory, paths })
       }),
@@ -35,12 +35,12 @@ describe('what the text of the issue remembers', () => {
 
   it.each([
     ['nothing', 'An issue'],
-    ['no end', hidden(memory).slice(0, -4)],
+    ['no end', memoryComment(memory).slice(0, -4)],
     ['no JSON', '<!-- baton: memory bm9uZQ== -->'],
-    ['another version', hidden({ ...memory, version: 2 as 1 })],
-    ['a commit that is none', hidden({ ...memory, commit: 'main' })],
-    ['a time that is none', hidden({ ...memory, at: 'yesterday' })],
-    ['something missing', hidden({ ...memory, turns: undefined as never })],
+    ['another version', memoryComment({ ...memory, version: 2 as 1 })],
+    ['a commit that is none', memoryComment({ ...memory, commit: 'main' })],
+    ['a time that is none', memoryComment({ ...memory, at: 'yesterday' })],
+    ['something missing', memoryComment({ ...memory, turns: undefined as never })],
   ])('is empty when there is %s', (_, text) => {
     expect(memoryIn(text)).toBeUndefined()
   })
@@ -55,7 +55,7 @@ describe('the key of a heartbeat', () => {
     expect(keyOf(beat).length).toBeLessThan(150)
     const withBoard = { ...beat, board: 'abcdef012345' }
     expect(heartbeatDataIn(keyOf(withBoard))).toEqual(withBoard)
-    expect(memoryIn(hidden({ ...memory, board: 'abcdef012345' }))?.board).toBe('abcdef012345')
+    expect(memoryIn(memoryComment({ ...memory, board: 'abcdef012345' }))?.board).toBe('abcdef012345')
   })
 
   it.each(['', 'a'.repeat(40), 'audit 2 x', keyOf(beat).replace('12', 'many'), keyOf(beat).replace(moment, 'now')])(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptySet, fingerprintSetDigest } from '../../../src/engine/audit/result.ts'
 import type { Memory } from '../../../src/engine/audit/memory.ts'
-import { next, type Action, type TrackingIssue } from '../../../src/engine/audit/policy.ts'
+import { nextAction, type Action, type TrackingIssue } from '../../../src/engine/audit/policy.ts'
 
 const now = '2026-03-01T06:00:00.000Z'
 const [minute, hour, day] = [60_000, 3_600_000, 24 * 3_600_000]
@@ -81,16 +81,16 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
 
 describe('what is done with the tracking issue', () => {
   it.each(table)('%s', (_, standing, fingerprints, action) => {
-    expect(next(standing, found(fingerprints))).toBe(action)
+    expect(nextAction(standing, found(fingerprints))).toBe(action)
   })
 
   it('changes nothing when not everything could be checked and nothing is new', () => {
-    expect(next(open(remembering([a, b])), found([], false))).toBe('nothing')
-    expect(next(open(remembering([a, b])), found([a], false))).toBe('nothing')
-    expect(next(open(remembering([a])), found([a, b], false))).toBe('note')
-    expect(next(undefined, found([], false))).toBe('nothing')
-    expect(next(undefined, found([a], false))).toBe('open')
-    expect(next(open(undefined), found([], false))).toBe('nothing')
+    expect(nextAction(open(remembering([a, b])), found([], false))).toBe('nothing')
+    expect(nextAction(open(remembering([a, b])), found([a], false))).toBe('nothing')
+    expect(nextAction(open(remembering([a])), found([a, b], false))).toBe('note')
+    expect(nextAction(undefined, found([], false))).toBe('nothing')
+    expect(nextAction(undefined, found([a], false))).toBe('open')
+    expect(nextAction(open(undefined), found([], false))).toBe('nothing')
   })
 
   it('has a name for nothing', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { describeCounts } from '../../../src/core/severity-counts.ts'
 import type { Report } from '../../../src/core/report.ts'
-import { byTarget, condensed, limiter, mostListed } from '../../../src/engine/checking/limited.ts'
+import { byTarget, condense, findingLimiter, maxListed } from '../../../src/engine/checking/limited.ts'
 
 const found = (line: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
   code: 'TWICE',
@@ -17,19 +17,19 @@ const found = (line: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
 
 const many = (count: number, more?: Partial<Diagnostic>) => Array.from({ length: count }, (_, index) => found(index + 1, more))
 
-const shown = (diagnostics: readonly Diagnostic[]) => condensed({ diagnostics } as unknown as Report).diagnostics
+const shown = (diagnostics: readonly Diagnostic[]) => condense({ diagnostics } as unknown as Report).diagnostics
 
 describe('a report as it is shown', () => {
-  it.each([mostListed + 1, 10 * mostListed])('has 100 of %i findings of one code in one file, and one line for the others', (count) => {
+  it.each([maxListed + 1, 10 * maxListed])('has 100 of %i findings of one code in one file, and one line for the others', (count) => {
     const listed = shown(many(count))
-    expect(listed).toHaveLength(mostListed + 1)
+    expect(listed).toHaveLength(maxListed + 1)
     const rest = listed.filter(({ more }) => more !== undefined)
-    expect(rest).toMatchObject([{ code: 'TWICE', severity: 'warning', path: 'a.json', line: 101, more: count - mostListed }])
+    expect(rest).toMatchObject([{ code: 'TWICE', severity: 'warning', path: 'a.json', line: 101, more: count - maxListed }])
     expect(describeCounts(listed)).toBe(`${count} warnings`)
   })
 
   it('has each of 100 findings', () => {
-    expect(shown(many(mostListed))).toEqual(many(mostListed))
+    expect(shown(many(maxListed))).toEqual(many(maxListed))
   })
 
   it('counts each file and each code for itself', () => {
@@ -53,7 +53,7 @@ describe('a report as it is shown', () => {
 })
 
 it('the findings about each target are limited apart, since rules of what is new compare them', () => {
-  const limited = limiter(byTarget)
+  const limited = findingLimiter(byTarget)
   const all = [...many(150, { target: 'session:a' }), ...many(150, { target: 'session:b' })]
   expect(all.filter((each) => limited.add(each))).toHaveLength(200)
   expect(limited.rest()).toMatchObject([
@@ -63,7 +63,7 @@ it('the findings about each target are limited apart, since rules of what is new
 })
 
 it('no more than 50,000 are listed in all, and every file says how many are not', () => {
-  const limited = limiter(byTarget)
+  const limited = findingLimiter(byTarget)
   const all = Array.from({ length: 600 }, (_, file) => many(100, { path: `${file}.json` })).flat()
   expect(all.filter((each) => limited.add(each))).toHaveLength(50_000)
   const rest = limited.rest()

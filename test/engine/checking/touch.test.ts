@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../../src/core/view.ts'
-import { covers, touching } from '../../../src/engine/checking/touch.ts'
+import { covers, touchTester } from '../../../src/engine/checking/touch.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 interface Things {
@@ -23,7 +23,7 @@ function view({ files = {}, links = {}, submodules = [] }: Things, limit = 100):
 }
 
 async function touched(before: Things, now: Things, path: string): Promise<boolean> {
-  return touching(await view(now), await view(before), [])(path)
+  return touchTester(await view(now), await view(before), [])(path)
 }
 
 describe('with a base, what is touched', () => {
@@ -67,24 +67,24 @@ describe('with a base, what is touched', () => {
   })
 
   it('answers the same a second time', async () => {
-    const is = touching(await view({ files: { 'a.md': '1', 'b.md': '1' } }), await view({ files: { 'a.md': '1' } }), [])
+    const is = touchTester(await view({ files: { 'a.md': '1', 'b.md': '1' } }), await view({ files: { 'a.md': '1' } }), [])
     expect(['a.md', 'b.md', 'a.md', 'b.md'].map(is)).toEqual([false, true, false, true])
   })
 
   it('does not depend on what was named', async () => {
-    const is = touching(await view({ files: { 'a.md': '1' } }), await view({ files: { 'a.md': '1' } }), ['a.md'])
+    const is = touchTester(await view({ files: { 'a.md': '1' } }), await view({ files: { 'a.md': '1' } }), ['a.md'])
     expect(is('a.md')).toBe(false)
   })
 })
 
 describe('without a base, what is touched', () => {
   it('is what was named', async () => {
-    const is = touching(await view({ files: { 'a.md': '1' } }), undefined, ['a.md', 'folder'])
+    const is = touchTester(await view({ files: { 'a.md': '1' } }), undefined, ['a.md', 'folder'])
     expect(['a.md', 'b.md', 'folder/c.md', 'folder'].map(is)).toEqual([true, false, true, true])
   })
 
   it('is empty when nothing changed', async () => {
-    expect(touching(await view({ files: { 'a.md': '1' } }), undefined, [])('a.md')).toBe(false)
+    expect(touchTester(await view({ files: { 'a.md': '1' } }), undefined, [])('a.md')).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commitMessage, handledIn, keyOf, type Cause, type LedgerEntry } from '../../../src/engine/commands/ledger.ts'
+import { commitMessage, handledCommandsIn, keyOf, type Cause, type LedgerEntry } from '../../../src/engine/commands/ledger.ts'
 import { hostileText } from '../../render/hostile.ts'
 import { runs } from '../../thorough.ts'
 
@@ -47,7 +47,7 @@ describe('the ledger', () => {
   it('reads what it wrote, whatever is in the values', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
-        expect(handledIn(stored(commitMessage(entries)))).toEqual(entries.map(expected))
+        expect(handledCommandsIn(stored(commitMessage(entries)))).toEqual(entries.map(expected))
       }),
       { numRuns: runs(30) },
     )
@@ -97,8 +97,8 @@ describe('the ledger', () => {
     const entry = { command: 'sync', cause: undefined, target: 'plugin:A', from: undefined, to: undefined, digest: undefined }
     const message = commitMessage([{ ...entry, actor: undefined, person: '@Dev Person' }])
     expect(message).toContain('\nRequested-by: %40Dev Person\n')
-    expect(handledIn(message)[0]?.actor).toBeUndefined()
-    expect(handledIn(commitMessage([{ ...entry, actor: 'octocat', person: 'Dev Person' }]))[0]?.actor).toBe('octocat')
+    expect(handledCommandsIn(message)[0]?.actor).toBeUndefined()
+    expect(handledCommandsIn(commitMessage([{ ...entry, actor: 'octocat', person: 'Dev Person' }]))[0]?.actor).toBe('octocat')
   })
 
   it.each([
@@ -113,6 +113,6 @@ describe('the ledger', () => {
     ['a text before the trailers', 'A commit\n\nHandled-Comment: 1#1\nTransition: /sync\n\nand a last word'],
     ['words that look like a trailer', 'A commit\n\n Handled-Comment: 1#1\n Transition: /sync'],
   ])('finds nothing in %s', (_, message) => {
-    expect(handledIn(message)).toEqual([])
+    expect(handledCommandsIn(message)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { looksMeant, misspelt } from '../../../src/engine/commands/misspelt.ts'
+import { maybeOption, misspelt } from '../../../src/engine/commands/misspelt.ts'
 import { bare } from '../../../src/engine/commands/words.ts'
 import { commandOf } from './scene.ts'
 
@@ -98,7 +98,7 @@ describe('the words after a lone -- of a command line', () => {
     ['smooth', false],
     ['—dry-run is odd', false],
   ])('%s: could be meant otherwise: %s', (word, expected) => {
-    expect(looksMeant(word)).toBe(expected)
+    expect(maybeOption(word)).toBe(expected)
   })
 
   it('are one argument each, which is text where it has white space', () => {

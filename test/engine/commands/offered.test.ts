@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import type { View } from '../../../src/core/view.ts'
 import { plan } from '../../../src/engine/commands/plan.ts'
 import { words } from '../../../src/engine/commands/words.ts'
-import { mostJudged, mostRead, mostTried, offering as offeringInSteps, type OfferRequest } from '../../../src/engine/commands/offered.ts'
+import { maxJudged, maxRead, maxTried, offerChecker as offeringInSteps, type OfferRequest } from '../../../src/engine/commands/offered.ts'
 import { sign } from '../../../src/engine/checking/sign.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
@@ -26,8 +26,8 @@ const registryOf = (names: readonly string[], filler = '') =>
   ].join('\n')
 
 async function requestOn(files: Readonly<Record<string, string>>) {
-  const head = await memoryTree(files).open({ selectors: plugin.selectors({}), limit: mostRead })
-  const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: mostRead, namedFiles: { paths: [] } }
+  const head = await memoryTree(files).open({ selectors: plugin.selectors({}), limit: maxRead })
+  const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: maxRead, namedFiles: { paths: [] } }
   return { head, context, protocols: [plugin], sections: {}, severity: {}, actor: 'octocat' }
 }
 
@@ -95,7 +95,7 @@ describe('what findings offer', () => {
 })
 
 describe('what trying costs', () => {
-  const names = Array.from({ length: mostTried + 6 }, (_, index) => `Plug${index}`)
+  const names = Array.from({ length: maxTried + 6 }, (_, index) => `Plug${index}`)
   const findings = names.flatMap((name) => [finding('ANY', [`/sync ${name}`]), finding('OTHER', [`/sync ${name}`])])
 
   /** A request that counts how often something is read. */
@@ -114,17 +114,17 @@ describe('what trying costs', () => {
     const offered = offering(request)
     const { untried, diagnostics } = offered(findings)
     expect(untried).toBe(6)
-    expect(diagnostics.filter(({ fix }) => fix !== undefined)).toHaveLength(2 * mostTried)
-    expect(reads()).toBe(mostTried + 1)
+    expect(diagnostics.filter(({ fix }) => fix !== undefined)).toHaveLength(2 * maxTried)
+    expect(reads()).toBe(maxTried + 1)
     offered(findings)
-    expect(reads()).toBe(mostTried + 1)
+    expect(reads()).toBe(maxTried + 1)
   })
 
   it('is bounded in bytes: of large files fewer commands are tried', async () => {
     const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(names) })
     const bytes = request.head.bytes('PLUGINS.md') ?? new Uint8Array()
     // So large that it would fill a quarter of the room.
-    const large = Object.defineProperty(Buffer.from(bytes), 'length', { value: mostRead / 4 })
+    const large = Object.defineProperty(Buffer.from(bytes), 'length', { value: maxRead / 4 })
     const head: View = { ...request.head, bytes: (path) => (path === 'PLUGINS.md' ? large : request.head.bytes(path)) }
     const { untried } = offering({ ...request, head })(findings)
     expect(untried).toBe(names.length - 4)
@@ -132,7 +132,7 @@ describe('what trying costs', () => {
   })
 
   it('is bounded in targets', async () => {
-    const many = Array.from({ length: mostJudged / 4 }, (_, index) => `Plug${index}`)
+    const many = Array.from({ length: maxJudged / 4 }, (_, index) => `Plug${index}`)
     const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(many) })
     const { untried } = offering(request)(findings)
     expect(untried).toBe(names.length - 4)
@@ -166,7 +166,7 @@ describe('what replies offer', () => {
     ['validate', 'Amber'],
   ] as const)('/%s %s names no command that would be refused', async (name, target) => {
     const request = await requestOn({ 'PLUGINS.md': registryOf(['Amber', 'Birch']), 'plugins/Amber/.ideas/plan.md': '# Plan\n' })
-    const { results } = plan([{ name, words: words(target), report: undefined }], { ...request, protocols: [boastful], most: 1 })
+    const { results } = plan([{ name, words: words(target), report: undefined }], { ...request, protocols: [boastful], maxCommands: 1 })
     expect(results).toHaveLength(1)
     expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).toContain('REGISTRY_')
     expect(JSON.stringify(results.map(({ reply, diagnostics }) => [reply, diagnostics]))).not.toContain('`/install Amber`')

@@ -32,7 +32,7 @@ async function planned(lines: readonly string[], files: Files = sample, protocol
     sections: {},
     severity: {},
     actor: 'octocat',
-    most: 3,
+    maxCommands: 3,
   })
 }
 
@@ -146,7 +146,7 @@ describe('a target', () => {
         sections: {},
         severity: {},
         actor: 'octocat',
-        most: 1,
+        maxCommands: 1,
       }
     }
 

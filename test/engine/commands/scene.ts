@@ -43,7 +43,7 @@ export async function planned(
       sections: {},
       severity: {},
       actor: 'octocat',
-      most: 20,
+      maxCommands: 20,
       ...setting,
     },
   )

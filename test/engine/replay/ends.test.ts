@@ -4,7 +4,7 @@ import type { Files } from '../../../src/core/rule.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import * as plugins from '../../../src/protocols/plugin/examples.ts'
 import { orders } from '../../../src/engine/replay/narrow.ts'
-import type { Placed } from '../../../src/engine/replay/record.ts'
+import type { EpisodeSpan } from '../../../src/engine/replay/record.ts'
 import { episode } from '../../page/sample.ts'
 import { replayed, shaOf, timeOf, type Version } from './versions.ts'
 
@@ -17,7 +17,7 @@ const rowBehind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'])
 const bothBehind = inRegistry(rowBehind, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
 const otherBrief = change(sample, { [brief]: 'Another one.\n' })
 
-const placedOf = (over: Partial<Episode>): Placed => ({ episode: episode('plugin:TinyGain', 1, undefined, over), from: 1, to: 2 })
+const placedOf = (over: Partial<Episode>): EpisodeSpan => ({ episode: episode('plugin:TinyGain', 1, undefined, over), from: 1, to: 2 })
 
 const only = ({ history }: ReturnType<typeof replayed>): Episode => {
   expect(history.episodes).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
-import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
@@ -83,7 +83,7 @@ describe('many commands on one branch, with faults, lost deliveries and kills', 
 
     // Every command is in the ledger at most once, in commits of ours alone, and each was answered once.
     const commits = (await repository.commits('work')).filter(({ message }) => message.startsWith('baton: '))
-    const keys = commits.flatMap(({ message }) => handledIn(message).map(({ key }) => key))
+    const keys = commits.flatMap(({ message }) => handledCommandsIn(message).map(({ key }) => key))
     expect(new Set(keys).size).toBe(keys.length)
     for (const { id, reactions } of comments) {
       const answers = repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton:') && body.includes(` ${id} -->`))
@@ -101,7 +101,7 @@ describe('many commands on one branch, with faults, lost deliveries and kills', 
     // Each state follows from the one before: the commits of ours are a legal way.
     const states = commits
       .toReversed()
-      .flatMap(({ message }) => handledIn(message))
+      .flatMap(({ message }) => handledCommandsIn(message))
       .filter(({ target }) => target === 'plugin:TinyGain')
     for (const [index, { from }] of states.entries()) if (index > 0) expect(from).toBe(states[index - 1]?.to)
     const tip = (await repository.tip('work')) ?? ''

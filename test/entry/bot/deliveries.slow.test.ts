@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
-import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Comment } from '../../github/state/conversations.ts'
@@ -59,7 +59,7 @@ it(
 
     const keys = (await repository.commits('work'))
       .filter(({ message }) => message.startsWith('baton: '))
-      .flatMap(({ message }) => handledIn(message).map(({ key }) => key))
+      .flatMap(({ message }) => handledCommandsIn(message).map(({ key }) => key))
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys.length).toBeGreaterThan(0)
     for (const { id, reactions } of comments) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { checkSources } from '../../../src/app/validate/check.ts'
-import { handledIn } from '../../../src/engine/commands/ledger.ts'
+import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
@@ -135,7 +135,7 @@ describe('pushes by hand and commands on the default branch, with lost and doubl
     expect(await bot.end()).toBe(0)
 
     const ours = (await repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
-    const keys = ours.map(({ message }) => new Set(handledIn(message).map(({ key }) => key)))
+    const keys = ours.map(({ message }) => new Set(handledCommandsIn(message).map(({ key }) => key)))
     const pushes = keys.flatMap((each) => [...each].filter((key) => key?.startsWith('Handled-Push: ')))
     expect(new Set(pushes).size).toBe(pushes.length)
     expect(pushes.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Granting, PlanRequest } from '../../../src/engine/commands/planned.ts'
+import type { GrantPolicy, PlanRequest } from '../../../src/engine/commands/planned.ts'
 import {
   workedSample,
   acceptPath,
@@ -15,7 +15,7 @@ import { give as giveAt, type Setting, type Tree } from '../scene.ts'
 import { diagnose, reading, target } from './scene.ts'
 
 const hour = 3_600_000
-const granting: Granting = { record: 'named', lease: 'none', staleAfter: 48 * hour }
+const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-01-20T10:02:00Z'
 const give = (tree: Tree, command: string, setting: Setting = {}, more: Partial<PlanRequest> = { granting }) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Granting, PlanRequest } from '../../../src/engine/commands/planned.ts'
+import type { GrantPolicy, PlanRequest } from '../../../src/engine/commands/planned.ts'
 import { emptySample, histories, inSession, interruptedSample, sessionPath } from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { give as giveAt, type Setting, type Tree } from '../scene.ts'
 import { diagnose, fileIn, usual } from './scene.ts'
 
 const hour = 3_600_000
-const granting: Granting = { record: 'named', lease: 'none', staleAfter: 48 * hour }
+const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 48 * hour }
 
 const at = '2026-02-04T10:00:00Z'
 const give = (tree: Tree, command: string, setting: Setting = {}, more: Partial<PlanRequest> = { granting }) =>

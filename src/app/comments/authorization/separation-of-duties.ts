@@ -4,8 +4,8 @@ import type { CommandDiagnostic, CommittedCommand } from '../../../core/command.
 import type { CommandName } from '../../../core/command-names.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
-import { handledIn } from '../../../engine/commands/ledger.ts'
-import type { Plan, Result } from '../../../engine/commands/plan.ts'
+import { handledCommandsIn } from '../../../engine/commands/ledger.ts'
+import type { Plan, CommandResult } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { changes, changing, type AuthorizedComment } from './authorize.ts'
 import type { Place } from './place.ts'
@@ -41,7 +41,7 @@ export async function separationOfDutiesOf(
   const lastRequesters = new Map<string, string>()
   for (const { ours, message } of ledger.toReversed()) {
     if (!ours) continue
-    for (const { target, actor, command } of handledIn(message))
+    for (const { target, actor, command } of handledCommandsIn(message))
       if (command === 'handback' && target !== undefined && actor !== undefined) lastRequesters.set(target, actor.toLowerCase())
   }
   return {
@@ -108,7 +108,7 @@ export function separationOfDutiesRefusals(
 const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? changing : [name])
 
 /** The commands that a result takes back, each with its target. */
-const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
+const takenBack = ({ takesBack = [] }: Pick<CommandResult, 'takesBack'>) =>
   takesBack.flatMap((command) => named(command).map((name) => ({ name, target: command.target })))
 
 /** How a command is called that is given by taking it back. */

@@ -1,6 +1,6 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { CommentEffect } from './publish.ts'
-import { signed } from '../../../engine/commands/answer.ts'
+import { signDiagnostic } from '../../../engine/commands/answer.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { editReply } from '../../../render/reply-comment.ts'
 
@@ -15,5 +15,5 @@ export const commentEdited: CommandDiagnostic = refusal(
 export const editReplyEffect = (conversation: string, comment: number): CommentEffect => ({
   do: 'comment',
   in: conversation,
-  text: editReply(comment, signed(commentEdited)),
+  text: editReply(comment, signDiagnostic(commentEdited)),
 })

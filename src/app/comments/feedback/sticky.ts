@@ -3,7 +3,7 @@ import type { Conversation, LedgerCommit } from '../../../core/host/conversation
 import type { ConversationReader, EffectPerformer } from '../../../core/host/host.ts'
 import type { EffectEnd } from '../../../core/host/effect.ts'
 import type { Report } from '../../../core/report.ts'
-import { handledIn, type LedgerEntry } from '../../../engine/commands/ledger.ts'
+import { handledCommandsIn, type LedgerEntry } from '../../../engine/commands/ledger.ts'
 import { showsCommit, sticky, stickyMarker, type StickyRow } from '../../../render/sticky.ts'
 import { markedBy, publish, type CommentEffect } from './publish.ts'
 
@@ -22,7 +22,7 @@ function movedBy(ledger: readonly LedgerCommit[], latest: Latest | undefined) {
   const record = (sha: string, entries: readonly MovedTarget[]) => {
     for (const { target, actor } of entries) if (target !== undefined) rows.set(target, { sha, actor })
   }
-  for (const { ours, sha, message } of ledger.toReversed()) if (ours) record(sha, handledIn(message))
+  for (const { ours, sha, message } of ledger.toReversed()) if (ours) record(sha, handledCommandsIn(message))
   if (latest) record(latest.sha, latest.entries)
   return rows
 }

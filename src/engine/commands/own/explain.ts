@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
 import { explanations, type Explanation } from '../../explanations.ts'
-import { unchanged } from '../answer.ts'
+import { unchangedAnswer } from '../answer.ts'
 import { ownCommand } from './own.ts'
 
 const levels = { error: 'an error', warning: 'a warning', notice: 'a notice', off: 'not looked for' } as const
@@ -36,6 +36,6 @@ export const explain = ownCommand({
     }
     const { code, url, meaning, rule } = found
     const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }
-    return unchanged(paragraphs(found).join('\n\n'), { report: { code, url, summary: meaning, ...facts, lines: paragraphs(found) } })
+    return unchangedAnswer(paragraphs(found).join('\n\n'), { report: { code, url, summary: meaning, ...facts, lines: paragraphs(found) } })
   },
 })

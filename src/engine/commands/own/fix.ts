@@ -4,8 +4,8 @@ import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
 import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
-import { repairable, repaired, repairMessage, type Repaired } from '../../repaired.ts'
-import { refused, signed, unchanged, type Answer } from '../answer.ts'
+import { repairable, repairOutcome, repairMessage, type RepairOutcome } from '../../repaired.ts'
+import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
 import { checkNow, ownCommand } from './own.ts'
 
 /** Why a word is not a code whose repair is safe; a message by `msg`. */
@@ -21,22 +21,25 @@ function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
 }
 
 /** The report on findings that were not repaired: why repairs were refused, and which findings remain, without the commands that did not repair them. */
-const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diagnostic[] => [
+const leftOver = ({ refused: those }: Repair, { left }: RepairOutcome): readonly Diagnostic[] => [
   ...those.flatMap(({ diagnostics, protocol }) =>
-    diagnostics.map((diagnostic) => signed({ ...diagnostic, severity: 'warning' }, protocol)),
+    diagnostics.map((diagnostic) => signDiagnostic({ ...diagnostic, severity: 'warning' }, protocol)),
   ),
   ...left.map(({ fix: _, edit: __, ...each }) => ({ ...each, severity: 'warning' as const })),
 ]
 
-function answer(planned: Repair, become: Repaired): Answer {
+function answer(planned: Repair, become: RepairOutcome): Answer {
   const { changes, discards, applied, reveals, refused: those } = planned
   const reply = repairMessage(become, applied)
   // A change that fixes nothing is not written.
   if (become.over.length > 0) return { outcome: 'changed', changes, discards, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
-    return { ...refused([]), diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))) }
-  if (become.left.length > 0) return unchanged(reply, { diagnostics: leftOver(planned, become) })
-  return unchanged('Nothing can be fixed safely.')
+    return {
+      ...refusedAnswer([]),
+      diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signDiagnostic(each, protocol))),
+    }
+  if (become.left.length > 0) return unchangedAnswer(reply, { diagnostics: leftOver(planned, become) })
+  return unchangedAnswer('Nothing can be fixed safely.')
 }
 
 /** `/fix`: applies the safe repairs. */
@@ -57,6 +60,6 @@ export const fix = ownCommand({
     const found = yield* checkNow({ request, view })
     const planned = yield* repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
     const after = planned.changes.size === 0 ? found : yield* checkNow({ request, view: overlay(view, planned.changes) })
-    return answer(planned, repaired(found, after, codes))
+    return answer(planned, repairOutcome(found, after, codes))
   },
 })

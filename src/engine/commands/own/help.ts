@@ -4,9 +4,9 @@ import { msg } from '../../../core/message.ts'
 import type { Protocol } from '../../../core/protocol.ts'
 import { synopsisOf } from '../../../kit/command.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { refused, unchanged } from '../answer.ts'
+import { refusedAnswer, unchangedAnswer } from '../answer.ts'
 import { refusal } from '../resolve.ts'
-import { listed } from './list.ts'
+import { foldedList } from './list.ts'
 import { ownCommand, type Misuse, type OwnCommandCall } from './own.ts'
 
 /** A command, whose it is, and what it does to the state of a target. */
@@ -46,12 +46,12 @@ function about(name: string, all: readonly Offer[], may: (name: CommandName) => 
   const [first] = those
   if (first) {
     const denied = may(first.facts.name) ? [] : ['', 'You may not give it here.']
-    return unchanged([...those.flatMap((offer) => [...whole(offer), '']), ...denied].join('\n').trim(), {
+    return unchangedAnswer([...those.flatMap((offer) => [...whole(offer), '']), ...denied].join('\n').trim(), {
       report: { commands: those.map(({ facts }) => facts.name), lines: those.flatMap(whole).filter((line) => line !== '') },
     })
   }
   const known = commandNames.find((each) => each === name)
-  if (known) return refused([refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${known}`}: nothing here takes it`)])
+  if (known) return refusedAnswer([refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${known}`}: nothing here takes it`)])
   const meant = suggestion(name, commandNames)
   return misuse(meant === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${meant}`)
 }
@@ -74,10 +74,10 @@ export const help = ownCommand({
     const reply = [
       given.length > 0 ? 'You may give these commands here:' : 'You may give no command here.',
       '',
-      listed(given.map(({ facts }) => `${usage(facts)}: ${facts.summary}`)),
+      foldedList(given.map(({ facts }) => `${usage(facts)}: ${facts.summary}`)),
       ...(denied.length > 0 ? ['', `Not these: ${denied.join(', ')}.`] : []),
     ]
-    return unchanged(reply.join('\n'), {
+    return unchangedAnswer(reply.join('\n'), {
       report: {
         commands: all.map(({ facts }) => ({ name: facts.name, usage: facts.usage, summary: facts.summary, may: may(facts.name) })),
         lines: all.map(({ facts }) => `${synopsisOf(facts)}${may(facts.name) ? '' : ' (not you)'}`),

@@ -10,7 +10,7 @@ function fitting(items: readonly string[]): number {
 }
 
 /** Items as a list: the first ones visible, the others folded; those beyond the limit are counted. */
-export function listed(items: readonly string[]): string {
+export function foldedList(items: readonly string[]): string {
   const lines = items.slice(0, fitting(items)).map((item) => `- ${item}`)
   const [front, back] = [lines.slice(0, inSight), lines.slice(inSight)]
   const left = items.length - lines.length

@@ -7,10 +7,10 @@ import { refuseUsage } from '../../../kit/command.ts'
 import { describeWords, isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
 import type { Report } from '../../../core/report.ts'
 import { checking } from '../../check.ts'
-import { refused, type Answer } from '../answer.ts'
+import { refusedAnswer, type Answer } from '../answer.ts'
 import type { PlanRequest } from '../planned.ts'
 import type { Readings } from '../readings.ts'
-import type { Found } from '../resolve.ts'
+import type { FoundProtocol } from '../resolve.ts'
 
 /** The input of one of the engine's own commands. */
 export interface OwnCommandCall {
@@ -21,7 +21,7 @@ export interface OwnCommandCall {
   /** The files: those of the head with what the batch has changed so far. */
   readonly view: View
   /** The target that is meant; absent: all. */
-  readonly meant: (Found & { readonly target: string }) | undefined
+  readonly meant: (FoundProtocol & { readonly target: string }) | undefined
   /** The declared words. */
   readonly words: readonly string[]
   /** All of the engine's own commands. */
@@ -54,8 +54,8 @@ export function ownCommand({ words: declared = [], run, ...facts }: OwnCommandDe
     wordFacts: describeWords(declared),
     *run(call) {
       const taken = takeWords(declared, { words: call.words, written: call.words }, { target: undefined, misuse })
-      if (isRefusal(taken)) return refused(taken.diagnostics)
-      const made = run({ ...call, words: taken.words }, (message) => refused(misuse(message).diagnostics))
+      if (isRefusal(taken)) return refusedAnswer(taken.diagnostics)
+      const made = run({ ...call, words: taken.words }, (message) => refusedAnswer(misuse(message).diagnostics))
       return 'next' in made ? yield* made : made
     },
   }

@@ -6,9 +6,9 @@ import type { ReportedTarget } from '../../../core/report.ts'
 import { questionAndError } from '../../../kit/question.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { describeCounts } from '../../../core/severity-counts.ts'
-import { unchanged } from '../answer.ts'
+import { unchangedAnswer } from '../answer.ts'
 import { item } from './findings.ts'
-import { listed } from './list.ts'
+import { foldedList } from './list.ts'
 import { checkNow, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** The findings, by the ids of their targets. */
@@ -35,8 +35,8 @@ function whole(wrong: Wrong, target: ReportedTarget, offered: OwnCommandCall['of
   const found = offered(wrongWith(wrong, target.id)).map(item)
   return [
     `${summary(wrong, target)}.`,
-    ...(found.length > 0 ? ['', listed(found)] : []),
-    ...(facts.length > 0 ? ['', '<details><summary>Facts</summary>', '', listed(facts), '', '</details>'] : []),
+    ...(found.length > 0 ? ['', foldedList(found)] : []),
+    ...(facts.length > 0 ? ['', '<details><summary>Facts</summary>', '', foldedList(facts), '', '</details>'] : []),
   ].join('\n')
 }
 
@@ -88,11 +88,11 @@ export const status = ownCommand({
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
     const [only] = targets
     const more = meant ? [] : otherFindings(wrong)
-    const all = only ? listed(targets.map((target) => summary(wrong, target))) : 'There is nothing here whose state Baton keeps.'
+    const all = only ? foldedList(targets.map((target) => summary(wrong, target))) : 'There is nothing here whose state Baton keeps.'
     const paragraphs = [
       meant && only ? whole(wrong, only, call.offered) : all,
       ...more.map((line) => `${line} The command \`/validate\` says what.`),
     ]
-    return unchanged(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })
+    return unchangedAnswer(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })
   },
 })

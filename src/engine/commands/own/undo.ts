@@ -6,7 +6,7 @@ import { revertPart } from '../../../documents/line-diff.ts'
 import { decodeUtf8 } from '../../../documents/text.ts'
 import { overlay } from '../../overlay.ts'
 import { differs, touchedPaths } from '../../checking/touch.ts'
-import { refused, signed, unchanged, type Answer } from '../answer.ts'
+import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
 import { foundFor } from '../readings.ts'
 import { refusal } from '../resolve.ts'
 import { ownCommand, type OwnCommandCall } from './own.ts'
@@ -121,12 +121,12 @@ function undone(undo: Case): Answer {
   for (const path of pathsOf(undo)) {
     const sharers = sharersOf(undo, path)
     const back = sharers.length > 0 ? revertShare(undo, path, sharers) : revertFile(undo, path)
-    if (back === 'touched') return refused([touched(path)])
+    if (back === 'touched') return refusedAnswer([touched(path)])
     if (back !== 'same') changes.set(path, back.content)
   }
   const { commit, targets, before } = undo
   const reply = msg`The changes of ${short(commit)} are undone.`
-  if (changes.size === 0) return unchanged(msg`Nothing to undo: everything is as it was before ${short(commit)}.`)
+  if (changes.size === 0) return unchangedAnswer(msg`Nothing to undo: everything is as it was before ${short(commit)}.`)
   const facts = { givesBack: before, takesBack: goingBack(commit, targets) }
   return { outcome: 'changed', changes, reply, ...localChanges(undo, changes), ...facts }
 }
@@ -142,7 +142,7 @@ function localChanges({ call, targets, now }: Case, changes: ReadonlyMap<string,
   const local = new Map(refreshed.flatMap((each) => [...(each.local ?? [])]))
   return {
     ...(local.size > 0 && { local }),
-    diagnostics: refreshed.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))),
+    diagnostics: refreshed.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signDiagnostic(each, protocol))),
   }
 }
 
@@ -184,11 +184,11 @@ export const undo = ownCommand({
     const ledger = history?.ledger() ?? []
     const commit = ledger.find(({ targets }) => meant === undefined || targets.includes(meant.target))
     const pending = uncommitted(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
-    if (pending) return refused([pending])
-    if (!history || !commit) return refused([refusal('UNDO_NOTHING', `Missing commit of Baton's${about(call)}`)])
+    if (pending) return refusedAnswer([pending])
+    if (!history || !commit) return refusedAnswer([refusal('UNDO_NOTHING', `Missing commit of Baton's${about(call)}`)])
     const targets = meant ? [meant.target] : commit.targets
     const again = ofUndo(call, commit, targets, ledger)
-    if (again) return refused([again])
+    if (again) return refusedAnswer([again])
     const before = commit.parent === undefined ? emptyView : history.view(commit.parent)
     return undone({ call, history, commit, targets, before, after: history.view(commit.sha), now })
   },

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { pluralize, describeCounts } from '../../../core/severity-counts.ts'
-import { unchanged } from '../answer.ts'
+import { unchangedAnswer } from '../answer.ts'
 import { line } from './findings.ts'
 import { checkNow, ownCommand } from './own.ts'
 
@@ -17,7 +17,7 @@ export const validate = ownCommand({
     const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
     const found = describeCounts(diagnostics)
     const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found
-    return unchanged(`${about}: ${outcome}.`, {
+    return unchangedAnswer(`${about}: ${outcome}.`, {
       diagnostics,
       report: {
         valid: verdict === 'passed',

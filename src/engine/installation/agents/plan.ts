@@ -17,7 +17,7 @@ import {
   withoutHooks,
   withoutServer,
   withServer,
-  type Chosen,
+  type ProgramChoice,
   type SettingsEdit,
   type SettingsFault,
 } from './settings.ts'
@@ -250,7 +250,7 @@ function runsHooks(drafts: Drafts, name: HostName): boolean {
   return typeof document === 'object' && hasHooks(document, name)
 }
 
-function addHooks(drafts: Drafts, names: readonly HostName[], chosen: Chosen): readonly string[] {
+function addHooks(drafts: Drafts, names: readonly HostName[], chosen: ProgramChoice): readonly string[] {
   const notes: string[] = []
   for (const name of hostNames.filter((each) => names.includes(each))) {
     const { file, alsoRuns, title } = hosts[name]
@@ -268,7 +268,7 @@ function addHooks(drafts: Drafts, names: readonly HostName[], chosen: Chosen): r
 
 const noFolder = `No hooks were added: no host has its folder here (${hostNames.map((name) => `${folderOf(hosts[name].file)} of ${hosts[name].title}`).join(', ')}). Name the hosts: --hooks ${hostNames.join(',')}.`
 
-function add(drafts: Drafts, request: AgentsRequest, chosen: Chosen): readonly string[] {
+function add(drafts: Drafts, request: AgentsRequest, chosen: ProgramChoice): readonly string[] {
   const { view, hooks = [], servers } = request
   const { wanted, unwanted } = instructionFiles(view)
   for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, '')))
@@ -286,7 +286,7 @@ function add(drafts: Drafts, request: AgentsRequest, chosen: Chosen): readonly s
 
 const removalHint = 'It is left alone. Remove it by hand, or give the command that it was written with: --command.'
 
-function remove(drafts: Drafts, view: View, chosen: Chosen): void {
+function remove(drafts: Drafts, view: View, chosen: ProgramChoice): void {
   const { wanted, unwanted } = instructionFiles(view)
   for (const path of [...wanted, ...unwanted].filter((each) => drafts.isThere(each))) {
     drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
@@ -325,25 +325,25 @@ export function planAgents(request: AgentsRequest, program: Program): AgentsPlan
 }
 
 /** A text that an earlier program has written for agents. */
-export interface Outdated {
+export interface OutdatedText {
   readonly path: string
   readonly what: 'block' | 'skill'
   readonly line: number
 }
 
 /** The blocks and skills that are older than those of this program. */
-export function outdatedIn(view: View): readonly Outdated[] {
+export function outdatedTexts(view: View): readonly OutdatedText[] {
   const read = (path: string) => {
     const document = readText(view, path, limit)
     return typeof document === 'object' ? document : undefined
   }
-  const blocks = [agentsPath, ...instructionPaths].flatMap((path): readonly Outdated[] => {
+  const blocks = [agentsPath, ...instructionPaths].flatMap((path): readonly OutdatedText[] => {
     const document = read(path)
     const place = document && findBlock(document)
     if (!document || !place || 'fault' in place || isCurrent(document, place) || isLater(document, place)) return []
     return [{ path, what: 'block', line: place.from }]
   })
-  const skills = Object.values(skillPaths).flatMap((path): readonly Outdated[] => {
+  const skills = Object.values(skillPaths).flatMap((path): readonly OutdatedText[] => {
     const document = read(path)
     return document && skillState(document) === 'ours' && !isLaterSkill(document) ? [{ path, what: 'skill', line: 1 }] : []
   })

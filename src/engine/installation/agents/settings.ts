@@ -45,13 +45,17 @@ export const isLeftOver = (text: string, name?: HostName): boolean =>
   text.trim() === '' || emptied(text, {}) || (name !== undefined && emptied(text, hosts[name].base))
 
 /** How hosts are to start the program, and whether the caller chose that. */
-export interface Chosen {
+export interface ProgramChoice {
   readonly program: Program
   readonly isGiven: boolean
 }
 
 /** Adds the server, or brings it up to date. */
-export function withServer(document: TextDocument | undefined, key: string, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
+export function withServer(
+  document: TextDocument | undefined,
+  key: string,
+  { program, isGiven }: ProgramChoice,
+): SettingsEdit | SettingsFault {
   const text = document?.text ?? fresh({})
   if (document) {
     const root = rootOf(document)
@@ -72,7 +76,7 @@ export function withServer(document: TextDocument | undefined, key: string, { pr
 export function withoutServer(
   document: TextDocument,
   { key, always }: ServerFile,
-  { program, isGiven }: Chosen,
+  { program, isGiven }: ProgramChoice,
 ): SettingsEdit | SettingsFault {
   const root = rootOf(document)
   if ('fault' in root) return root
@@ -150,7 +154,11 @@ function entryOf(name: HostName, program: Program, { event, matcher, extra }: Ho
 }
 
 /** Adds the hooks of a host, or brings their commands up to date; everything else in their entries stays. */
-export function withHooks(document: TextDocument | undefined, name: HostName, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
+export function withHooks(
+  document: TextDocument | undefined,
+  name: HostName,
+  { program, isGiven }: ProgramChoice,
+): SettingsEdit | SettingsFault {
   const { base, entries, commandKeys } = hosts[name]
   let text = document?.text ?? fresh(base)
   const read = (): DataNode | SettingsFault => {

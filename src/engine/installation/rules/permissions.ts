@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { beyond, granted, permissionsOfJob, type Permissions } from '../permissions.ts'
+import { missingPermissions, grantedPermissions, permissionsOfJob, type Permissions } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
@@ -21,9 +21,9 @@ export const permissionMissing: InstallationRule = {
   installation: true,
   *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
-      const given = granted(job)
+      const given = grantedPermissions(job)
       const { needed } = permissionsOfJob(job, configuration)
-      const missing = given ? beyond(needed, given.permissions) : []
+      const missing = given ? missingPermissions(needed, given.permissions) : []
       if (!given || missing.length === 0) continue
       yield {
         message: msg`Missing permission ${missing} in the job ${job.name}`,
@@ -44,7 +44,7 @@ export const permissionExcess: InstallationRule = {
   installation: true,
   *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
-      const given = granted(job)
+      const given = grantedPermissions(job)
       const { needed, allowed } = permissionsOfJob(job, configuration)
       const hint = msg`Write ${expected(needed)}.`
       if (!given) {
@@ -52,7 +52,8 @@ export const permissionExcess: InstallationRule = {
         continue
       }
       const { permissions, place } = given
-      const excess = permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : beyond(permissions, allowed)
+      const excess =
+        permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : missingPermissions(permissions, allowed)
       if (excess.length > 0) yield { message: msg`Unexpected permission ${excess} in the job ${job.name}`, hint, place }
     }
   },
