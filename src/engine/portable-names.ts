@@ -2,11 +2,20 @@ import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
 import type { Finding } from '../core/diagnostic.ts'
 import { memoBy } from '../core/once.ts'
 import { msg } from '../core/message.ts'
-import { foldedPath, isPortable } from '../core/portable-name.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Rule } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import { refusal } from './commands/resolve.ts'
+
+/** Device names of Windows, which no file there may have, with any extension. */
+const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
+
+/** Whether a part of a path can be checked out on every system. */
+export const isPortable = (name: string): boolean =>
+  !device.test(name.split('.', 1)[0]?.trimEnd() ?? '') && !/[<>:"\\|?*]|[. ]$/.test(name) && !/\p{Cc}/u.test(name)
+
+/** A name as file systems compare it that take upper and lower case, or different forms of one letter, for the same. */
+const foldedPath = (path: string): string => path.normalize('NFC').toLowerCase()
 
 /** A file or folder that some systems cannot check out. */
 interface Unportable {

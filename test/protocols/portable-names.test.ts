@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAgentName } from '../../src/core/grant.ts'
 import type { View } from '../../src/core/view.ts'
-import { isPortable } from '../../src/core/portable-name.ts'
+import { isPortable } from '../../src/engine/portable-names.ts'
 import { overlay } from '../../src/engine/overlay.ts'
 import { portableRule, unportableIn, unportableName } from '../../src/engine/portable-names.ts'
 import { examplesOf } from '../examples-of.ts'

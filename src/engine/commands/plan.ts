@@ -1,17 +1,21 @@
+import { adviceFor } from '../../core/advice.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import { groupBy } from '../../core/grouped.ts'
 import { msg } from '../../core/message.ts'
 import { runSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
+import { checking } from '../check.ts'
+import { withAdvice } from '../checking/sign.ts'
+import { courseOf } from '../course.ts'
 import { overlay } from '../overlay.ts'
 import { addedErrors } from './added.ts'
 import { noChanges, refusalText, refusedAnswer, type Answer } from './answer.ts'
-import { causeOf } from './cause.ts'
 import { digestsOf } from './moves.ts'
-import { offerChecker as offeredOf, type CheckedOffers } from './offered.ts'
+import { offerChecker, repairFinder, type CheckedOffers } from './offered.ts'
 import { planOne } from './one.ts'
 import type { Digests, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
-import { readingsOf, type Readings } from './readings.ts'
+import { foundFor, readingsOf, targetIn, type Readings } from './readings.ts'
 import { refusal } from './resolve.ts'
 
 export type { GrantPolicy, Plan, PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
@@ -79,6 +83,40 @@ function* offeringOnly(
   return { ...result, diagnostics: left, ...(reply === refusalText(diagnostics) && { reply: refusalText(left) }) }
 }
 
+/**
+ * What has to be repaired first, with the command that does it, where a command about a target is refused for what is wrong with its files and
+ * names no repair: the same as in `baton next` and on the board.
+ */
+function* causeOf(
+  { outcome, target: id, name, diagnostics }: CommandResult,
+  request: PlanRequest,
+  readings: Readings,
+): Steps<Diagnostic | undefined> {
+  if (outcome !== 'refused' || id === undefined || name === undefined || diagnostics.some(({ fix }) => fix !== undefined)) return undefined
+  const owner = foundFor(readings, request.head, id)
+  const target = owner && targetIn(owner.reading, id)
+  // Refused for what its protocol finds in files, or there is nothing to look for.
+  const isFound = ({ code }: Pick<Diagnostic, 'code'>) => owner?.protocol.rules.some((rule) => rule.code === code) === true
+  if (!target || !diagnostics.some(isFound)) return undefined
+  const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [id], given: [], notes: [] } as const
+  const { diagnostics: found } = yield* checking({ ...request, base: undefined, readings, ...everything })
+  if (!diagnostics.some(({ code }) => found.some((each) => each.code === code))) return undefined
+  const trial = {
+    findings: groupBy(found, (each) => each.target),
+    conflicts: new Map(),
+    refusal: () => ({ diagnostics }),
+    repair: repairFinder({ ...request, past: request.history }, readings, found),
+  }
+  const course = courseOf(target, { do: 'wait', run: [name] }, trial)
+  if (course.by !== 'repair' || !course.finding || course.run === undefined) return undefined
+  const { finding, run } = course
+  if (diagnostics.some(({ code }) => code === finding.code)) return undefined
+  return withAdvice(
+    finding,
+    adviceFor(finding.advice ?? {}, (command) => command === run),
+  )
+}
+
 /** A refusal with its cause before what follows from it. */
 function* withCause(result: CommandResult, request: PlanRequest, readings: Readings): Steps<CommandResult> {
   const cause = yield* causeOf(result, request, readings)
@@ -91,7 +129,7 @@ function* withCause(result: CommandResult, request: PlanRequest, readings: Readi
 export function planner(request: PlanRequest): (batch: readonly RequestedCommand[]) => Steps<Plan> {
   const readings = readingsOf(request)
   const added = addedErrors(request, readings)
-  const offering = (head: View, found: readonly Diagnostic[]) => offeredOf({ ...request, head })(found)
+  const offering = (head: View, found: readonly Diagnostic[]) => offerChecker({ ...request, head })(found)
   const offered = (head: View, found: readonly Diagnostic[]) => runSteps(offering(head, found)).diagnostics
   return function* (batch) {
     if (batch.length > request.maxCommands) return tooMany(batch, request)

@@ -1,12 +1,14 @@
 import * as z from 'zod'
-import { count, expected, flag, section } from '../../core/configuration.ts'
+import { type CommandName, commandNames, knownCommands, roles } from '../../core/command-names.ts'
+import { count, expected, flag, line, section, text } from '../../core/configuration.ts'
+import { relativePath } from '../../core/configured-paths.ts'
 import { type Level, severities } from '../../core/diagnostic.ts'
+import { msg } from '../../core/message.ts'
+import { once } from '../../core/once.ts'
 import type { ProtocolName, ProtocolDescriptor } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import type { RuleFacts } from '../../core/rule.ts'
 import { hour } from '../../core/time.ts'
-import { audit } from './audit.ts'
-import { commands, defaultCommands } from './commands.ts'
 import { duration, size, timeZone } from './values.ts'
 
 /** What the configuration may name: the protocols' own sections, and the rules. */
@@ -44,6 +46,102 @@ const codes = (rules: Vocabulary['rules']) =>
       { error: expected`the code of a rule` },
     )
     .meta({ title: 'code' })
+
+const login = '@[A-Za-z0-9][A-Za-z0-9_-]{0,99}'
+const team = `${login}/[A-Za-z0-9][A-Za-z0-9_.-]{0,99}`
+const app = 'app/[A-Za-z0-9][A-Za-z0-9-]{0,99}'
+
+const permitted = () =>
+  text(
+    'who',
+    new RegExp(`^(?:${[...roles, login, team, app].join('|')})$`),
+    expected`a role (${roles}), ${'@user'}, ${'@org/team'} or ${'app/name'}`,
+  )
+
+const command = () =>
+  section({
+    allow: z.array(permitted(), { error: expected`a list of who may give the command` }).optional(),
+  })
+    .optional()
+    .meta({ $comment: 'command' })
+
+const byName = <Value>(value: (name: CommandName) => Value) =>
+  Object.fromEntries(commandNames.map((name) => [name, value(name)])) as Readonly<Record<CommandName, Value>>
+
+const customRole = () =>
+  z
+    .string()
+    .refine((name) => !(roles as readonly string[]).includes(name), { error: expected`a custom role: GitHub's own count as themselves` })
+    .meta({ title: 'custom role' })
+
+const otherCommand = () => text('command', /^[A-Za-z][A-Za-z-]{0,99}$/, expected`the name of a command without its ${'/'}`)
+
+const allowed = byName((name) => [knownCommands[name].role])
+
+/** The section `commands`: who may give which commands, and how. */
+const commands = once(() => {
+  const each = command()
+  return section({
+    ...byName(() => each),
+    roles: z.record(customRole(), z.enum(roles)).prefault({}),
+    prefix: z.enum(['optional', 'required']).prefault('optional'),
+    'require-sha': z.enum(['never', 'forks', 'always']).prefault('never'),
+    'separate-duties': flag().prefault(false),
+    'on-issue': z.enum(['pull-request', 'commit']).prefault('pull-request'),
+    'not-ours': z.array(otherCommand(), { error: expected`a list of commands` }).prefault([]),
+  }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...named }) => ({
+    allow: byName((name) => named[name]?.allow ?? allowed[name]),
+    roles,
+    prefix,
+    requireSha,
+    separateDuties,
+    onIssue,
+    notOurs,
+  }))
+})
+
+const defaultCommands: z.output<ReturnType<typeof commands>> = {
+  allow: allowed,
+  roles: {},
+  prefix: 'optional',
+  requireSha: 'never',
+  separateDuties: false,
+  onIssue: 'pull-request',
+  notOurs: [],
+}
+
+const target = () =>
+  text('target', /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u, expected`a target with its prefix, such as ${'plugin:MinimalKick'}`)
+
+const known = (code: z.ZodType<string, string>) =>
+  section({
+    code,
+    target: target().optional(),
+    path: relativePath().optional(),
+    owner: line(),
+    reason: line(),
+    until: z.iso.date({ error: expected`a day such as ${'2026-12-31'}` }).meta({ title: 'date' }),
+  })
+    .superRefine(({ target, path }, context) => {
+      if (target === undefined && path === undefined) {
+        context.addIssue({ code: 'custom', message: msg`Missing key ${'target'}, or ${'path'} in its place` })
+      } else if (target !== undefined && path !== undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['path'],
+          message: msg`Unexpected key ${'path'} together with ${'target'}, expected one of them`,
+        })
+      }
+    })
+    .meta({ oneOf: [{ required: ['target'] }, { required: ['path'] }] })
+
+/** The section `audit`. A known finding is silent up to and including its last day. */
+const audit = (code: z.ZodType<string, string>) =>
+  section({
+    'pull-requests': flag().prefault(false),
+    dashboard: flag().prefault(false),
+    known: z.array(known(code), { error: expected`a list of known findings` }).prefault([]),
+  })
 
 /** The shape of `.github/baton.yml`, as it is written and as it is read. */
 export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
