@@ -37,7 +37,7 @@ function alternatives(glob: string): number | undefined {
   return open.length > 0 || Number.isNaN(product) ? undefined : product
 }
 
-const mostAlternatives = 256
+const maxAlternatives = 256
 
 function notGlob(glob: string): Complaint | undefined {
   if (glob.startsWith('!')) return expected`a pattern that does not begin with ${'!'}`
@@ -45,7 +45,7 @@ function notGlob(glob: string): Complaint | undefined {
   if (glob.includes('..')) return expected`a pattern without ${'..'}`
   const number = alternatives(glob)
   if (number === undefined) return expected`a pattern whose braces match`
-  return number > mostAlternatives ? expected`a pattern with at most ${mostAlternatives} alternatives` : undefined
+  return number > maxAlternatives ? expected`a pattern with at most ${maxAlternatives} alternatives` : undefined
 }
 
 /** Whether file systems may take a name for `.git` or `.github`: any case, blanks and dots at the end, a stream, a short name of NTFS, wildcards. */

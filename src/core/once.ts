@@ -16,14 +16,14 @@ export function memo<Subject extends object, Made>(make: (subject: Subject) => M
   }
 }
 
-/** Computes something for a key once, and keeps it for as long as the function lives; for no more keys than `most`, the first ones. */
-export function memoBy<Key, Made>(make: (key: Key) => Made, most = Infinity): (key: Key) => Made {
+/** Computes something for a key once, and keeps it for as long as the function lives; for no more keys than `maxKeys`, the first ones. */
+export function memoBy<Key, Made>(make: (key: Key) => Made, maxKeys = Infinity): (key: Key) => Made {
   const known = new Map<Key, { readonly value: Made }>()
   return (key) => {
     const before = known.get(key)
     if (before) return before.value
     const value = make(key)
-    if (known.size < most) known.set(key, { value })
+    if (known.size < maxKeys) known.set(key, { value })
     return value
   }
 }

@@ -58,12 +58,12 @@ export interface Examples {
 }
 
 /** What examples show, by what they are about: the files, or an example that is more than these. */
-type Shown = Readonly<Record<string, Files | Omit<Example, 'about'>>>
+type ExampleFiles = Readonly<Record<string, Files | Omit<Example, 'about'>>>
 
 /** The examples of rules, by code. */
-export type RuleExamples = Readonly<Record<string, { readonly bad: Shown; readonly good: Shown }>>
+export type RuleExamples = Readonly<Record<string, { readonly bad: ExampleFiles; readonly good: ExampleFiles }>>
 
-const listed = (shown: Shown): readonly Example[] =>
+const listed = (shown: ExampleFiles): readonly Example[] =>
   Object.entries(shown).map(([about, what]) => ({
     about,
     ...(typeof what['head'] === 'object' ? (what as Omit<Example, 'about'>) : { head: what as Files }),

@@ -1,10 +1,10 @@
 /** The same bytes with the methods of a buffer. */
 export const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The largest number up to `most` for which every part of the stretch up to it is equal. Each step compares half of what is left. */
-function reach(most: number, isEqual: (from: number, to: number) => boolean): number {
+/** The largest number up to `limit` for which every part of the stretch up to it is equal. Each step compares half of what is left. */
+function reach(limit: number, isEqual: (from: number, to: number) => boolean): number {
   let low = 0
-  let high = most
+  let high = limit
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if (isEqual(low, middle)) low = middle
@@ -16,8 +16,8 @@ function reach(most: number, isEqual: (from: number, to: number) => boolean): nu
 /** How many bytes two files share at their beginnings and at their ends; no byte counts for both. */
 export function commonEnds(one: Uint8Array, other: Uint8Array): { readonly start: number; readonly end: number } {
   const [a, b] = [bufferOf(one), bufferOf(other)]
-  const most = Math.min(a.length, b.length)
-  const start = reach(most, (from, to) => a.compare(b, from, to, from, to) === 0)
-  const end = reach(most - start, (from, to) => a.compare(b, b.length - to, b.length - from, a.length - to, a.length - from) === 0)
+  const shorter = Math.min(a.length, b.length)
+  const start = reach(shorter, (from, to) => a.compare(b, from, to, from, to) === 0)
+  const end = reach(shorter - start, (from, to) => a.compare(b, b.length - to, b.length - from, a.length - to, a.length - from) === 0)
   return { start, end }
 }

@@ -28,8 +28,8 @@ export interface Globs<Tag> {
   names(): readonly string[] | undefined
 }
 
-const mostAlternatives = 1000
-const mostRemembered = 10_000
+const maxAlternatives = 1000
+const maxRemembered = 10_000
 const special = /[*?[\]{}()!+@\\]/
 
 /** A list of globs in which those that begin with `!` take places out: the others, and what these take out. */
@@ -72,7 +72,7 @@ function pattern(text: string): (name: string) => boolean {
     .replace(/\[\\\\\/\]\?\$$/, '$')
   const compiled = RE2JS.compile(source, RE2JS.DOTALL)
   // The same few names are in every folder.
-  return memoBy((name) => compiled.matches(name), mostRemembered)
+  return memoBy((name) => compiled.matches(name), maxRemembered)
 }
 
 /** One star, and nothing else that is special: most patterns are no more, and the engine takes long to start. */
@@ -128,8 +128,8 @@ function seenFrom<Tag>(here: ReadonlySet<Step<Tag>>): Globs<Tag> {
 /** The patterns that a glob with braces stands for: a brace may hold a `/`, and names are matched one by one. */
 function alternatives(glob: string): readonly string[] {
   if (!glob.includes('{')) return [glob]
-  const expanded = expand(glob, { max: mostAlternatives + 1 })
-  if (expanded.length > mostAlternatives) throw new RangeError('too many alternatives in a glob')
+  const expanded = expand(glob, { max: maxAlternatives + 1 })
+  if (expanded.length > maxAlternatives) throw new RangeError('too many alternatives in a glob')
   return expanded
 }
 

@@ -132,12 +132,12 @@ const branch: Keyword = (argument, place) => void place.compile(argument)
 const contains: Keyword = (argument, place) => {
   const check = place.compile(argument)
   const { minContains = 1, maxContains = Infinity } = place.draft === 'draft-07' ? {} : place.schema
-  const most = maxContains === Infinity ? Infinity : countArgument(maxContains, { ...place, keyword: 'maxContains' })
-  const least = countArgument(minContains, { ...place, keyword: 'minContains' })
+  const maximum = maxContains === Infinity ? Infinity : countArgument(maxContains, { ...place, keyword: 'maxContains' })
+  const minimum = countArgument(minContains, { ...place, keyword: 'minContains' })
   return onItems((list, context) => {
     const held = [...list.keys()].filter((index) => !check(list[index] as Json, into(context, index)))
     if (place.draft === '2020-12') for (const index of held) context.evaluated.items.add(index)
-    return held.length >= least && held.length <= most ? undefined : { keyword: 'contains', path: context.path }
+    return held.length >= minimum && held.length <= maximum ? undefined : { keyword: 'contains', path: context.path }
   })
 }
 

@@ -159,11 +159,11 @@ const keys = (value: Json) => (isObject(value) ? Object.keys(value).length : und
 const most = (size: number, limit: number) => size <= limit
 const least = (size: number, limit: number) => size >= limit
 
-const mostUnique = 1000
+const maxUnique = 1000
 
 const unique: Check = (value, { path, spend }) => {
   if (!isList(value)) return undefined
-  if (value.length > mostUnique) throw new SchemaRefusal('skipped', msg`its ${'uniqueItems'} meets a list of more than ${mostUnique} items`)
+  if (value.length > maxUnique) throw new SchemaRefusal('skipped', msg`its ${'uniqueItems'} meets a list of more than ${maxUnique} items`)
   spend(value.length * countValues(value))
   return value.every((item, index) => value.findIndex((other) => same(other, item)) === index)
     ? undefined

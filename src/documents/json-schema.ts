@@ -108,9 +108,9 @@ const drafts: ReadonlyMap<string, Draft> = new Map([
   ['https://json-schema.org/draft-07/schema', 'draft-07'],
 ])
 
-const mostNodes = 5000
+const maxNodes = 5000
 /** Of schemas in each other, where references lead. */
-const mostDepth = 200
+const maxDepth = 200
 
 /** A schema ready to be applied, and how many nodes it has once references are followed. */
 interface Compiled {
@@ -141,7 +141,7 @@ interface Compiler {
 function compilePart(compiler: Compiler, { schema, resource }: Subschema, level: number): Compiled {
   if (typeof schema === 'boolean') return schema ? always : never
   if (!isObject(schema)) throw new SchemaRefusal('unreadable', 'Unexpected value, expected a schema')
-  if (level > mostDepth) throw new SchemaRefusal('skipped', msg`it is more than ${mostDepth} levels deep where its references lead`)
+  if (level > maxDepth) throw new SchemaRefusal('skipped', msg`it is more than ${maxDepth} levels deep where its references lead`)
   const before = compiler.done.get(schema)
   if (before === 'begun') throw new SchemaRefusal('skipped', 'it refers to itself')
   if (before) return before
@@ -156,7 +156,7 @@ function compileObject(compiler: Compiler, schema: JsonObject, resource: Resourc
   let size = 1
   const grow = (more: number) => {
     size += more
-    if (size > mostNodes) throw new SchemaRefusal('skipped', msg`it has more than ${mostNodes} nodes where its references lead`)
+    if (size > maxNodes) throw new SchemaRefusal('skipped', msg`it has more than ${maxNodes} nodes where its references lead`)
   }
   const add = (part: Subschema): Check => {
     const compiled = compilePart(compiler, part, level + 1)
@@ -195,7 +195,7 @@ function compileObject(compiler: Compiler, schema: JsonObject, resource: Resourc
 function compileSchema(schema: Json): Compiled {
   if (typeof schema === 'boolean') return schema ? always : never
   if (!isObject(schema)) throw new SchemaRefusal('unreadable', 'Unexpected value, expected a schema')
-  if (countValues(schema) > mostNodes) throw new SchemaRefusal('skipped', msg`it has more than ${mostNodes} nodes`)
+  if (countValues(schema) > maxNodes) throw new SchemaRefusal('skipped', msg`it has more than ${maxNodes} nodes`)
   const whole = resourceAt(schema)
   return compilePart({ draft: draftOf(schema), whole, done: new Map() }, { schema, resource: whole }, 0)
 }
@@ -210,18 +210,18 @@ export type SchemaResult =
   /** It was not applied, since … */
   | { readonly kind: 'skipped'; readonly why: string }
 
-const mostBytes = 256 * 1024
-const mostLevels = 32
+const maxBytes = 256 * 1024
+const maxLevels = 32
 const mostValues = 50_000
-const mostPairs = 20_000_000
-const mostSteps = 20_000_000
+const maxPairs = 20_000_000
+const maxSteps = 20_000_000
 
 const skip = (why: string): SchemaRefusal => new SchemaRefusal('skipped', why)
 
 function schemaOf(text: string): Json {
-  if (Buffer.byteLength(text) > mostBytes) throw skip(msg`it has more than ${mostBytes} bytes`)
-  const root = parseJson(text, mostLevels)
-  if ('fault' in root) throw root.deep ? skip(msg`it has more than ${mostLevels} levels`) : new SchemaRefusal('unreadable', root.fault)
+  if (Buffer.byteLength(text) > maxBytes) throw skip(msg`it has more than ${maxBytes} bytes`)
+  const root = parseJson(text, maxLevels)
+  if ('fault' in root) throw root.deep ? skip(msg`it has more than ${maxLevels} levels`) : new SchemaRefusal('unreadable', root.fault)
   return toPlainData(root) as Json
 }
 
@@ -238,11 +238,11 @@ export function validateJson(schemaText: string, data: DataNode): SchemaResult {
     const value = toPlainData(data) as Json
     const values = countValues(value)
     if (values > mostValues) throw skip(msg`the data has more than ${mostValues} values`)
-    if (size * values > mostPairs) throw skip(msg`it has ${size} nodes for ${values} values`)
+    if (size * values > maxPairs) throw skip(msg`it has ${size} nodes for ${values} values`)
     let spent = 0
     const spend = (steps: number) => {
       spent += steps
-      if (spent > mostSteps) throw skip('it takes too many steps')
+      if (spent > maxSteps) throw skip('it takes too many steps')
     }
     const failure = check(value, { path: undefined, evaluated: noEvaluatedParts(), spend })
     return failure ? { kind: 'invalid', keyword: failure.keyword, path: steps(failure.path) } : { kind: 'valid' }

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** A stretch without a landmark that has more differences counts as replaced whole. */
-const mostDifferences = 200
+const maxDifferences = 200
 
 /** How often stretches between landmarks are searched for landmarks of their own. */
 const deepest = 100
@@ -73,7 +73,7 @@ export function align(one: readonly string[], other: readonly string[]): Int32Ar
       open.push({ from, to, otherFrom, otherTo, depth })
       continue
     }
-    const parts = diffArrays(one.slice(from, to), other.slice(otherFrom, otherTo), { maxEditLength: mostDifferences })
+    const parts = diffArrays(one.slice(from, to), other.slice(otherFrom, otherTo), { maxEditLength: maxDifferences })
     for (const { added, removed, count = 0 } of parts ?? []) {
       if (!added && !removed) for (let each = 0; each < count; each++) matches[from + each] = otherFrom + each
       if (!added) from += count

@@ -3,7 +3,7 @@ import { msg } from '../core/message.ts'
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from './data.ts'
 import { compose, maxTokens, YamlRefusal, nestingRefusal, type YamlFault, type YamlSource } from './yaml.ts'
 
-const mostAliases = 100
+const maxAliases = 100
 
 /** Part of a text while it is read. */
 interface Reader {
@@ -34,7 +34,7 @@ function around(node: DataNode, parts: readonly Read[], extra = 0): Read {
 
 function checked(read: Read): Read {
   const { node, aliases, size } = read
-  if (aliases > mostAliases) throw new YamlRefusal(msg`Unexpected number of aliases, expected at most ${mostAliases}`, node.start, node.end)
+  if (aliases > maxAliases) throw new YamlRefusal(msg`Unexpected number of aliases, expected at most ${maxAliases}`, node.start, node.end)
   if (size > maxTokens) throw new YamlRefusal(msg`Unexpected length, expected at most ${maxTokens} values`, node.start, node.end)
   return read
 }

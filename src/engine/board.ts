@@ -19,7 +19,7 @@ export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' |
   readonly notes: readonly string[]
 }
 
-const mostFindings = 3
+const maxFindings = 3
 
 const findingOf = ({ code, severity, message, said, subject, fix, path, line }: Diagnostic): BoardFinding => ({
   code,
@@ -99,8 +99,8 @@ function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: Boa
       errors,
       warnings,
       notices,
-      worst: worst.slice(0, mostFindings).map(findingOf),
-      ...(worst.length > mostFindings && { rest: worst.slice(mostFindings).map(findingOf) }),
+      worst: worst.slice(0, maxFindings).map(findingOf),
+      ...(worst.length > maxFindings && { rest: worst.slice(maxFindings).map(findingOf) }),
     },
   }
 }

@@ -25,7 +25,7 @@ import { targetReader } from './checking/unreadable.ts'
 import { conflictsIn, hasBothSides, signedConflictRule } from './unmerged.ts'
 
 /** A protocol that was found, with the part of it that is selected. */
-interface Checked extends FoundProtocol {
+interface ScopedProtocol extends FoundProtocol {
   readonly scope: Scope
 }
 
@@ -35,7 +35,7 @@ const touchedIn = (reading: Reading, paths: readonly string[]): ReadonlySet<stri
 
 /** The diagnostics of a protocol: why a name is refused, and what its rules find. */
 function* diagnosticsOf(
-  { protocol, reading, scope }: Checked,
+  { protocol, reading, scope }: ScopedProtocol,
   request: CheckRequest,
   touched: (path: string) => boolean,
   unportable: UnportablePaths,
@@ -71,7 +71,7 @@ function* diagnosticsOf(
 }
 
 /** The selected targets of a protocol, each with its change of state. */
-function targetsOf({ protocol, reading, scope }: Checked, { head, base, context }: CheckRequest, changedPaths: readonly string[]) {
+function targetsOf({ protocol, reading, scope }: ScopedProtocol, { head, base, context }: CheckRequest, changedPaths: readonly string[]) {
   const changed = touchedIn(reading, changedPaths)
   const read = targetReader(context.limit)
   const before = new Map(base && reading.targetsBefore.map((target) => [target.id, read(base, target).state]))
@@ -85,7 +85,7 @@ function targetsOf({ protocol, reading, scope }: Checked, { head, base, context 
 }
 
 /** A protocol's own report of the one target that is named, where the request has that and the protocol has a command for it. */
-function reportOf(found: readonly Checked[], targets: readonly ReportedTarget[], request: CheckRequest): Details | undefined {
+function reportOf(found: readonly ScopedProtocol[], targets: readonly ReportedTarget[], request: CheckRequest): Details | undefined {
   const [target] = targets
   if (request.withReport !== true || !target || targets.length > 1 || request.targets.length !== 1 || request.paths.length > 0)
     return undefined
@@ -102,7 +102,7 @@ const isRead = (view: View, path: string) => view.content(path) !== undefined ||
 const reportOfRule = memo((rule: RuleFacts) => reportedRule(rule, codeUrl(rule.code)))
 
 /** How many of the selected files were read. */
-function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRequest): number {
+function countFiles(found: readonly ScopedProtocol[], { head, paths, targets }: CheckRequest): number {
   const read = head.paths.filter((path) => isRead(head, path))
   if (paths.length + targets.length === 0) return read.length
   const isNamed = pathMatcher(paths)
@@ -113,7 +113,7 @@ function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRe
 const countCommits = (change: Change | undefined): number => change?.tooMany ?? change?.commits.length ?? 0
 
 /** The targets that a name without a prefix means, as where a command is given for it. */
-const meantBy = (name: string, found: readonly Checked[], touched: readonly string[]): readonly string[] =>
+const meantBy = (name: string, found: readonly ScopedProtocol[], touched: readonly string[]): readonly string[] =>
   found.flatMap(({ reading }) => {
     const answer = reading.resolve({ name, words: [], touched })
     const ids = 'ids' in answer ? answer.ids : []
@@ -121,7 +121,7 @@ const meantBy = (name: string, found: readonly Checked[], touched: readonly stri
   })
 
 /** The nearest names of targets to some that none has. */
-function nearestNames(unknown: readonly string[], found: readonly Checked[]): ReadonlyMap<string, string> {
+function nearestNames(unknown: readonly string[], found: readonly ScopedProtocol[]): ReadonlyMap<string, string> {
   if (unknown.length === 0) return new Map()
   const targets = found.flatMap(({ reading }) => reading.targets)
   return new Map(
@@ -133,7 +133,7 @@ function nearestNames(unknown: readonly string[], found: readonly Checked[]): Re
 }
 
 /** Whether there was nothing that could have been wrong: neither a target nor a commit nor a named file that a protocol reads. */
-function isNothing(found: readonly Checked[], targets: readonly ReportedTarget[], request: CheckRequest): boolean {
+function isNothing(found: readonly ScopedProtocol[], targets: readonly ReportedTarget[], request: CheckRequest): boolean {
   const { head, base, change, context, sections, paths } = request
   if (request.allowEmpty || targets.length > 0) return false
   if (found.some(({ reading, scope }) => reading.targetsBefore.some(({ id }) => scope.lists(id)))) return false
@@ -143,7 +143,7 @@ function isNothing(found: readonly Checked[], targets: readonly ReportedTarget[]
 }
 
 /** The content of the file that was named, as the protocol that reads it parsed it; `undefined` unless the request names just one file. */
-function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): unknown {
+function parsedOf(found: readonly ScopedProtocol[], { paths, targets }: CheckRequest): unknown {
   const [only] = paths
   if (only === undefined || paths.length > 1 || targets.length > 0) return undefined
   return found.map(({ reading }) => reading.parsed(only)).find((data) => data !== undefined)
@@ -156,7 +156,7 @@ function ourLines(head: View, limit: number): Report['source'] {
 }
 
 /** The selected files that git could not merge. */
-function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (path: string) => boolean): readonly Diagnostic[] {
+function unmergedIn(found: readonly ScopedProtocol[], request: CheckRequest, touched: (path: string) => boolean): readonly Diagnostic[] {
   const { head, paths, targets, sections } = request
   if (!head.unmerged) return []
   const shared = new Set(found.flatMap(({ protocol }) => protocol.merging?.paths(sections[protocol.name]) ?? []))
@@ -199,7 +199,7 @@ export function* checking(request: CheckRequest): Steps<Report> {
 
   const found = (yield* readingOf(request))
     .filter(({ reading }) => reading.found)
-    .map((each): Checked => ({ ...each, scope: scopeOf(each, request, paths) }))
+    .map((each): ScopedProtocol => ({ ...each, scope: scopeOf(each, request, paths) }))
 
   const unmerged = unmergedIn(found, request, touched)
   const unsorted = [...request.given, ...unmerged]

@@ -31,7 +31,7 @@ export type Course =
   | { readonly by: 'nothing'; readonly reason: RefusedForms['diagnostics'][number] | undefined }
 
 /** The number of repairs of a target that are tried. */
-const mostRepairs = 3
+const maxRepairs = 3
 
 /** All findings, by code and file. */
 const byPlace = memo((findings: Trial['findings']) => groupBy([...findings.values()].flat(), ({ code, path }) => `${code} ${path}`))
@@ -67,7 +67,7 @@ export function courseOf(target: Target, proposal: Proposal | undefined, trial: 
   const isInTheWay = isBroken || refused !== undefined
   const errors = (trial.findings.get(target.id) ?? []).filter(({ severity }) => severity === 'error')
   const candidates = inOrder(behind, onlyBlocked && !isInTheWay ? [] : errors)
-  for (const finding of candidates.filter(({ fix }) => fix !== undefined).slice(0, mostRepairs)) {
+  for (const finding of candidates.filter(({ fix }) => fix !== undefined).slice(0, maxRepairs)) {
     const command = trial.repair(finding)
     if (command !== undefined) return { by: 'repair', finding, run: command }
   }

@@ -38,10 +38,10 @@ const reason = ({ code, message, hint, target, path, line }: Diagnostic): Comman
 })
 
 /** Steps, each with why it is not to be taken. */
-type Barred = ReadonlyMap<Step, readonly CommandDiagnostic[]>
+type BarredSteps = ReadonlyMap<Step, readonly CommandDiagnostic[]>
 
 /** Takes every step that is not barred. */
-function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred): Repair {
+function taken({ head }: RepairRequest, groups: readonly Group[], barred: BarredSteps): Repair {
   const changes = new Map<string, Content>()
   const discards: string[] = []
   const applied = new Set<string>()
@@ -69,7 +69,7 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
 }
 
 /** Bars the steps that would add an error; all of them where the error belongs to no step. */
-function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagnostic[]): Barred {
+function barring(groups: readonly Group[], barred: BarredSteps, worse: readonly Diagnostic[]): BarredSteps {
   const open = groups.flatMap(({ steps }) => steps).filter((step) => !barred.has(step))
   const all = worse.map(reason)
   const byTarget = groupBy(all, ({ target }) => target)
@@ -88,7 +88,7 @@ export function* repair(request: RepairRequest): Steps<Repair> {
   const { head, protocols } = request
   const groups = [editGroup(request), ...commandGroups(request)]
   const added = addedErrors(request, readingsOf(request))
-  for (let barred: Barred = new Map(); ;) {
+  for (let barred: BarredSteps = new Map(); ;) {
     const all = taken(request, groups, barred)
     if (all.changes.size === 0) return all
     const change = { before: head, after: overlay(head, all.changes), changes: all.changes }

@@ -33,7 +33,7 @@ export function repairOutcome(before: Report, after: Report, codes: readonly str
 }
 
 /** How many targets are named with a code. */
-const most = 3
+const maxListed = 3
 
 /** Findings by code and target; a message by `msg`. */
 function named(findings: readonly Diagnostic[]): string {
@@ -41,8 +41,8 @@ function named(findings: readonly Diagnostic[]): string {
   for (const { code, target, path } of findings) places.set(code, (places.get(code) ?? new Set()).add(target ?? path))
   return [...places]
     .map(([code, all]) => {
-      const more = all.size > most ? ` and ${all.size - most} more` : ''
-      return `${msg`${code} of ${[...all].slice(0, most)}`}${more}`
+      const more = all.size > maxListed ? ` and ${all.size - maxListed} more` : ''
+      return `${msg`${code} of ${[...all].slice(0, maxListed)}`}${more}`
     })
     .join('; ')
 }

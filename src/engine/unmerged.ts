@@ -93,12 +93,12 @@ export const conflictRule: RuleFacts = {
 export const signedConflictRule = reportedRule(conflictRule, codeUrl(conflictRule.code))
 
 /** The most conflicts of a file that are listed by their lines. */
-const mostNamed = 5
+const maxNamed = 5
 
 const message = (conflicts: readonly Conflict[]): string => {
   if (conflicts.length === 0) return 'Unexpected conflict in the index of git, expected what was decided'
-  const named = conflicts.slice(0, mostNamed).map(([from, to]) => `${from}–${to - 1}`)
-  const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : ''
+  const named = conflicts.slice(0, maxNamed).map(([from, to]) => `${from}–${to - 1}`)
+  const more = conflicts.length > maxNamed ? ` and ${conflicts.length - maxNamed} more` : ''
   return `Unexpected merge conflict in lines ${named.join(', ')}${more}, expected what was decided`
 }
 

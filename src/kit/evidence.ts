@@ -27,14 +27,14 @@ export const isInRepository = ({ context: { log }, history }: CommandContext): b
   log?.head() !== undefined || history?.named('HEAD') !== undefined
 
 /** How many files, and how many other parts of the evidence, are named. */
-const most = 10
+const maxListed = 10
 
 /** A list of values, cut. */
-const few = (values: readonly string[]): string =>
-  values.length > most ? `${msg`${values.slice(0, most)}`} and ${values.length - most} more` : msg`${values}`
+const listValues = (values: readonly string[]): string =>
+  values.length > maxListed ? `${msg`${values.slice(0, maxListed)}`} and ${values.length - maxListed} more` : msg`${values}`
 
-const joined = (parts: readonly string[]): string =>
-  [...parts.slice(0, most), ...(parts.length > most ? [`${parts.length - most} more`] : [])].join('; ')
+const joinParts = (parts: readonly string[]): string =>
+  [...parts.slice(0, maxListed), ...(parts.length > maxListed ? [`${parts.length - maxListed} more`] : [])].join('; ')
 
 /** Why a success is recorded though the evidence contradicts it: the value of `--anyway`. */
 export const anywayReason = ({ shared }: Request): string | undefined => {
@@ -49,13 +49,13 @@ export function successText(text: string, why: string | undefined): string {
 }
 
 const contradictionsIn = ({ missing, against = [] }: Evidence): readonly string[] => [
-  ...(missing.length === 0 ? [] : [`missing ${few(missing)}`]),
+  ...(missing.length === 0 ? [] : [`missing ${listValues(missing)}`]),
   ...against,
 ]
 
 /** What was not compared, in one line; `undefined`: everything that is declared was. */
 function uncheckedLine({ compared, missing, against = [], unchecked = [] }: Evidence): string | undefined {
-  if (unchecked.length > 0) return `Not checked: ${joined(unchecked)}.`
+  if (unchecked.length > 0) return `Not checked: ${joinParts(unchecked)}.`
   const isSilent = compared + missing.length + against.length === 0
   return isSilent ? 'Not checked: nothing is declared that would show that the work is done.' : undefined
 }
@@ -86,12 +86,12 @@ export function recordSuccess(evidence: Evidence | undefined, request: Request, 
   const why = anywayReason(request)
   if (contradictions.length > 0 && why === undefined) {
     const hint = msg`Finish the work, or end it with ${instead}; ${`${command} --anyway "…"`} records the success all the same, and why.`
-    const message = `Unexpected success of ${unit}: ${joined(contradictions)}`
+    const message = `Unexpected success of ${unit}: ${joinParts(contradictions)}`
     return refuse({ code: 'EVIDENCE_MISSING', severity: 'error', message, hint, target, place })
   }
   const outcome = record()
   if (outcome.outcome !== 'changed') return outcome
-  const message = `The success of ${unit} is recorded anyway (${msg`${why ?? ''}`}): ${joined(contradictions)}`
+  const message = `The success of ${unit} is recorded anyway (${msg`${why ?? ''}`}): ${joinParts(contradictions)}`
   const anyway: CommandDiagnostic = { code: 'EVIDENCE_MISSING', severity: 'warning', message, target, place }
   return noted(outcome, uncheckedLine(evidence), contradictions.length > 0 ? [anyway] : [])
 }

@@ -147,7 +147,7 @@ export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' |
   (kind === 'type' || kind === 'value') && path.length > 0 ? `${msg`In ${path.join('.')}`}: ${message}` : message
 
 /** The maximum number of violations of a shape that get a message and a place. The others are only counted. */
-const mostViolations = 1000
+const maxViolations = 1000
 
 /** As many violations an issue is. */
 const countOf = (issue: z.core.$ZodRawIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1)
@@ -159,11 +159,11 @@ function violationsBy(
   judging: ShapeOptions,
   context: z.core.ParseContextInternal,
 ): readonly ShapeViolation[] {
-  const finalized = issues.slice(0, mostViolations).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
+  const finalized = issues.slice(0, maxViolations).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
   const violations = Array.from(issuesIn(finalized), (issue) => [...violationsIn(issue, data, judging)]).flat()
-  const more = issues.slice(mostViolations).reduce((sum, issue) => sum + countOf(issue), violations.length - mostViolations)
-  const last = violations[mostViolations - 1]
-  return more > 0 && last ? [...violations.slice(0, mostViolations - 1), { ...last, more: more + 1 }] : violations
+  const more = issues.slice(maxViolations).reduce((sum, issue) => sum + countOf(issue), violations.length - maxViolations)
+  const last = violations[maxViolations - 1]
+  return more > 0 && last ? [...violations.slice(0, maxViolations - 1), { ...last, more: more + 1 }] : violations
 }
 
 /** The value of data that fits a shape, otherwise the violations, in the order of the shape. */

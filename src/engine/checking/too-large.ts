@@ -42,8 +42,8 @@ export function tooLarge(message: string, path: string): Diagnostic {
  * The first path up to which the files of a view hold more marks than that; a step for each file. A file counts as often as it has a path,
  * since it is read for each.
  */
-export function* overMarks(view: View, most = maxMarks): Steps<string | undefined> {
-  let left = most
+export function* overMarks(view: View, limit = maxMarks): Steps<string | undefined> {
+  let left = limit
   for (const path of view.paths) {
     const bytes = view.bytes(path)
     left -= bytes ? marksIn(bytes) : 0

@@ -17,7 +17,7 @@ export interface ViewChange {
 }
 
 /** What a check for errors needs. */
-type Looking = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
+type CheckSettings = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 
 /**
  * The errors that changes would add, about one target or about all of these protocols. An error counts as added if a strict check of the
@@ -28,7 +28,7 @@ type Looking = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
  * Make it once for many changes of the same files: these are checked once.
  */
 export function addedErrors(
-  { context, sections, severity }: Looking,
+  { context, sections, severity }: CheckSettings,
   readings: Readings,
 ): (protocols: readonly Protocol[], target: string | undefined, change: ViewChange) => Steps<readonly Diagnostic[]> {
   type Views = Pick<CheckRequest, 'head' | 'base' | 'mode' | 'readings'>

@@ -83,8 +83,8 @@ export function parseCall({ rest, ...call }: Call): ParsedCall {
 /** The name that was probably meant: at most two letters off, and at most a third of what was written. */
 function near(written: string, notOurs: readonly string[]): CommandName | undefined {
   if (otherBots.has(written) || notOurs.some((name) => name.toLowerCase() === written)) return undefined
-  const most = Math.min(2, Math.floor(written.length / 3))
-  return commandNames.find((name) => Math.abs(name.length - written.length) <= most && distance(name, written) <= most)
+  const maxDistance = Math.min(2, Math.floor(written.length / 3))
+  return commandNames.find((name) => Math.abs(name.length - written.length) <= maxDistance && distance(name, written) <= maxDistance)
 }
 
 /** A word as it looks to a reader: without invisible characters, each letter as the simplest one that it resembles. */

@@ -29,8 +29,9 @@ function meantOption(text: string, options: readonly string[]): string | undefin
   const [, dashes = '', name = ''] = optionForm.exec(plainly(text)) ?? []
   const written = squashed(name)
   // What has a single hyphen is often the option of another program.
-  const most = dashes === '-' ? 0 : Math.min(2, Math.floor(written.length / 3))
-  const isMeant = (option: string) => Math.abs(option.length - written.length) <= most + 1 && distance(squashed(option), written) <= most
+  const maxDistance = dashes === '-' ? 0 : Math.min(2, Math.floor(written.length / 3))
+  const isMeant = (option: string) =>
+    Math.abs(option.length - written.length) <= maxDistance + 1 && distance(squashed(option), written) <= maxDistance
   return written === '' ? undefined : ['dry-run', ...options].find(isMeant)
 }
 

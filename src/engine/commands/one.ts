@@ -170,7 +170,7 @@ function targetAt({ readings }: PlanContext, view: View, id: string | undefined)
 /** The result of a command that is refused: the files stay as they are. */
 function refusedResult(
   planning: PlanContext,
-  details: Made['details'],
+  details: AnswerContext['details'],
   view: View,
   answer: Answer,
   target: string | undefined,
@@ -319,7 +319,7 @@ function grantingOf(
 }
 
 /** What an answer is about, and on what it was made. */
-interface Made {
+interface AnswerContext {
   readonly details: Pick<CommandResult, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun' | 'takesOver'>
   readonly owner: Resolution['owner']
   readonly target: string | undefined
@@ -338,7 +338,7 @@ function withConflict(view: View, owner: Resolution['owner'], target: string | u
 /** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
 export function* plannedResult(
   planning: PlanContext,
-  { details, owner, target, view, notices = [] }: Made,
+  { details, owner, target, view, notices = [] }: AnswerContext,
   made: Answer,
 ): Steps<PlannedCommand> {
   // One view of the result: it is read once.

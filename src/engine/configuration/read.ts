@@ -76,7 +76,7 @@ function nearestPlace(data: Data, path: Path): Place {
   return key ? data.place(key) : document.place(document.lineOf(node.start))
 }
 
-const mostNamed = 12
+const maxNamed = 12
 
 function meant(word: string, candidates: readonly string[]): Pick<Finding, 'hint'> {
   const suggested = suggestion(word, candidates)
@@ -100,7 +100,7 @@ function pathFinding(
     return {
       message: above.length === 0 ? message : `${message}${msg` in ${written(above)}`}`,
       place,
-      ...(known.length > 0 && known.length <= mostNamed && { hint: msg`Expected one of ${known}.` }),
+      ...(known.length > 0 && known.length <= maxNamed && { hint: msg`Expected one of ${known}.` }),
       ...meant(key, known),
     }
   }

@@ -4,7 +4,7 @@ import { splice, decodeUtf8 } from '../../documents/text.ts'
 import { safeFindings, type Group, type RepairRequest, type Step } from './step.ts'
 
 /** What a step edits. */
-interface Edited {
+interface FileEdits {
   readonly path: string
   readonly text: string
   readonly edits: readonly Edit[]
@@ -18,7 +18,7 @@ export function editGroup(request: RepairRequest): Group {
   const findings = safeFindings(request).flatMap(({ edit, path, ...finding }) =>
     edit && request.head.unmerged?.has(edit.path ?? path) !== true ? [{ ...finding, edit, file: edit.path ?? path }] : [],
   )
-  const edits = new Map<Step, Edited>(
+  const edits = new Map<Step, FileEdits>(
     [...groupBy(findings, ({ file }) => file)].flatMap(([path, inFile]) => {
       const text = decodeUtf8(request.head.bytes(path) ?? new Uint8Array())
       if (text === undefined) return []

@@ -57,7 +57,7 @@ export interface Layer {
   drop(): void
 }
 
-interface Held {
+interface LayerEntry {
   readonly kind: Entry['kind']
   readonly oid: string
   readonly level: LoadLevel
@@ -92,7 +92,7 @@ function placeOf(sorted: readonly string[], path: string): number {
 }
 
 export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): Layer {
-  const held = new Map<string, Held>()
+  const held = new Map<string, LayerEntry>()
   const unread = new Set<string>()
   const folders = new Map<string, number>()
   const selectedFolders = new Map<string, readonly string[]>()
@@ -130,7 +130,7 @@ export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): 
   }
 
   /** The own bytes of a path: two paths with the same object are read as two files. */
-  const bytesOf = (path: string, entry: Held): Uint8Array | undefined => {
+  const bytesOf = (path: string, entry: LayerEntry): Uint8Array | undefined => {
     const blob = blobs.get(entry.oid)
     if (!blob?.bytes) return undefined
     blob.path ??= path
@@ -180,7 +180,7 @@ export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): 
     },
     missing(needed) {
       for (const path of unread) {
-        const { oid, level } = held.get(path) as Held
+        const { oid, level } = held.get(path) as LayerEntry
         const blob = blobs.get(oid)
         if (blob && suffices(blob, level, limit)) continue
         needed.set(oid, higherLevel(level, needed.get(oid)))
@@ -211,7 +211,7 @@ export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): 
       }
       fresh.clear()
       const shown = paths
-      const entryOf = (of: Held): Entry => {
+      const entryOf = (of: LayerEntry): Entry => {
         if (of.entry) return of.entry
         const { kind, oid } = of
         const size = kind === 'submodule' ? 0 : (blobs.get(oid)?.size ?? 0)

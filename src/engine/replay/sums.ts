@@ -21,13 +21,13 @@ const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b
 function episodeSums(episodes: readonly Episode[]): EpisodeSums {
   // Where the clocks went backwards it is unknown how long it lasted.
   const lasted = ascending(episodes.flatMap(({ ended, began, clock, seconds }) => (ended && began && !clock ? [seconds] : [])))
-  const [middle, longest, most] = [median(lasted), lasted.at(-1), percentile90(lasted)]
+  const [middle, longest, ninetieth] = [median(lasted), lasted.at(-1), percentile90(lasted)]
   return {
     episodes: episodes.length,
     open: episodes.filter(({ ended }) => !ended).length,
     ...(middle !== undefined && { medianSeconds: middle }),
     ...(longest !== undefined && { longestSeconds: longest }),
-    ...(most !== undefined && { percentile90Seconds: most }),
+    ...(ninetieth !== undefined && { percentile90Seconds: ninetieth }),
   }
 }
 

@@ -49,20 +49,20 @@ export function unitsIn(paths: readonly string[], namesOf: (path: string) => rea
 }
 
 /** Everything that a reader can tell about a path: if none of it differs, neither does the reading. */
-interface Noted {
+interface PathNote {
   readonly kind: EntryKind | undefined
   readonly identity: string | undefined
   readonly isLoaded: boolean
 }
 
-const notedAt = (view: View, path: string): Noted => ({
+const notedAt = (view: View, path: string): PathNote => ({
   kind: view.entry(path)?.kind,
   identity: view.identity?.(path),
   isLoaded: view.bytes(path) !== undefined,
 })
 
 /** Whether a view shows all of these paths and folders as they were noted. */
-function shows(view: View, noted: ReadonlyMap<string, Noted>, held: ReadonlyMap<string, boolean>): boolean {
+function shows(view: View, noted: ReadonlyMap<string, PathNote>, held: ReadonlyMap<string, boolean>): boolean {
   for (const [folder, isHeld] of held) if (hasPathBelow(view, folder) !== isHeld) return false
   for (const [path, { kind, identity, isLoaded }] of noted) {
     if (view.identity?.(path) !== identity || view.entry(path)?.kind !== kind) return false
@@ -74,17 +74,17 @@ function shows(view: View, noted: ReadonlyMap<string, Noted>, held: ReadonlyMap<
 const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
   one === other || (one.length === other.length && one.every((each, index) => each === other[index]))
 
-interface Noting extends UnitView {
+interface RecordingView extends UnitView {
   /** Shows another view from now on, if that has the same paths in the unit and the same at every path that was read. @returns whether it has. */
   moveTo(view: View, paths: readonly string[]): boolean
 }
 
 /** A view that lists the paths of a unit, and notes which paths, of the unit or not, are read. */
-function noting(given: View, paths: readonly string[], context: Context): Noting {
+function recordingView(given: View, paths: readonly string[], context: Context): RecordingView {
   let whole = given
   let folders: View['folders'] | undefined
   let isOfCommit = false
-  const noted = new Map<string, Noted>()
+  const noted = new Map<string, PathNote>()
   const held = new Map<string, boolean>()
   /** Whether another view shows all of these paths and folders as they were noted: of a series those alone are looked at that changed. */
   const isShownBy = (view: View): boolean => {
@@ -144,13 +144,13 @@ export function unitViewsOf(namesOf: ((path: string) => readonly string[]) | und
   if (!namesOf) return (view, context) => [{ view, context }]
   const namesOnce = memoBy(namesOf)
   let known: { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> } | undefined
-  let kept: ReadonlyMap<string, Noting> = new Map()
+  let kept: ReadonlyMap<string, RecordingView> = new Map()
   return (view, context) => {
     if (known?.paths !== view.paths) known = { paths: view.paths, units: unitsIn(view.paths, namesOnce) }
-    const units = new Map<string, Noting>()
+    const units = new Map<string, RecordingView>()
     for (const [name, paths] of known.units) {
       const before = kept.get(name)
-      units.set(name, before?.moveTo(view, paths) ? before : noting(view, paths, context))
+      units.set(name, before?.moveTo(view, paths) ? before : recordingView(view, paths, context))
     }
     kept = units
     return [...units.values()]

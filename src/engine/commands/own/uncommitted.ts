@@ -44,12 +44,12 @@ function takingBack(committed: View, paths: readonly string[]): string {
           msg`${command.length > longest ? 'git checkout HEAD -- PATH…' : command} takes it back, with every other change of these files that is not committed.`,
         ]
       : []),
-    ...(fresh?.length ? [msg`Delete ${fresh.slice(0, most)}, which the commit does not have.`] : []),
+    ...(fresh?.length ? [msg`Delete ${fresh.slice(0, maxListed)}, which the commit does not have.`] : []),
   ].join(' ')
 }
 
 /** How many paths are named. */
-const most = 10
+const maxListed = 10
 
 /** The refusal to revert a change that is not committed: it is in the working tree, or made by this batch. */
 export function uncommitted(call: OwnCommandCall, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): CommandDiagnostic | undefined {
@@ -60,7 +60,7 @@ export function uncommitted(call: OwnCommandCall, code: 'UNDO_NOTHING' | 'UNDO_T
   const targets = movedBetween(call, view, committed)
   if (targets.length === 0) return undefined
   const paths = touchedPaths(view, committed).filter((path) => targets.some((target) => isMoved(call, view, committed, path, target)))
-  const message = msg`The last change of ${targets.slice(0, most)} is not committed, in ${paths.slice(0, most)}`
+  const message = msg`The last change of ${targets.slice(0, maxListed)} is not committed, in ${paths.slice(0, maxListed)}`
   const inTree = onDisk !== undefined && movedBetween(call, request.head, committed).length > 0
   return refusal(
     code,

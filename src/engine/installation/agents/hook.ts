@@ -16,7 +16,7 @@ export interface HookCall {
 }
 
 const longestPath = 4096
-const mostFiles = 20
+const maxFiles = 20
 
 /** A text as JSON. No finding points into the input of a hook, which may hold whole files: it is not a record. */
 function parsed(text: string): unknown {
@@ -59,7 +59,7 @@ export function readHookCall(name: HostName, text: string): HookCall | undefined
     session: named !== undefined && /^[\w.-]{1,128}$/.test(named) ? named : undefined,
     agent: textAt(root, agent),
     folder: textAt(root, folder),
-    edited: [...new Set(files)].filter((path) => path.length <= longestPath && !path.includes('\0')).slice(0, mostFiles),
+    edited: [...new Set(files)].filter((path) => path.length <= longestPath && !path.includes('\0')).slice(0, maxFiles),
     isGoingOn: valuesAt(root, goingOn).some((value) => value === true || (typeof value === 'number' && value > 0)),
   }
 }

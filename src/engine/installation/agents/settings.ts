@@ -135,8 +135,8 @@ function without(text: string, hooks: readonly Hook[]): string {
 }
 
 /** Each is an edit of its own, for which the text is read. */
-const mostHooks = 100
-const tooMany: SettingsFault = { fault: `there are more than ${mostHooks} hooks of Baton` }
+const maxHooks = 100
+const tooMany: SettingsFault = { fault: `there are more than ${maxHooks} hooks of Baton` }
 
 /** Whether the settings of a host have hooks of Baton. */
 export function hasHooks(document: TextDocument, name: HostName): boolean {
@@ -173,7 +173,7 @@ export function withHooks(
       const [kind, what] = path.length === 1 ? ['mapping', 'an object'] : ['sequence', 'a list']
       if (node && node.kind !== kind) return { fault: `${path.join('.')} is not ${what}`, line: document.lineOf(node.start) }
     }
-    if (allHooks(root, name).length > mostHooks) return tooMany
+    if (allHooks(root, name).length > maxHooks) return tooMany
   }
   let modified: string | undefined
   for (const [hostEvent, entry] of Object.entries(entries)) {
@@ -205,5 +205,5 @@ export function withoutHooks(document: TextDocument, name: HostName): SettingsEd
   const root = rootOf(document)
   if ('fault' in root) return root
   const hooks = allHooks(root, name)
-  return hooks.length > mostHooks ? tooMany : { text: without(document.text, hooks) }
+  return hooks.length > maxHooks ? tooMany : { text: without(document.text, hooks) }
 }
