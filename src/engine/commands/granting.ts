@@ -1,16 +1,20 @@
 import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
-import { isAgentName, isSameAgent, type Grant } from '../../core/grant.ts'
+import { describeGrant, isAgentName, isSameAgent, isSameGrant, type Grant } from '../../core/grant.ts'
 import { msg, visible } from '../../core/message.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
+import type { View } from '../../core/view.ts'
 import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
 import { isGrantOver } from '../../kit/stale.ts'
 import { durationOf, optionFault, sharedOptions } from '../../kit/options.ts'
-import type { GrantPolicy } from './planned.ts'
-import { refusal } from './resolve.ts'
-import type { SharedOptions } from './shared-options.ts'
+import { overlay } from '../overlay.ts'
+import { refusedAnswer, signDiagnostic, type Answer } from './answer.ts'
+import type { GrantPolicy, PlanRequest, RequestedCommand } from './planned.ts'
+import { foundFor, targetIn, type Readings } from './readings.ts'
+import { factsOf, hasCommand, refusal, type Resolution } from './resolve.ts'
+import type { SharedOptions, SplitCommand } from './shared-options.ts'
 
 /** The agent that a command names, and for how long control is given. */
 export interface GrantOptions {
@@ -25,7 +29,7 @@ export interface GrantOptions {
 
 type Refused = { readonly refused: readonly CommandDiagnostic[] }
 
-export const noGrantOptions: GrantOptions = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
+const noGrantOptions: GrantOptions = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
 
 /** The refusal of a name that no agent can have. */
 export const wrongAgentName = (name: string): CommandDiagnostic =>
@@ -36,7 +40,7 @@ export const wrongAgentName = (name: string): CommandDiagnostic =>
   )
 
 /** The refusal of the agent that one of the engine's own commands names, if no agent can have that name. */
-export const agentNameFault = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
+const agentNameFault = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
   typeof agent === 'string' && !isAgentName(agent) ? wrongAgentName(agent) : undefined
 
 /** Whether a protocol compares names of agents without `@` and in lower case, as one does that declares `--agent` itself. */
@@ -109,7 +113,7 @@ export function grantBy(
  * A grant that is refreshed: it keeps its beginning and gets a new end, by the lease of the command or the configuration. Without one it goes
  * on for as long as it was given, at most until it would be stale, and never ends before it did.
  */
-export function renewedBy({ lease }: GrantOptions, granting: GrantPolicy, grant: Grant, at: string): Grant {
+function renewedBy({ lease }: GrantOptions, granting: GrantPolicy, grant: Grant, at: string): Grant {
   const named = lease ?? (granting.lease === 'none' ? undefined : granting.lease)
   const [now, since] = [Date.parse(at), Date.parse(grant.since)]
   if (named !== undefined) return { ...grant, until: toTheSecond(now + named) }
@@ -142,7 +146,7 @@ const holding = (target: Target, grant: Grant): string => {
 }
 
 /** The verdict on a command about a target, by the target's recorded grant (docs/agents.md, "Grants"). */
-export function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): Verdict {
+function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): Verdict {
   const { grant, holder, id } = target
   const { agent } = naming
   const diagnosticOf = (code: 'GRANT_HELD' | 'GRANT_OTHER' | 'GRANT_TAKEN', message: string, hint?: string) => ({
@@ -199,7 +203,7 @@ function foreignWork(
  * Why an agent that names itself does not end work that control was not granted of: it is another agent's, or it came back with an error,
  * which may be that its grant was taken away.
  */
-export function notGrantedTo(target: Target, naming: GrantOptions, own: string | undefined, called: string): CommandDiagnostic | undefined {
+function notGrantedTo(target: Target, naming: GrantOptions, own: string | undefined, called: string): CommandDiagnostic | undefined {
   const { id, error, path } = target
   const { agent } = naming
   if (error === undefined) return foreignWork(target, naming, own, called)
@@ -207,4 +211,107 @@ export function notGrantedTo(target: Target, naming: GrantOptions, own: string |
   const message = `Unexpected handback ${msg`by ${agent}`}: ${msg`the orchestrator holds ${id} since it came back with ${error}`}`
   const fix = `/accept ${called} --agent ${agent}`
   return { ...refusal('GRANT_OTHER', message, 'Control is granted again first.'), target: id, place: { path }, fix }
+}
+
+/** What the commands of a batch are planned by. */
+interface GrantContext {
+  readonly request: PlanRequest
+  readonly readings: Readings
+}
+
+/** Who gives a command by name. */
+interface Named {
+  readonly requested: RequestedCommand
+  readonly naming: GrantOptions
+  /** The protocol's own agent for the work that is granted. */
+  readonly own: string | undefined
+}
+
+/** Who gives a command by name, where it is one of a protocol. */
+export function nameOf(
+  { request }: GrantContext,
+  { requested, shared, fault }: SplitCommand,
+  { owner, target: id }: Resolution,
+): Named | { readonly refused: readonly CommandDiagnostic[] } {
+  const facts = factsOf(requested, { owner })
+  if (!owner || !facts) {
+    const wrong = agentNameFault(shared)
+    return wrong ? { refused: [wrong] } : { requested, naming: noGrantOptions, own: undefined }
+  }
+  if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
+  const { granting } = request
+  const target = targetIn(owner.reading, id)
+  const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
+  const holder = target?.grant?.agent ?? target?.attemptBy
+  // The same session may end what it began, whatever its name.
+  const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
+  const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
+  const naming = grantOptionsOf(shared, facts, granting, own, foldsNames(owner.protocol))
+  return 'refused' in naming ? naming : { requested, naming, own }
+}
+
+/** How the grants of a target affect a command about it. */
+export function grantingOf(
+  { request, readings }: GrantContext,
+  { requested, naming, own }: Named,
+  { owner, target: id, name }: Resolution,
+  view: View,
+) {
+  const { granting, context, actor } = request
+  const given = { at: context.at, actor, own }
+  const target = owner && targetIn(owner.reading, id)
+  const facts = factsOf(requested, { owner })
+  // Of a protocol that has the option itself, the command writes more than the grant.
+  const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
+  const recorded = (answer: Answer): Answer => {
+    if (!owner || id === undefined || !hasCommand(requested.name)(owner)) return answer
+    if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
+      return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
+    const mayGive = (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
+    if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
+    const after = foundFor(readings, overlay(view, answer.changes), id)
+    const now = after && targetIn(after.reading, id)
+    if (!after || !now) return answer
+    // An answer that comes while the agent works grants control to no one, whatever agent it names.
+    if (requested.name === 'answer' && target?.holder === 'agent') return answer
+    const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
+    // Only the agent that holds a grant gets a new end: without a name it stays as it is.
+    if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && now.grant) return answer
+    const grant = gives ? grantBy(naming, granting, given) : undefined
+    if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
+    return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
+  }
+  const usual = (answer: () => Answer) => {
+    const by = answer()
+    const wrong =
+      by.impliesAccept && target ? notGrantedTo(target, naming, owner?.reading.next(target)?.agent, name ?? target.id) : undefined
+    return wrong ? refusedAnswer([wrong]) : recorded(by)
+  }
+  if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: usual }
+  const called = name ?? target.id
+  const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
+  if (verdict.kind !== 'regranted') return { verdict, made: usual }
+  const { grant } = target
+  const renewed = verdict.warning || !grant ? grantBy(naming, granting, given) : renewedBy(naming, granting, grant, context.at)
+  const diagnostics = verdict.warning ? [signDiagnostic(verdict.warning)] : []
+  const reply = renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`
+  const granted: Answer = { outcome: 'changed', changes: owner.reading.writeGrant(target, renewed), reply, diagnostics }
+  const made = (answer: () => Answer): Answer => {
+    // An answer has a text of its own to write.
+    if (!refreshesOwn && requested.name !== 'answer') return granted
+    const by = answer()
+    if (by.outcome === 'refused') return by
+    if (by.outcome === 'unchanged' && grant && renewed && isSameGrant(grant, renewed)) return by
+    const after = foundFor(readings, overlay(view, by.changes), id)?.reading
+    const now = after && targetIn(after, id)
+    const changes = new Map([...by.changes, ...(now ? (after?.writeGrant(now, renewed) ?? []) : [])])
+    return {
+      ...by,
+      outcome: 'changed',
+      changes,
+      diagnostics: [...diagnostics, ...by.diagnostics],
+      ...(by.outcome === 'unchanged' && { reply }),
+    }
+  }
+  return { verdict, made }
 }

@@ -1,11 +1,10 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { describeGrant, isSameGrant, withoutPlace } from '../../core/grant.ts'
+import { withoutPlace } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
-import { refuseUsage } from '../../kit/command.ts'
 import { overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
 import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
@@ -18,19 +17,9 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
 import { foundFor, readAhead, targetIn, type Readings } from './readings.ts'
-import {
-  foldsNames,
-  grantBy,
-  agentNameFault,
-  grantOptionsOf,
-  noGrantOptions,
-  notGrantedTo,
-  renewedBy,
-  verdictOf,
-  type GrantOptions,
-} from './granting.ts'
-import { hasCommand, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
-import { readDoneBy, takeShared, type SharedOptions, type SplitCommand } from './shared-options.ts'
+import { grantingOf, nameOf } from './granting.ts'
+import { factsOf, hasCommand, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
+import { readDoneBy, takeShared, type SharedOptions } from './shared-options.ts'
 
 /** What the commands of a batch have in common. */
 export interface PlanContext {
@@ -67,10 +56,6 @@ interface Call {
   readonly written: readonly string[]
   readonly notices: readonly CommandDiagnostic[]
 }
-
-/** The command of a protocol that is meant. */
-const factsOf = ({ name }: RequestedCommand, { owner }: Pick<Resolution, 'owner'>) =>
-  owner?.protocol.commands.find((command) => command.name === name)
 
 /** The command of a protocol or of the engine itself that is meant, or why there is none. */
 function callOf(
@@ -219,103 +204,6 @@ export function* planOne(planning: PlanContext, given: RequestedCommand, view: V
   const made = granting.made(() => own ?? run(planning, { ...call, given }, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
   return yield* plannedResult(planning, { details: more, owner, target, view, notices }, made)
-}
-
-/** Who gives a command by name. */
-interface Named {
-  readonly requested: RequestedCommand
-  readonly naming: GrantOptions
-  /** The protocol's own agent for the work that is granted. */
-  readonly own: string | undefined
-}
-
-/** Who gives a command by name, where it is one of a protocol. */
-function nameOf(
-  { request }: PlanContext,
-  { requested, shared, fault }: SplitCommand,
-  { owner, target: id }: Resolution,
-): Named | { readonly refused: readonly CommandDiagnostic[] } {
-  const facts = factsOf(requested, { owner })
-  if (!owner || !facts) {
-    const wrong = agentNameFault(shared)
-    return wrong ? { refused: [wrong] } : { requested, naming: noGrantOptions, own: undefined }
-  }
-  if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
-  const { granting } = request
-  const target = targetIn(owner.reading, id)
-  const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const holder = target?.grant?.agent ?? target?.attemptBy
-  // The same session may end what it began, whatever its name.
-  const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
-  const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
-  const naming = grantOptionsOf(shared, facts, granting, own, foldsNames(owner.protocol))
-  return 'refused' in naming ? naming : { requested, naming, own }
-}
-
-/** How the grants of a target affect a command about it. */
-function grantingOf(
-  { request, readings }: PlanContext,
-  { requested, naming, own }: Named,
-  { owner, target: id, name }: Resolution,
-  view: View,
-) {
-  const { granting, context, actor } = request
-  const given = { at: context.at, actor, own }
-  const target = owner && targetIn(owner.reading, id)
-  const facts = factsOf(requested, { owner })
-  // Of a protocol that has the option itself, the command writes more than the grant.
-  const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
-  const recorded = (answer: Answer): Answer => {
-    if (!owner || id === undefined || !hasCommand(requested.name)(owner)) return answer
-    if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
-      return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
-    const mayGive = (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
-    if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
-    const after = foundFor(readings, overlay(view, answer.changes), id)
-    const now = after && targetIn(after.reading, id)
-    if (!after || !now) return answer
-    // An answer that comes while the agent works grants control to no one, whatever agent it names.
-    if (requested.name === 'answer' && target?.holder === 'agent') return answer
-    const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
-    // Only the agent that holds a grant gets a new end: without a name it stays as it is.
-    if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && now.grant) return answer
-    const grant = gives ? grantBy(naming, granting, given) : undefined
-    if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
-    return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
-  }
-  const usual = (answer: () => Answer) => {
-    const by = answer()
-    const wrong =
-      by.impliesAccept && target ? notGrantedTo(target, naming, owner?.reading.next(target)?.agent, name ?? target.id) : undefined
-    return wrong ? refusedAnswer([wrong]) : recorded(by)
-  }
-  if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: usual }
-  const called = name ?? target.id
-  const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
-  if (verdict.kind !== 'regranted') return { verdict, made: usual }
-  const { grant } = target
-  const renewed = verdict.warning || !grant ? grantBy(naming, granting, given) : renewedBy(naming, granting, grant, context.at)
-  const diagnostics = verdict.warning ? [signDiagnostic(verdict.warning)] : []
-  const reply = renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`
-  const granted: Answer = { outcome: 'changed', changes: owner.reading.writeGrant(target, renewed), reply, diagnostics }
-  const made = (answer: () => Answer): Answer => {
-    // An answer has a text of its own to write.
-    if (!refreshesOwn && requested.name !== 'answer') return granted
-    const by = answer()
-    if (by.outcome === 'refused') return by
-    if (by.outcome === 'unchanged' && grant && renewed && isSameGrant(grant, renewed)) return by
-    const after = foundFor(readings, overlay(view, by.changes), id)?.reading
-    const now = after && targetIn(after, id)
-    const changes = new Map([...by.changes, ...(now ? (after?.writeGrant(now, renewed) ?? []) : [])])
-    return {
-      ...by,
-      outcome: 'changed',
-      changes,
-      diagnostics: [...diagnostics, ...by.diagnostics],
-      ...(by.outcome === 'unchanged' && { reply }),
-    }
-  }
-  return { verdict, made }
 }
 
 /** What an answer is about, and on what it was made. */

@@ -158,3 +158,7 @@ export function resolve(
   const commandAuthor = able.length === 1 ? able.find(hasCommand(command)) : undefined
   return commandAuthor ? { owner: commandAuthor, target: undefined, name, words: rest } : { refused: unknown(named) }
 }
+
+/** The command of a protocol that is meant. */
+export const factsOf = ({ name }: Pick<RequestedCommand, 'name'>, { owner }: Pick<Resolution, 'owner'>) =>
+  owner?.protocol.commands.find((command) => command.name === name)
