@@ -147,7 +147,7 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
   const summary = `${pluralize(total, 'target')}${where}${byLane === '' ? '' : `: ${byLane}`}.${wrong === '' ? '' : ` ${wrong}.`}`
   const news = counts.person === 0 ? `\n${noneWaiting}\n` : ''
   const head = `## Baton: ${headline(board).join(', ')}\n\n${summary}\n${news}`
-  const whole = { open: '', items: [head], rest: () => '', until: 1 }
+  const start = { open: '', items: [head], rest: () => '', until: 1 }
   const otherFindings: Section = {
     open: '\n### Other findings\n\n',
     items: others.map(
@@ -163,7 +163,7 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
     rest: (count) => `${pluralize(count, 'more note')}.`,
     until: 1,
   }
-  const first = commandsFirst ? [whole, commands(board, layout)] : [whole]
+  const first = commandsFirst ? [start, commands(board, layout)] : [start]
   const taken = commandsFirst ? sizeOf(fit(first, limit)) / limit : 0
   return fit(
     [

@@ -123,8 +123,8 @@ export function targetSumsText({ share, transitions, grants, medianGrantSeconds 
 export function sumsText(history: RepositoryHistory): string {
   const { stateCommits, targets, filtered, sums } = history
   const { medianSeconds, longestSeconds, percentile90Seconds, stateCommitsWith, episodes } = sums
-  const looked = `${commitsText(history)}; ${pluralize(targets.length, 'target')}.`
-  if (episodes === 0) return looked
+  const summary = `${commitsText(history)}; ${pluralize(targets.length, 'target')}.`
+  if (episodes === 0) return summary
   const lasted =
     medianSeconds === undefined
       ? ''
@@ -135,5 +135,5 @@ export function sumsText(history: RepositoryHistory): string {
         ? 'It has'
         : 'It does not have'
       : `${stateCommitsWith} of the ${stateCommits} ${stateCommitsWith === 1 ? 'has' : 'have'}`
-  return `${looked}${stateCommits === 0 ? '' : ` ${which} ${filtered ? 'one of the episodes listed' : 'a contradiction'}.`}${lasted}`
+  return `${summary}${stateCommits === 0 ? '' : ` ${which} ${filtered ? 'one of the episodes listed' : 'a contradiction'}.`}${lasted}`
 }

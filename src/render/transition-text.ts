@@ -87,8 +87,8 @@ export function transitionText(batch: Transition): string {
   })
   // A diff names its files.
   const files = diff === undefined ? filesLine(batch) : ['', ...diffLines(diff)]
-  const made = commit === undefined ? [] : [`  committed as ${commit.slice(0, 12)}`]
-  return [...lines, ...(diff === undefined ? files.map(plainLine) : files), ...made, ''].join('\n')
+  const committed = commit === undefined ? [] : [`  committed as ${commit.slice(0, 12)}`]
+  return [...lines, ...(diff === undefined ? files.map(plainLine) : files), ...committed, ''].join('\n')
 }
 
 /** A diff as it is: every blank of it counts. */

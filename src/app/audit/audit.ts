@@ -212,23 +212,23 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
   const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
   const at = new Date(ports.now()).toISOString()
-  const seen = await loadPrevious(ports, head, tasks)
+  const previousAudit = await loadPrevious(ports, head, tasks)
   const step = workflowStep(ports.host.commitTree(head))
-  const valid = await stillValid(ports, head, seen, step, tasks, at)
+  const valid = await stillValid(ports, head, previousAudit, step, tasks, at)
   if (valid) return valid
 
-  const found = await auditHead(ports, head, seen, step, tasks, at)
+  const found = await auditHead(ports, head, previousAudit, step, tasks, at)
   const { report } = found.checked
   const shown = found.isDashboardOn === true ? found.board : undefined
   const dated = shown && ((await tasks.withPast?.(shown)) ?? { board: shown })
   const text = dated && dashboardText(dated.board, { server: ports.host.server, history: dated.past })
   const board = text === undefined ? undefined : textDigest(text)
   const tracked =
-    seen.tracking === 'untracked'
+    previousAudit.tracking === 'untracked'
       ? { action: 'nothing' as const, number: undefined, notes: [] }
-      : await track(ports, seen.issue, { ...found, report, commit: head, at, board })
-  const dashboard = await updateDashboard(ports, seen, found, text, at)
-  const closed = await closeSuperseded(ports, seen.superseded)
+      : await track(ports, previousAudit.issue, { ...found, report, commit: head, at, board })
+  const dashboard = await updateDashboard(ports, previousAudit, found, text, at)
+  const closed = await closeSuperseded(ports, previousAudit.superseded)
   const own: HeartbeatData = {
     version: 1,
     at,
@@ -237,7 +237,7 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
     counts: countsOf(report),
     ...(board !== undefined && { board }),
   }
-  const notes = await beat(ports, seen, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
+  const notes = await beat(ports, previousAudit, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
   return {
     head,
     checked: found.checked,

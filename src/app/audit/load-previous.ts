@@ -82,10 +82,10 @@ export async function loadPrevious(
 ): Promise<PreviousAudit> {
   const named = (name: string) => resultOf(ports.host.checks(head, name))
   const [beats, checks] = await Promise.all([named(auditName), named(checkName)])
-  const seen = (found: typeof beats) => (found instanceof Fault ? [] : found)
+  const unlessFault = (found: typeof beats) => (found instanceof Fault ? [] : found)
   // A job of a workflow may have its name as well.
-  const heartbeat = seen(beats).find(({ ours, done, key }) => ours && done && heartbeatDataIn(key) !== undefined)
-  const others = [...seen(beats), ...seen(checks)].filter(({ ours }) => !ours)
+  const heartbeat = unlessFault(beats).find(({ ours, done, key }) => ours && done && heartbeatDataIn(key) !== undefined)
+  const others = [...unlessFault(beats), ...unlessFault(checks)].filter(({ ours }) => !ours)
   const ours = await ownIssues(ports)
   // A dashboard may be wanted by the configuration, which is not read yet. One that is switched off is closed.
   const keepsIssues = tasks.issue || tasks.dashboard !== false || ('why' in ours ? false : ours.some(({ open }) => open))

@@ -102,7 +102,7 @@ async function carryOut(
   const [done] = all.batch.done
   if (!done) return undefined
   await showOverview(all)
-  return { at: all.at, done, made: all.made }
+  return { at: all.at, done, made: all.committed }
 }
 
 /**

@@ -69,7 +69,7 @@ const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic
 /** The result of a batch: the situation that it was last planned in, and the commit, if there was something to change. */
 export interface CommitResult extends BatchPlan {
   readonly at: Situation
-  readonly made: ObservedCommit | undefined
+  readonly committed: ObservedCommit | undefined
 }
 
 const notTaken = (why: string): CommandDiagnostic =>
@@ -101,19 +101,19 @@ export async function commitAll(first: Situation): Promise<CommitResult> {
       at = refusing(at, refusals)
       ;({ batch, ledger } = await planBatchOn(at))
     }
-    if (at.place.kind !== 'branch' || batch.changes.size === 0) return { at, batch, ledger, made: undefined }
+    if (at.place.kind !== 'branch' || batch.changes.size === 0) return { at, batch, ledger, committed: undefined }
 
     const { branch, head: expected } = at.place
     const entries = entriesOf(batch)
     const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
-    if (committed.end === 'made') return { at, batch, ledger, made: committed }
+    if (committed.end === 'made') return { at, batch, ledger, committed: committed }
     if (committed.end === 'unclear' && attempt === attempts)
       throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
     if (committed.end === 'refused' || attempt === attempts) {
       const diagnostic = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
       at = refusing(at, new Map(changing.map((comment) => [comment, diagnostic])))
-      return { at, ...(await planBatchOn(at)), made: undefined }
+      return { at, ...(await planBatchOn(at)), committed: undefined }
     }
     await ports.pause(250 * 2 ** attempt)
     const again = await readSituation(
@@ -121,7 +121,7 @@ export async function commitAll(first: Situation): Promise<CommitResult> {
       read,
       at.authorized.map(({ comment }) => comment),
     )
-    if (!again) return { at, batch: { ...batch, done: [], changes: new Map() }, ledger, made: undefined }
+    if (!again) return { at, batch: { ...batch, done: [], changes: new Map() }, ledger, committed: undefined }
     at = again
   }
 }

@@ -33,7 +33,7 @@ export async function handle(ports: CommentPorts, number: number, comments: read
   if (first.place.kind === 'new') return onNewBranch(first)
 
   const committed = await commitAll(first)
-  const { at, batch, made } = committed
+  const { at, batch, committed: made } = committed
   const answers = batch.done.map((done) => ({ comment: done.authorized.comment, answered: replyTo(done, at, made) }))
   const effects = answers.flatMap(({ answered }) => answered.effects)
   const refused = refusalsIn(await showOverview(committed, effects))

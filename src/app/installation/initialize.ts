@@ -133,7 +133,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const all = await Promise.all(protocols.map((protocol) => detectProtocol(tree, protocol, settings)))
   const detected = all.flatMap((each) => each.detected)
   const found = detected.some(({ section }) => section !== false)
-  const seen = await tree.open({
+  const view = await tree.open({
     selectors: [
       { glob: '.github/baton.yml', level: 'text' },
       { glob: workflowGlob, level: 'text' },
@@ -142,7 +142,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     ],
     limit,
   })
-  const running = batonJobs(readWorkflows(seen, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
+  const running = batonJobs(readWorkflows(view, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const missing = settings.kinds.filter((kind) => !running.includes(kind))
   const files = found ? [...starterFiles(detected, missing, settings.version)] : []
   const shared = found ? await sharedFiles(tree, protocols, detected) : []
@@ -152,14 +152,14 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const lines = shared
     .filter((path) => merging.has(path) && (settings.driver ? !isOurs(path) : merging.get(path)?.driver === undefined))
     .map(attributeLine)
-  const attributes = lines.length === 0 ? undefined : withLines(seen, attributesPath, lines)
+  const attributes = lines.length === 0 ? undefined : withLines(view, attributesPath, lines)
   const blocked = lines.length > 0 && attributes === undefined
   const inUse = protocols.flatMap((protocol) => {
     const section = detected.find(({ name }) => name === protocol.name)?.section
     return section ? [{ protocol, section }] : []
   })
   const places = inUse.flatMap(({ protocol, section }) => protocol.kept(section))
-  const isThere = ([path]: readonly [string, string]) => seen.entry(path) !== undefined
+  const isThere = ([path]: readonly [string, string]) => view.entry(path) !== undefined
   const unignored: Starter['unignored'] = [
     ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment', ['.baton.lock']],
     ...inUse.flatMap(({ protocol: { leftovers, local }, section }) =>
@@ -180,7 +180,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     kept: new Map([...files.filter(isThere), ...(blocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
     unignored: unignored.filter(
-      ([line, , examples]) => !hasLine(seen, ignorePath, line) && !examples.every((path) => ignored.some(([each]) => each === path)),
+      ([line, , examples]) => !hasLine(view, ignorePath, line) && !examples.every((path) => ignored.some(([each]) => each === path)),
     ),
     ignoredState: new Map(
       ignored.filter(
@@ -188,6 +188,6 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
           isPlace.has(path) && ignored.findIndex(([, { source, line }]) => source === one.source && line === one.line) === at,
       ),
     ),
-    seen,
+    seen: view,
   }
 }

@@ -1,5 +1,5 @@
 import { TreeTooLarge } from '../validate/bounded-tree.ts'
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 import type { BranchReader, DefaultBranchReader, CommitWriter, CheckReader } from '../../core/host/host.ts'
 import type { Clock, WithHost, PolicySource } from '../ports.ts'
 import type { ChangeSet } from '../../core/command.ts'
@@ -139,8 +139,8 @@ export async function syncDefaultBranch(ports: SyncPorts, since: string | undefi
     if (!home) return undefined
     const { defaultBranch: branch, defaultTip: tip } = home
     const ledger = await ledgerOf(ports, branch)
-    const made = tried === undefined ? undefined : syncOf(ledger, tried)
-    if (made) return { outcome: 'committed', tip: tried ?? tip, commit: made.sha }
+    const previousSync = tried === undefined ? undefined : syncOf(ledger, tried)
+    if (previousSync) return { outcome: 'committed', tip: tried ?? tip, commit: previousSync.sha }
     const before = (await handledUpTo(ports, ledger, since ?? tip)) ?? since
     if (before === undefined || before === tip) return { outcome: 'nothing', tip }
     const synced = await syncTip({ ports, branch, tip, before, ledger })

@@ -30,7 +30,7 @@ type Trees = Readonly<Record<keyof MergeSides, ReadonlyMap<string, StoredEntry>>
 
 /** The changes of theirs that ours lacks, and the paths that both changed differently. */
 export interface MergedTree {
-  readonly taken: ReadonlyMap<string, StoredEntry | null>
+  readonly takenFromBase: ReadonlyMap<string, StoredEntry | null>
   readonly conflicts: readonly string[]
 }
 
@@ -60,5 +60,5 @@ export function mergedTree({ base, ours, theirs }: Trees): MergedTree {
     ...[...ours.keys()].filter((path) => taken.get(path) !== null),
     ...[...taken].flatMap(([path, entry]) => (entry ? path : [])),
   ])
-  return { taken, conflicts: [...conflicts, ...folderClashes(there)] }
+  return { takenFromBase: taken, conflicts: [...conflicts, ...folderClashes(there)] }
 }

@@ -1,4 +1,4 @@
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 import type { WithHost } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { ChangeSet, Content } from '../../core/command.ts'

@@ -97,7 +97,7 @@ const left = (why: string): ResolveResult => ({ outcome: 'left', why })
 async function mergeOf(ports: ResolvePorts, configuration: Configuration, pull: Pull): Promise<ResolveResult | string> {
   const trees = await treesOf(ports.host, pull)
   if (!trees) return left('The repository is too large to be listed at once.')
-  const { taken, conflicts: paths } = mergedTree(trees)
+  const { takenFromBase: taken, conflicts: paths } = mergedTree(trees)
   const changes = await resultOf(mergedTexts(ports, configuration, pull, paths))
   if (changes instanceof TreeTooLarge) return left(changes.message)
   if (changes instanceof Fault) throw changes

@@ -4,7 +4,7 @@ import { msg } from '../../core/message.ts'
 import type { Selection, Selector, Tree } from '../../core/view.ts'
 import { pathFilter } from '../../documents/selection.ts'
 import { maxBytes, maxMarks, overMarks, tooLarge } from '../../engine/checking/too-large.ts'
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 
 /** Refuses to read a tree that is over the limits, with the finding to report. Trying again gives the same error. */
 export class TreeTooLarge extends Fault {

@@ -24,7 +24,7 @@ import type { MergeReader } from './change.ts'
 import { grantPastOf } from './grants.ts'
 import { withOfferedOnly } from './offering.ts'
 import { TreeTooLarge } from './bounded-tree.ts'
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type OpenViews } from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, type Surroundings } from './policy.ts'
 
@@ -71,7 +71,7 @@ export interface CheckSettings {
   /** The grants of other worktrees of the clone, if turns are wanted: such a target waits. */
   readonly claims?: ClaimPort | undefined
   /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
-  readonly untried?: true
+  readonly forReading?: true
   /** The options of an audit; absent: the check is not an audit. */
   readonly audit?: AuditSettings | undefined
 }
@@ -219,7 +219,7 @@ async function checkOpened(
   const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
   const checked = await answered(() => inTurns(checking(request)))
   const { past } = sources
-  const offered = settings.untried === true ? checked : await withOfferedOnly(checked, request, past && (() => past(selection)))
+  const offered = settings.forReading === true ? checked : await withOfferedOnly(checked, request, past && (() => past(selection)))
   const report = settings.withTurns === true ? await withTurns(offered, request, settings.elsewhere) : offered
   // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
   const { source: configured } = broken ?? policy

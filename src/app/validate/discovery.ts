@@ -4,7 +4,7 @@ import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
 import { pathFilter } from '../../documents/selection.ts'
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {
@@ -137,8 +137,8 @@ export async function openProtocols({ descriptors: all, load }: LazyProtocols, r
     ...(more?.(protocols) ?? []),
   ]
   if (needed.length === 0) return { ...first, selection, context, descriptors, protocols }
-  const whole = { ...selection, selectors: [...selection.selectors, ...needed] }
-  const opened = await openTrees(trees, whole)
+  const extendedSelection = { ...selection, selectors: [...selection.selectors, ...needed] }
+  const opened = await openTrees(trees, extendedSelection)
   await readAhead(opened)
-  return { ...opened, selection: whole, context, descriptors, protocols }
+  return { ...opened, selection: extendedSelection, context, descriptors, protocols }
 }

@@ -5,7 +5,7 @@ import { lookAtGrants, type GrantPast } from '../../engine/grants.ts'
 import { answered, memory } from '../command/questions.ts'
 import type { Sources } from './check.ts'
 import type { OpenViews } from './discovery.ts'
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 
 /**
  * The commits by which the grants of a change are compared: the tip of its base, and the commits that it merges. Each is read once, where a rule

@@ -5,7 +5,7 @@ import { pluralize } from '../../core/severity-counts.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { withPast, type OpenPast, type Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 
 /** So many earlier versions of files are looked at to find out whether a repair can be made from one. */
 const maxVersions = 200

@@ -1,4 +1,4 @@
-import { inTurns } from '../../gateways/unhurried.ts'
+import { inTurns } from '../../gateways/in-turns.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
@@ -30,7 +30,7 @@ export async function repairSources(
   const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
   if ('problems' in policy) return undefined
   const { configuration } = policy
-  const { report } = await checkSources(sources, protocols, { ...settings, untried: true })
+  const { report } = await checkSources(sources, protocols, { ...settings, forReading: true })
   const context = contextOf(configuration, settings.at, sources)
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head } = opened

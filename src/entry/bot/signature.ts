@@ -19,12 +19,12 @@ export function signatureOf(header: unknown, secrets: readonly string[]): Signat
   const [, digest] = form.exec(typeof header === 'string' ? header : '') ?? []
   if (digest === undefined) return undefined
   const expected = Buffer.from(digest, 'hex')
-  const made = secrets.map((secret) => createHmac('sha256', secret))
+  const hmacs = secrets.map((secret) => createHmac('sha256', secret))
   return {
     update(piece) {
-      for (const each of made) each.update(piece)
+      for (const each of hmacs) each.update(piece)
     },
     // Each is compared, and each in constant time.
-    holds: () => made.map((each) => timingSafeEqual(each.digest(), expected)).includes(true),
+    holds: () => hmacs.map((each) => timingSafeEqual(each.digest(), expected)).includes(true),
   }
 }

@@ -14,14 +14,14 @@ export interface FreshItems<Item> {
  * @param keyOf changes where an item has to be tried again
  */
 export function freshItems<Item>(keyOf: (item: Item) => string): FreshItems<Item> {
-  const seen = new Map<string, ReadonlySet<string>>()
+  const previous = new Map<string, ReadonlySet<string>>()
   return {
     fresh(at, found) {
       const place = repositoryKey(at)
-      const before = seen.get(place)
-      seen.set(place, new Set(found.map(keyOf)))
+      const before = previous.get(place)
+      previous.set(place, new Set(found.map(keyOf)))
       return found.filter((each) => !before?.has(keyOf(each)))
     },
-    forget: (at) => void seen.delete(repositoryKey(at)),
+    forget: (at) => void previous.delete(repositoryKey(at)),
   }
 }

@@ -56,16 +56,16 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
     if (sha === undefined) throw new UsageError(`Unexpected ${option} ${visible(revision)}, expected a revision that this clone has.`)
     return sha
   }
-  const looked = rev === undefined ? await clone.resolve('HEAD') : await commit(rev, '--rev')
-  if (looked === undefined) throw new UsageError('Unexpected --base: nothing is committed here yet that could be compared.')
-  const head = rev === undefined ? diskTree(root) : clone.commitTree(looked)
+  const commitSha = rev === undefined ? await clone.resolve('HEAD') : await commit(rev, '--rev')
+  if (commitSha === undefined) throw new UsageError('Unexpected --base: nothing is committed here yet that could be compared.')
+  const head = rev === undefined ? diskTree(root) : clone.commitTree(commitSha)
   if (base === undefined) return { head, base: against, policy: against ?? head }
   const tip = await commit(base, '--base')
-  const merge = await clone.mergeBase(tip, looked)
+  const merge = await clone.mergeBase(tip, commitSha)
   if (merge === undefined) throw new UsageError(`Unexpected --base ${base}, expected a revision that shares history with ${rev ?? 'HEAD'}.`)
   const branch = await clone.branch(rev)
-  const change = () => changeBetween([clone], { base: merge, head: looked, branch }, [])
-  const merged = mergeReader([clone], { base: merge, head: looked })
+  const change = () => changeBetween([clone], { base: merge, head: commitSha, branch }, [])
+  const merged = mergeReader([clone], { base: merge, head: commitSha })
   return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change, merged }
 }
 

@@ -149,15 +149,15 @@ export async function checkAimOf(operands: readonly string[], options: CheckOpti
   const settings = settingsOf(operands, named, options)
   if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
   const checked = await checkSources(sources, lazyProtocols, settings)
-  const meant = named.flatMap((each): readonly AmbiguousName[] => {
+  const ambiguous = named.flatMap((each): readonly AmbiguousName[] => {
     const ids = checked.report.named?.get(each.written) ?? []
     return ids.length > 0 ? [{ ...each, ids }] : []
   })
-  const present = await Promise.all(meant.map(({ path }) => existsIn(sources, path)))
-  const notes = meant.flatMap(({ written, ids }, index) =>
+  const present = await Promise.all(ambiguous.map(({ path }) => existsIn(sources, path)))
+  const notes = ambiguous.flatMap(({ written, ids }, index) =>
     present[index] ? [msg`${written} is a path, which was checked, and also the name of a target, which was not: ${ids.join(', ')}`] : [],
   )
-  const targets = meant.filter((_, index) => !present[index])
+  const targets = ambiguous.filter((_, index) => !present[index])
   if (targets.length === 0) return { settings, paths: named, checked, notes }
   const paths = named.filter(({ written }) => !targets.some((target) => target.written === written))
   return { settings: settingsOf([...operands.filter(isTarget), ...targets.map(targetOf)], paths, options), paths, notes }

@@ -150,10 +150,10 @@ function givenValue(words: readonly string[], long: string): string | undefined 
 
 /** The repository that the words of a line mean. */
 function sourcesFrom(words: readonly string[], { root, config }: SourceOptions): SourceOptions {
-  const given = (name: string) => givenValue(words, `--${name}`)?.replace(/^~(?=\/|$)/, homedir())
-  const [rev, from = config] = [given('rev'), given('config')]
+  const optionValue = (name: string) => givenValue(words, `--${name}`)?.replace(/^~(?=\/|$)/, homedir())
+  const [rev, from = config] = [optionValue('rev'), optionValue('config')]
   // Who presses a key does not wait for long.
-  return { root: given('root') ?? root, wait: '1s', ...(from !== undefined && { config: from }), ...(rev !== undefined && { rev }) }
+  return { root: optionValue('root') ?? root, wait: '1s', ...(from !== undefined && { config: from }), ...(rev !== undefined && { rev }) }
 }
 
 const described = (options: Iterable<KnownOption>) => Array.from(options, ({ long, does }): Candidate => ({ word: long, does }))

@@ -26,7 +26,7 @@ const wholeNumber = (option: string, most: number) => (text: string) => {
   return number
 }
 
-function optionOf(key: string, { form, does, choices, most, isNegated, conflicts = [], standard, ...field }: Field): Option {
+function optionOf(key: string, { form, does, choices, max: most, isNegated, conflicts = [], standard, ...field }: Field): Option {
   const name = `--${isNegated ? 'no-' : ''}${written(key)}`
   const option = new Option(form === undefined ? name : `${name} ${form}`, does)
   if (choices) option.choices(choices)

@@ -31,12 +31,12 @@ export function sessionOf({ root, ...settings }: Omit<Session, 'changing' | 'idl
     ...settings,
     root: realpathSync(root),
     changing(work, signal) {
-      const made = last.then(() => {
+      const next = last.then(() => {
         signal?.throwIfAborted()
         return work()
       })
-      last = made.catch(() => undefined)
-      return made
+      last = next.catch(() => undefined)
+      return next
     },
     async idle() {
       await last

@@ -53,7 +53,7 @@ export const many = <Value extends string = string>(
 ): Field<readonly Value[] | undefined> => ({ form, does, choices, isRepeatable: true })
 
 /** An option with a whole number from 1 to `most`. */
-export const count = (form: string, does: string, most: number): Field<number | undefined> => ({ form, does, most })
+export const count = (form: string, does: string, most: number): Field<number | undefined> => ({ form, does, max: most })
 
 /** How an answer that is not a report is printed. */
 export const answerFormats = ['text', 'json', 'brief'] as const

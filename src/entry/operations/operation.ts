@@ -21,7 +21,7 @@ export interface Field<Value = unknown> {
   /** The value if none is given, and how help shows it. */
   readonly standard?: () => readonly [value: string, shown?: string]
   /** A whole number up to this. */
-  readonly most?: number
+  readonly max?: number
   /** The value of a text. @throws InvalidArgumentError, UsageError */
   readonly read?: (text: string) => unknown
   /** There is no such key: it carries the type of the value. */

@@ -189,9 +189,9 @@ export async function prepareCommit(
   const entries: Entries[] = []
   const obstacles: Obstacle[] = []
   for (const [path, content] of changes) {
-    const made = await entriesOf(ground, changeOf(root, path, content, seen))
-    if ('head' in made) entries.push(made)
-    else obstacles.push(...made)
+    const prepared = await entriesOf(ground, changeOf(root, path, content, seen))
+    if ('head' in prepared) entries.push(prepared)
+    else obstacles.push(...prepared)
   }
   if (entries.every(({ head }) => head.length === 0))
     for (const path of obstacles.length === 0 ? changes.keys() : []) obstacles.push(uncommitted(path, 'is not committed yet'))

@@ -108,11 +108,11 @@ const maxMerged = 500
 /** The ids of the objects at some paths of commits, by commit and path. */
 async function objectsAt(git: Git, commits: readonly string[], paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // One line is one question.
-  const asked = commits.flatMap((commit) => paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`))
-  const answers = asked.length === 0 ? '' : await git.ask(['cat-file', '--batch-check=%(objectname)'], [], `${asked.join('\n')}\n`)
+  const queries = commits.flatMap((commit) => paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`))
+  const answers = queries.length === 0 ? '' : await git.ask(['cat-file', '--batch-check=%(objectname)'], [], `${queries.join('\n')}\n`)
   return new Map(
     (answers ?? '').split('\n').flatMap((answer, index) => {
-      const name = asked[index]
+      const name = queries[index]
       return name !== undefined && /^[0-9a-f]{40,64}$/.test(answer) ? [[name, answer] as const] : []
     }),
   )

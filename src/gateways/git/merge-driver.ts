@@ -167,7 +167,7 @@ export async function tryDriver(
   program: string,
   environment: Environment = process.env,
 ): Promise<DriverTrial> {
-  const whose = startedBy(root, command, program, environment)
-  if (whose === 'foreign') return { outcome: 'foreign', command }
-  return whose === 'own' ? start(root, command, path, environment) : { outcome: 'fails', why: whose.why }
+  const origin = startedBy(root, command, program, environment)
+  if (origin === 'foreign') return { outcome: 'foreign', command }
+  return origin === 'own' ? start(root, command, path, environment) : { outcome: 'fails', why: origin.why }
 }

@@ -73,8 +73,8 @@ export async function storedForms(
     for await (const [path, blob] of blobsIn(program, [...files.keys()])) {
       if (blob.digest.lf === files.get(path)?.lf) stored.set(path, blob)
     }
-    const others = [...files.keys()].filter((path) => !stored.has(path))
-    for await (const path of converted(program, others)) {
+    const unresolved = [...files.keys()].filter((path) => !stored.has(path))
+    for await (const path of converted(program, unresolved)) {
       const lf = files.get(path)?.lf
       if (lf !== undefined) stored.set(path, { digest: { sha256: lf, lf } })
     }

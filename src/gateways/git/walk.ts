@@ -104,9 +104,9 @@ export function objectReader(git: Git, limit: number): ObjectReader {
     const known = open.get(how)
     if (known) return known
     const conversation = git.converse(['cat-file', how])
-    const made = { conversation, reader: byteReader(conversation.output) }
-    open.set(how, made)
-    return made
+    const started = { conversation, reader: byteReader(conversation.output) }
+    open.set(how, started)
+    return started
   }
 
   async function* answers(
@@ -114,10 +114,10 @@ export function objectReader(git: Git, limit: number): ObjectReader {
     oids: readonly string[],
   ): AsyncGenerator<{ readonly oid: string; readonly size: number; readonly reader: ByteReader }> {
     for (let from = 0; from < oids.length; from += batchSize) {
-      const asked = oids.slice(from, from + batchSize)
+      const batch = oids.slice(from, from + batchSize)
       const { conversation, reader } = talk(how)
-      conversation.say(`${asked.join('\n')}\n`)
-      for (const oid of asked) {
+      conversation.say(`${batch.join('\n')}\n`)
+      for (const oid of batch) {
         const header = (await reader.until(marks.newline))?.toString('latin1') ?? ''
         const [, , length] = header.split(' ')
         if (length === undefined)

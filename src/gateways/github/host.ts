@@ -92,12 +92,19 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     async commitsSince(branch, since) {
       const form = ledgerNode.transform(ledgerCommit)
       const found: LedgerCommit[] = []
-      const history = walk(github, { from: `refs/heads/${branch}`, since, select: ledgerFields, form, each: 100, most: maxLedgerCommits })
+      const history = walk(github, {
+        from: `refs/heads/${branch}`,
+        since,
+        select: ledgerFields,
+        form,
+        each: 100,
+        maxCommits: maxLedgerCommits,
+      })
       for await (const commit of history) found.push(commit)
       return found
     },
     async *history(from, path) {
-      const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, most: maxVersions })
+      const history = walk(github, { from, path, select: 'oid committedDate', form: version, each: 50, maxCommits: maxVersions })
       for await (const { oid, committedDate } of history) yield { sha: oid, at: committedDate }
     },
     async commit(selectedPaths) {

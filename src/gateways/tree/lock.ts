@@ -201,11 +201,11 @@ function watcher(location: string, { now }: Clock): () => LockWatch | undefined 
     if (stamp !== before) since = present
     else if (watched && present - looked < closeLook) return watched
     looked = present
-    const seen = lockAt(location)
-    if (!seen) return (watched = undefined)
+    const found = lockAt(location)
+    if (!found) return (watched = undefined)
     // Who can be seen to run is slow, not gone.
-    const isStill = seen.condition === 'unknown' && present - since >= (seen.isUnwritten ? retry.unwritten : retry.written)
-    return (watched = { seen, isLeft: seen.condition === 'ended' || isStill })
+    const isStill = found.condition === 'unknown' && present - since >= (found.isUnwritten ? retry.unwritten : retry.written)
+    return (watched = { seen: found, isLeft: found.condition === 'ended' || isStill })
   }
 }
 

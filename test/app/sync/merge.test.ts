@@ -9,7 +9,7 @@ const merge = (
   ours: Readonly<Record<string, string>>,
   theirs: Readonly<Record<string, string>>,
 ) => {
-  const { taken, conflicts } = mergedTree({ base: tree(base), ours: tree(ours), theirs: tree(theirs) })
+  const { takenFromBase: taken, conflicts } = mergedTree({ base: tree(base), ours: tree(ours), theirs: tree(theirs) })
   return { taken: Object.fromEntries([...taken].map(([path, entry]) => [path, entry && `${entry.mode} ${entry.sha}`])), conflicts }
 }
 

@@ -161,8 +161,8 @@ export async function authorize(
   const names = withUndoable([...calls.map(({ name }) => name), ...nearMisses.map(({ meant }) => meant)])
   const commandAuthor = await authorizedAuthor(ports, comment, names, permissionPolicy, conversation)
   if (!commandAuthor) return undefined
-  const meant = nearMisses.filter((nearMiss) => may(nearMiss.meant, commandAuthor, permissionPolicy))
-  if (calls.length + meant.length === 0) return undefined
+  const permitted = nearMisses.filter((nearMiss) => may(nearMiss.meant, commandAuthor, permissionPolicy))
+  if (calls.length + permitted.length === 0) return undefined
   const commands = calls.map(parseCall)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
   const refusals = [refusalMarker, editMarker]
@@ -173,7 +173,7 @@ export async function authorize(
       : isMarked(replyMarker(comment.id))
         ? 'unchanged'
         : undefined
-  const authorized = { comment, commandAuthor, commands, nearMisses: meant, answered, edited } as const
+  const authorized = { comment, commandAuthor, commands, nearMisses: permitted, answered, edited } as const
   if (edited) return { ...authorized, refused: [commentEdited] }
   const refused = commands
     .slice(0, configuration.limits.commands)

@@ -72,7 +72,10 @@ const isOverview = (effect: Effect) => (effect.do === 'comment' || effect.do ===
  * Shows the result of a batch: the answers, the overview, and our own check run of the commit that was made. Where another process is
  * checking that commit already, since another pull request has the same head, its check run is left to them.
  */
-export async function showOverview({ at, batch, made }: CommitResult, answers: readonly Effect[] = []): Promise<readonly EffectEnd[]> {
+export async function showOverview(
+  { at, batch, committed: made }: CommitResult,
+  answers: readonly Effect[] = [],
+): Promise<readonly EffectEnd[]> {
   const shown = async (ours: boolean) => {
     const effects = await overview(at, batch, made?.sha)
     const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]

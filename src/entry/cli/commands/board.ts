@@ -172,8 +172,8 @@ async function printed(
 /** The board as it is now. `before`: what was read for the last one. */
 async function readBoard(options: BoardInput, before?: BoardCache) {
   const { targets: names = [] } = options
-  const kept = await cacheOf(options, before)
-  const { repository, server } = kept.place
+  const boardCache = await cacheOf(options, before)
+  const { repository, server } = boardCache.place
   const settings = {
     at: timeFrom(options.at),
     protocols: options.protocol ?? [],
@@ -184,15 +184,15 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
     chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
   }
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
-    const sources = withCache(await sourcesOf(options, kept.head), kept)
-    return boardOfSources(sources, lazyProtocols, settings, historyOf(options, kept))
+    const sources = withCache(await sourcesOf(options, boardCache.head), boardCache)
+    return boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
   })
   const { misconfigured, report } = checked
   if (misconfigured)
     throw new UsageError('The configuration cannot be read, so there is no board. `baton validate` shows why.', report.diagnostics)
   // Files that yield no target may have findings all the same.
   if (report.verdict === 'nothing' && report.diagnostics.length === 0) throw noState(options.protocol)
-  return { board, past, server, kept: { ...kept, past } }
+  return { board, past, server, kept: { ...boardCache, past } }
 }
 
 async function once(options: BoardInput): Promise<Answer> {

@@ -247,20 +247,22 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
     ignored: async (paths: readonly string[]) => (await clone?.ignored(paths)) ?? new Map(),
     merging: async (paths: readonly string[]) => (await clone?.merging(paths)) ?? new Map(),
   }
-  const looked = async (): Promise<StarterResult> => {
+  const findStarter = async (): Promise<StarterResult> => {
     const tree = diskTree(options.root)
     const found = await initialize(tree, lazyProtocols, settings)
-    const made = await firstFilesOf(options, found, settings.at)
-    if (made && !('files' in made)) return { refused: made }
-    const starter = made ? withFiles(made, await initialize(changedTree(tree, made.files), lazyProtocols, settings)) : found
+    const firstFiles = await firstFilesOf(options, found, settings.at)
+    if (firstFiles && !('files' in firstFiles)) return { refused: firstFiles }
+    const starter = firstFiles
+      ? withFiles(firstFiles, await initialize(changedTree(tree, firstFiles.files), lazyProtocols, settings))
+      : found
     if (starter.detected.length > 0) checkDriver(options, starter, clone !== undefined)
     return { starter }
   }
   const outcome =
     options.dryRun === true
-      ? await readTree(options, 'init', looked)
+      ? await readTree(options, 'init', findStarter)
       : await changeTree(options, 'init', async (tree) => {
-          const found = await looked()
+          const found = await findStarter()
           if ('starter' in found && found.starter.detected.length > 0) await tree.write(found.starter.fresh, found.starter.seen)
           return found
         })

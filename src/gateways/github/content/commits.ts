@@ -78,7 +78,8 @@ const loggedCommit = z
 export async function logOf(api: Api, head: string): Promise<readonly LoggedCommit[] | undefined> {
   const found: LoggedCommit[] = []
   const select = 'oid parents(first: 10) { nodes { oid } } message'
-  for await (const commit of walk(api, { from: head, select, form: loggedCommit, each: perPage, most: maxCommits + 1 })) found.push(commit)
+  for await (const commit of walk(api, { from: head, select, form: loggedCommit, each: perPage, maxCommits: maxCommits + 1 }))
+    found.push(commit)
   return found.length > maxCommits ? undefined : found
 }
 
@@ -96,11 +97,11 @@ const maxLookups = 20
  * for each hundred commits.
  */
 export async function mergesBetween(api: Api, base: string, head: string, paths: readonly string[]): Promise<readonly MergeCommit[]> {
-  const looked = paths.slice(0, maxLookups)
-  const variables = Object.fromEntries(looked.map((path, index) => [`f${index}`, ['String!', path]] as const))
-  const fields = looked.map((_, index) => `f${index}: file(path: $f${index}) { oid }`)
+  const queried = paths.slice(0, maxLookups)
+  const variables = Object.fromEntries(queried.map((path, index) => [`f${index}`, ['String!', path]] as const))
+  const fields = queried.map((_, index) => `f${index}: file(path: $f${index}) { oid }`)
   const select = `oid parents(first: 10) { nodes { oid ${fields.join(' ')} } }`
-  const history = walk(api, { from: head, select, form: historyCommit, each: perPage, most: maxCommits, variables })
+  const history = walk(api, { from: head, select, form: historyCommit, each: perPage, maxCommits: maxCommits, variables })
   const merges: MergeCommit[] = []
   for await (const { sha: merge, nodes } of untilMergeBase(history, base)) {
     if (nodes.length < 2) continue
@@ -109,7 +110,7 @@ export async function mergesBetween(api: Api, base: string, head: string, paths:
       files: new Map(
         paths.flatMap((path, index) => {
           // A path that was not looked up may exist, in any version.
-          const found = index < looked.length ? node[`f${index}`] : { oid: node.oid }
+          const found = index < queried.length ? node[`f${index}`] : { oid: node.oid }
           return typeof found === 'object' && found !== null ? [[path, found.oid] as const] : []
         }),
       ),

@@ -51,9 +51,9 @@ export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths:
   }
 
   async function* list(commit: string, folder: string, here: SelectedPaths): AsyncGenerator<ListedEntry> {
-    const whole = await ask(commit, { recursive: '1' })
-    if (!whole.truncated) {
-      for (const entry of whole.tree) yield entryOf(folder, entry)
+    const recursiveTree = await ask(commit, { recursive: '1' })
+    if (!recursiveTree.truncated) {
+      for (const entry of recursiveTree.tree) yield entryOf(folder, entry)
       return
     }
     const { tree, truncated } = await ask(commit, {})

@@ -62,7 +62,7 @@ interface Walk<Node> {
   readonly variables?: Variables
   readonly form: z.ZodType<Node>
   readonly each: number
-  readonly most: number
+  readonly maxCommits: number
 }
 
 type History<Node> = z.infer<ReturnType<typeof connection<Node>>>
@@ -70,7 +70,7 @@ type History<Node> = z.infer<ReturnType<typeof connection<Node>>>
 /** Commits on the way down from a commit, newest first; none where there is no such commit. */
 export async function* walk<Node>(
   github: Api,
-  { from, path, since, select, variables: own, form, each, most }: Walk<Node>,
+  { from, path, since, select, variables: own, form, each, maxCommits: most }: Walk<Node>,
 ): AsyncGenerator<Node> {
   const answer = z.object({ object: z.object({ history: connection(form) }).nullable() })
   const fields = `object(expression: $from) { ... on Commit { history(first: ${each}, after: $after, path: $path, since: $since) {

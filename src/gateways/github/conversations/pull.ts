@@ -72,7 +72,7 @@ async function walkedCommits({ github, ledgerCommit }: Reading, head: string, me
     select: ledgerFields,
     form: ledgerNode.transform(ledgerCommit),
     each: 100,
-    most: 2 * maxLedgerCommits,
+    maxCommits: 2 * maxLedgerCommits,
   })
   const found: LedgerCommit[] = []
   for await (const commit of untilMergeBase(history, mergeBase)) {

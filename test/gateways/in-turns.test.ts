@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns } from '../../src/gateways/unhurried.ts'
+import { inTurns } from '../../src/gateways/in-turns.ts'
 
 it('other work is done between two steps', async () => {
   const done: string[] = []
