@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { toolServer } from '../src/entry/mcp/server.ts'
+import { toolServer, tools } from '../src/entry/mcp/server.ts'
 import { sessionOf } from '../src/entry/mcp/session.ts'
-import { tools } from '../src/entry/mcp/tools.ts'
 import { sample } from '../src/protocols/plugin/examples.ts'
 
 /**

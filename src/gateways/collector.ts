@@ -1,7 +1,34 @@
-import type { LoadLevel } from '../core/view.ts'
+import type { LoadLevel, Digest } from '../core/view.ts'
 import { once } from '../core/once.ts'
-import { digester } from './digester.ts'
 import { contentOf, type Content } from './snapshot.ts'
+import { createHash } from 'node:crypto'
+
+/** A digest of bytes that come in pieces, for files that are never held whole. */
+interface Digester {
+  add(piece: Uint8Array): void
+  end(): Digest
+}
+
+const cr = '\r'
+
+export function digester(): Digester {
+  const asTheyAre = createHash('sha256')
+  const withLf = createHash('sha256')
+  // A carriage return at the end of a piece waits until the next shows what follows it.
+  let held = ''
+  return {
+    add(piece) {
+      asTheyAre.update(piece)
+      const letters = held + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
+      held = letters.endsWith(cr) ? cr : ''
+      withLf.update(letters.slice(0, letters.length - held.length).replaceAll('\r\n', '\n'), 'latin1')
+    },
+    end() {
+      withLf.update(held, 'latin1')
+      return { sha256: asTheyAre.digest('hex'), lf: withLf.digest('hex') }
+    },
+  }
+}
 
 /** Takes a file's content in pieces, and holds no more of it than is needed. */
 export interface Collector {

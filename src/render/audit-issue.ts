@@ -1,7 +1,7 @@
 import type { Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { cut } from './cut.ts'
+import { cut } from './fit.ts'
 import { markdown } from './markdown.ts'
 
 /** What the text of the tracking issue begins with. */

@@ -1,7 +1,7 @@
 import type { CheckRun, Conclusion } from '../core/host/check-run.ts'
 import type { Report } from '../core/report.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { cut } from './cut.ts'
+import { cut } from './fit.ts'
 import { markdown } from './markdown.ts'
 
 /** The name of the heartbeat: the check run that says when a commit was audited. Nothing for a branch to require. */

@@ -2,8 +2,7 @@ import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { addressIn, upperBoundMark, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
-import { sizeOf } from './cut.ts'
-import { fit, type Section } from './fit.ts'
+import { sizeOf, fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckRun, Conclusion } from '../core/host/check-run.ts'
 import type { Report } from '../core/report.ts'
 import { buttonsFor } from './buttons.ts'
-import { cut } from './cut.ts'
+import { cut } from './fit.ts'
 import { annotations } from './github.ts'
 import { markdown } from './markdown.ts'
 import { verdict } from './verdict.ts'

@@ -1,6 +1,6 @@
 import type { Board } from '../core/board.ts'
 import { boardMarkdown, type BoardMarkdownOptions } from './board-markdown.ts'
-import { sizeOf } from './cut.ts'
+import { sizeOf } from './fit.ts'
 
 /** What the text of the dashboard issue begins with. */
 export const dashboardMarker = '<!-- baton: dashboard -->'

@@ -1,11 +1,13 @@
 import type { Report } from '../core/report.ts'
 import { brief } from './brief.ts'
-import type { Format } from './format.ts'
 import { github } from './github.ts'
 import { json } from './json.ts'
 import { markdown } from './markdown.ts'
 import { sarif } from './sarif.ts'
 import { text } from './text.ts'
+
+/** A way to print a report. */
+export type Format = 'text' | 'json' | 'brief' | 'github' | 'markdown' | 'sarif'
 
 /** What some formats need in addition to the report. */
 export interface RenderOptions {
@@ -25,5 +27,3 @@ export const formats = {
   markdown: (report) => markdown(report),
   sarif,
 } as const satisfies Record<Format, (report: Report, options: RenderOptions) => string>
-
-export type { Format }

@@ -2,7 +2,7 @@ import type { Action, NextActions } from '../core/action.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
 import { conflictLines } from './conflict-lines.ts'
-import { cutToSize } from './cut.ts'
+import { cutToSize } from './fit.ts'
 import { plain } from './plain.ts'
 
 /** The next actions, as they are printed. */

@@ -1,6 +1,6 @@
 import { visible } from '../core/message.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { cut } from './cut.ts'
+import { cut } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { table } from './table.ts'
 import type { TransitionResult } from './transition.ts'

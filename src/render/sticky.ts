@@ -1,4 +1,4 @@
-import { cut } from './cut.ts'
+import { cut } from './fit.ts'
 import { cell, code } from './inline.ts'
 import { table } from './table.ts'
 

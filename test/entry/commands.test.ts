@@ -5,7 +5,7 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { wordsIn } from '../../src/entry/cli/placeholders.ts'
+import { wordsIn } from '../../src/entry/cli/help.ts'
 import { topics } from '../../src/entry/cli/topics.ts'
 import { here } from './here.ts'
 import { scratch, type Ran } from './programs.ts'

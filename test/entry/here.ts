@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { runAction } from '../../src/entry/action/run.ts'
-import { runProgram } from '../../src/entry/cli/run.ts'
+import { runProgram } from '../../src/entry/cli/main.ts'
 import { action, cli, environment, run, type Options, type Ran } from './programs.ts'
 
 let last: Promise<unknown> = Promise.resolve()

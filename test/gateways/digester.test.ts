@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { digestOf } from '../../src/documents/digest.ts'
-import { digester } from '../../src/gateways/digester.ts'
+import { digester } from '../../src/gateways/collector.ts'
 
 describe('a digest of pieces', () => {
   it('is that of the whole, wherever it is cut', () => {

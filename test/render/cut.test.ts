@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginning, cut } from '../../src/render/cut.ts'
+import { beginning, cut } from '../../src/render/fit.ts'
 
 const cutNotice = /\n\*(\d+) more characters? left out here, since GitHub shows no more\.\*\n$/
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wayDiagram } from '../../src/render/mermaid.ts'
+import { wayDiagram } from '../../src/render/markdown.ts'
 import { hostileText } from './hostile.ts'
 
 const abc = ['a', 'b', 'c', 'd', 'e']

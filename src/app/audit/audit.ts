@@ -28,7 +28,7 @@ import type { CheckResult } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { boardAt } from './board.ts'
-import { dashboardAction, keepDashboard } from './dashboard.ts'
+import { dashboardAction, keepDashboard, track, type Tracking } from './track.ts'
 import { closeSuperseded, type ChosenIssue } from './issues.ts'
 import { loadPrevious, type PreviousAudit } from './load-previous.ts'
 import { auditSources } from './check.ts'
@@ -36,7 +36,6 @@ import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.
 import { filesOf, recordPaths } from './files.ts'
 import { auditPulls, noPulls } from './pulls.ts'
 import { timesAt } from './times.ts'
-import { track, type Tracking } from './track.ts'
 
 /** What an audit needs. */
 export type AuditPorts = Clock &

@@ -2,11 +2,10 @@ import type { WithHost, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import { callsIn, widestGrammar, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { editMarker } from '../../render/reply-comment.ts'
-import { editReplyEffect } from './feedback/edit-reply.ts'
-import { markedBy, publish, type CommentEffect, type CommentEffectPorts } from './feedback/publish.ts'
+import { editReplyEffect, markedBy, publish, type CommentEffect, type CommentEffectPorts } from './feedback/publish.ts'
 import { permissionPolicyOf, authorizedAuthor, type AuthorizationPorts } from './authorization/authorize.ts'
 import { policyTip } from './authorization/place.ts'
-import { policyAt } from './authorization/policy.ts'
+import { policyAt } from './authorization/situation.ts'
 import type { CommentEdit } from './comment.ts'
 
 /** The commands that an edit has added to a comment: a line that was there before is none. */

@@ -2,19 +2,54 @@ import { TreeTooLarge } from '../validate/bounded-tree.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
 import type { BranchReader, DefaultBranchReader, CommitWriter, CheckReader } from '../../core/host/host.ts'
 import type { Clock, WithHost, PolicySource } from '../ports.ts'
-import type { ChangeSet } from '../../core/command.ts'
+import type { ChangeSet, Content } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage, type LedgerEntry } from '../../engine/commands/ledger.ts'
 import { overlay } from '../../engine/overlay.ts'
-import { policyAt } from '../comments/authorization/policy.ts'
+import { policyAt } from '../comments/authorization/situation.ts'
 import { keepPullRequest, type PullRequestPorts } from '../managed-pull-request.ts'
 import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
-import { pendingIn } from './pending.ts'
-import { readPush, planSync, type PushedState } from './plan.ts'
+import { readPush, planSync, type PushedState, addsErrors } from './plan.ts'
 import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
+import type { Repository } from '../../core/repository.ts'
+import type { View } from '../../core/view.ts'
+import { differs } from '../../engine/checking/touch.ts'
+import { selectionOf } from '../validate/discovery.ts'
+import { mergedText } from './merge.ts'
+
+/** The content of a file with which an earlier proposal stays open; `undefined`: the proposal is outdated. */
+function carriedContent(state: PushedState, path: string, base: View, proposed: View): Content | undefined {
+  const { head, protocols, configuration } = state
+  if (!differs(head, base, path)) return proposed.bytes(path)
+  return mergedText(path, { base, ours: head, theirs: proposed }, protocols, configuration)
+}
+
+/**
+ * The changes of an open pull request by Baton, on the present tip of the branch: those of files that others changed meanwhile are merged
+ * or dropped, and all of them are dropped if they would add an error by now.
+ */
+async function pendingIn(
+  ports: WithHost<Pick<Repository, 'fork' | 'commitTree'>>,
+  state: PushedState,
+  branch: string,
+  proposed: string,
+): Promise<ChangeSet> {
+  const { host } = ports
+  const mergeBase = (await host.fork(branch, proposed))?.mergeBase
+  if (mergeBase === undefined) return new Map()
+  const selection = selectionOf(state.descriptors, state.configuration)
+  const [base, there] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
+  const changes = new Map<string, Content>()
+  for (const path of there?.paths ?? []) {
+    if (!base || !there || !differs(there, base, path)) continue
+    const content = carriedContent(state, path, base, there)
+    if (content !== undefined && differs(overlay(state.head, new Map([[path, content]])), state.head, path)) changes.set(path, content)
+  }
+  return (await inTurns(addsErrors(state, changes))) ? new Map() : changes
+}
 
 /** What bringing the default branch into agreement needs. */
 export type SyncPorts = Clock & PolicySource & PullRequestPorts & WithHost<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>

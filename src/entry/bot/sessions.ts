@@ -1,7 +1,6 @@
 import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
-import { boundedHost } from '../../app/deliveries/bounded-host.ts'
-import { heldHost } from '../../app/deliveries/held-host.ts'
+import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
 import type { WaitAside, Notes } from '../../app/deliveries/lanes.ts'
 import type { Turns } from '../../app/deliveries/turns.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'

@@ -1,8 +1,95 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Unavailable } from '../../app/deliveries/lanes.ts'
-import { bodyReader, isAnnouncedTooLarge, discardBody, type BodyFailure } from './body.ts'
 import type { Log } from './log.ts'
-import { signatureOf } from './signature.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** GitHub sends no larger payload (GitHub's documentation, "Webhook events and payloads", "Payload cap"). */
+export const maxBodySize = 25 << 20
+
+/** How much of unfinished bodies is held at once, of all senders together. */
+const maxTotalSize = 4 * maxBodySize
+
+/** Why a body is not taken. `broken`: it was never sent to its end. */
+type BodyFailure = 'too large' | 'too much' | 'broken'
+
+/** Reads bodies, of all connections together no more than there is room for. */
+interface BodyReader {
+  /** @param each sees every piece as it comes */
+  read(request: IncomingMessage, each: (piece: Buffer) => void): Promise<Buffer | BodyFailure>
+}
+
+/** Whether a request says of itself that it is too large. */
+const isAnnouncedTooLarge = ({ headers }: IncomingMessage, most = maxBodySize): boolean => Number(headers['content-length'] ?? 0) > most
+
+export function bodyReader({ each: most = maxBodySize, all = maxTotalSize } = {}): BodyReader {
+  let held = 0
+  return {
+    async read(request, each) {
+      const pieces: Buffer[] = []
+      let size = 0
+      try {
+        // What is not read goes on existing, so that it can be answered.
+        for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+          size += piece.length
+          held += piece.length
+          if (size > most) return 'too large'
+          if (held > all) return 'too much'
+          each(piece)
+          pieces.push(piece)
+        }
+        return Buffer.concat(pieces)
+      } catch {
+        return 'broken'
+      } finally {
+        held -= size
+      }
+    },
+  }
+}
+
+/**
+ * Discards the rest of a refused body, so that its sender can read why; a sender that does not stop is cut off.
+ *
+ * @param most bytes that are skipped at most
+ */
+function discardBody(request: IncomingMessage, most = maxBodySize): void {
+  let seen = 0
+  request.on('data', (piece: Buffer) => {
+    seen += piece.length
+    if (seen > most) request.destroy()
+  })
+  request.on('error', () => undefined)
+  request.resume()
+}
+
+const form = /^sha256=([0-9a-f]{64})$/
+
+/** A signature that is checked as the body comes, so that a body needs not be held for it. */
+interface Signature {
+  update(piece: Uint8Array): void
+  /** Whether one of the secrets has signed what came. */
+  holds(): boolean
+}
+
+/**
+ * GitHub's documentation, "Validating webhook deliveries".
+ *
+ * @param header what the delivery says; `undefined` where that is no signature
+ * @param secrets the webhook's, and the one before while it is being replaced
+ */
+function signatureOf(header: unknown, secrets: readonly string[]): Signature | undefined {
+  const [, digest] = form.exec(typeof header === 'string' ? header : '') ?? []
+  if (digest === undefined) return undefined
+  const expected = Buffer.from(digest, 'hex')
+  const hmacs = secrets.map((secret) => createHmac('sha256', secret))
+  return {
+    update(piece) {
+      for (const each of hmacs) each.update(piece)
+    },
+    // Each is compared, and each in constant time.
+    holds: () => hmacs.map((each) => timingSafeEqual(each.digest(), expected)).includes(true),
+  }
+}
 
 /** A delivery that GitHub has signed. */
 export interface Delivery {

@@ -1,14 +1,12 @@
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect, EffectEnd } from '../../core/host/effect.ts'
-import { cut } from '../../render/cut.ts'
+import { cut } from '../../render/fit.ts'
 import type { Api, Mutation } from './requests/api.ts'
-import { withoutExisting } from './checks/annotations.ts'
-import { checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
+import { withoutExisting, checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
 import { Failure, failureOf } from './requests/failure.ts'
-import { notDone } from './requests/at-most-once.ts'
+import { notDone, pause, waitAfter, type CallClass, type RetryOptions } from './requests/retry.ts'
 import { byWeight } from './requests/batches.ts'
-import { pause, waitAfter, type CallClass, type RetryOptions } from './requests/retry.ts'
-import { reactionContents } from './conversations/comment.ts'
+import { reactionContents } from './conversations/conversation.ts'
 
 /** A mutation that is to be carried out, and whether it may be twice. */
 interface Step extends Mutation {

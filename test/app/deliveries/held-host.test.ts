@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldHost } from '../../../src/app/deliveries/held-host.ts'
+import { heldHost } from '../../../src/app/deliveries/hosts.ts'
 import { Gone } from '../../../src/app/deliveries/lanes.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 

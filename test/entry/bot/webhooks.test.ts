@@ -6,10 +6,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
-import { bodyReader, maxBodySize } from '../../../src/entry/bot/body.ts'
+import { bodyReader, maxBodySize, webhookHandler, type Delivery } from '../../../src/entry/bot/webhooks.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { listen, makeServer, timeouts, webhooksPath } from '../../../src/entry/bot/server.ts'
-import { webhookHandler, type Delivery } from '../../../src/entry/bot/webhooks.ts'
 
 const secrets = ['the secret of now', 'the secret before'] as const
 const guid = '12345678-0000-4000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '../../../src/app/ports.ts'
-import { heldHost } from '../../../src/app/deliveries/held-host.ts'
+import { heldHost } from '../../../src/app/deliveries/hosts.ts'
 import { ignoredAuthors } from '../../../src/app/comments/authorization/ignored-authors.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tools } from '../../../src/entry/mcp/tools.ts'
+import { tools } from '../../../src/entry/mcp/server.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { runGit } from '../../processes/git.ts'
 import { octocat, repository } from '../../processes/work-tree.ts'

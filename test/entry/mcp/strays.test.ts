@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerToStray, lineReader } from '../../../src/entry/mcp/strays.ts'
+import { answerToStray, lineReader } from '../../../src/entry/mcp/serve.ts'
 
 const request = { jsonrpc: '2.0', id: 3, method: 'tools/list' }
 const { jsonrpc: _, ...unversioned } = request

@@ -13,8 +13,7 @@ import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
 import { resultOf } from '../../command/questions.ts'
 import type { Place } from './place.ts'
-import { commentEdited } from '../feedback/edit-reply.ts'
-import { markedBy } from '../feedback/publish.ts'
+import { commentEdited, markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 
 /** What the authorization of comments needs. */

@@ -15,13 +15,38 @@ import { neededBy, selectorsOf } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
 import { TreeTooLarge } from '../../validate/bounded-tree.ts'
 import { openProtocols, type OpenViews, type OpenRequest } from '../../validate/discovery.ts'
-import { contextOf } from '../../validate/policy.ts'
+import { contextOf, configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
 import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
-import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
 import { changeBetween, ownAccounts } from '../../validate/change.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
+import { defaultConfiguration, type Configuration } from '../../../engine/configuration/schema.ts'
+
+/** The settings of commands; with `broken`, every command is refused: the defaults never stand in for a configuration that cannot be read. */
+interface Policy {
+  readonly configuration: Configuration
+  readonly broken: readonly CommandDiagnostic[]
+  /** Absent where it is broken. */
+  readonly read?: ReadPolicy
+}
+
+/** Reads the policy at the tip of the base. Where it is broken, the defaults say at least who gets an answer about that. */
+export async function policyAt(
+  { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
+  tip: string,
+): Promise<Policy> {
+  const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)
+  if (!('problems' in read)) return { configuration: read.configuration, broken: [], read }
+  const broken = read.problems.map((problem): CommandDiagnostic => ({
+    ...problem,
+    code: 'CONFIG_INVALID',
+    severity: 'error',
+    hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is fixed.',
+  }))
+  return { configuration: defaultConfiguration, broken }
+}
 
 /** The ports that handling the comments of a conversation needs. */
 export type CommentPorts = Clock &

@@ -2,6 +2,24 @@ import type { ConversationReader, EffectPerformer, CheckReader, IssueReader } fr
 import type { Clock, WithHost } from '../../ports.ts'
 import type { Conversation } from '../../../core/host/conversation.ts'
 import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
+import { signDiagnostic } from '../../../engine/commands/answer.ts'
+import { refusal } from '../../../engine/commands/resolve.ts'
+import { editReply } from '../../../render/reply-comment.ts'
+
+/** Why a comment that was edited is not run. */
+export const commentEdited: CommandDiagnostic = refusal(
+  'COMMENT_EDITED',
+  'An edited comment runs no command, since others can edit comments too',
+  'Write a new comment.',
+)
+
+/** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
+export const editReplyEffect = (conversation: string, comment: number): CommentEffect => ({
+  do: 'comment',
+  in: conversation,
+  text: editReply(comment, signDiagnostic(commentEdited)),
+})
 
 /** All but issues that are opened and check runs. */
 export type CommentEffect = Exclude<Effect, { readonly do: 'open' | 'check' }>

@@ -7,7 +7,7 @@ import type { PlannedComment } from '../batch.ts'
 import { changes } from '../authorization/authorize.ts'
 import type { Situation } from '../authorization/situation.ts'
 import type { ParsedComment } from '../comment.ts'
-import { editReplyEffect } from './edit-reply.ts'
+import { editReplyEffect } from './publish.ts'
 
 /** The answer to one comment. */
 export interface CommentResult {

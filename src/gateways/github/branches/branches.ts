@@ -6,6 +6,40 @@ import { sha } from '../requests/forms.ts'
 import { absent } from '../content/merge-base.ts'
 import { askUntilAnswered, type RetryOptions } from '../requests/retry.ts'
 
+const protection = z.object({
+  ref: z
+    .object({
+      branchProtectionRule: z.object({ requireLastPushApproval: z.boolean() }).nullable(),
+      rules: z
+        .object({ nodes: z.array(z.object({ parameters: z.object({ requireLastPushApproval: z.boolean().optional() }).nullable() })) })
+        .nullable(),
+    })
+    .nullable(),
+})
+
+const protectionFields = `ref(qualifiedName: $name) { branchProtectionRule { requireLastPushApproval }
+  rules(first: 100) { nodes { parameters { ... on PullRequestParameters { requireLastPushApproval } } } } }`
+
+/** Whether another person must approve the last push: by a ruleset, or by a protection of the branch, which only a token with `administration: read` can read. */
+export async function demandsApprovalOfLastPush(github: Api, branch: string): Promise<boolean> {
+  const options = { variables: { name: ['String!', `refs/heads/${branch}`] }, mayLack: ['branchProtectionRule'] } as const
+  const { ref } = await github.query(protectionFields, protection, options)
+  const rules = ref?.rules?.nodes ?? []
+  return ref?.branchProtectionRule?.requireLastPushApproval === true || rules.some(({ parameters }) => parameters?.requireLastPushApproval)
+}
+
+const mergeableForm = z.object({ pullRequest: z.object({ mergeable: z.enum(['MERGEABLE', 'CONFLICTING', 'UNKNOWN']) }).nullable() })
+
+const mergeabilities = { MERGEABLE: 'clean', CONFLICTING: 'conflicting', UNKNOWN: 'unknown' } as const
+
+/** Whether GitHub could merge a pull request (GitHub's documentation, "Enums", `MergeableState`). GitHub computes that when it is queried. */
+export async function mergeability(github: Api, number: number): ReturnType<Host['mergeability']> {
+  const variables = { number: ['Int!', number] } as const
+  const options = { variables, mayLack: ['pullRequest'] }
+  const { pullRequest } = await github.query('pullRequest(number: $number) { mergeable }', mergeableForm, options)
+  return pullRequest ? mergeabilities[pullRequest.mergeable] : 'unknown'
+}
+
 const reference = z.object({ object: z.object({ sha }) })
 
 /** The commit that a branch is at; `undefined`: there is no such branch. */

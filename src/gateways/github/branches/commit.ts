@@ -4,8 +4,7 @@ import type { CommitRequest, CommitResult } from '../../../core/host/branch.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { Failure } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { sendAtMostOnce, notDone } from '../requests/at-most-once.ts'
-import type { RetryOptions } from '../requests/retry.ts'
+import { sendAtMostOnce, notDone, type RetryOptions } from '../requests/retry.ts'
 
 const commitForm = z.object({
   commit: z.object({

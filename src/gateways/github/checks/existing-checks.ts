@@ -1,7 +1,71 @@
 import * as z from 'zod'
-import type { ExistingCheck } from '../../../core/host/check-run.ts'
+import type { ExistingCheck, Heartbeat } from '../../../core/host/check-run.ts'
 import type { Api } from '../requests/api.ts'
-import { sha } from '../requests/forms.ts'
+import { sha, nodes } from '../requests/forms.ts'
+import type { Host } from '../../../core/host/host.ts'
+
+const heartbeatRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
+const heartbeatSuite = z.object({ app: z.object({ slug: z.string() }).nullish(), checkRuns: nodes(heartbeatRun) })
+
+/** The fields of a commit; all commits before it are included. */
+export const heartbeatFields = (name: string): string => `history(first: 50) { nodes {
+  checkSuites(first: 5, filterBy: { checkName: "${name}" }) { nodes { app { slug }
+    checkRuns(first: 5, filterBy: { checkName: "${name}" }) { nodes { externalId completedAt } } } } } }`
+
+/** The answer: the concluded check runs, each with the app that made it. */
+export const heartbeatForm = z.object({
+  history: nodes(z.object({ checkSuites: nodes(heartbeatSuite) })).transform((commits) =>
+    commits.flatMap(({ checkSuites }) =>
+      checkSuites.flatMap(({ app, checkRuns }) =>
+        checkRuns.flatMap(({ externalId, completedAt }) => (completedAt ? [{ app: app?.slug, key: externalId ?? '', completedAt }] : [])),
+      ),
+    ),
+  ),
+})
+
+const heartbeatAnswer = z.object({ defaultBranchRef: z.object({ target: heartbeatForm.nullish() }).nullable() })
+
+/** The concluded check runs of a name on the last commits of the default branch, of every app. One request. */
+export async function heartbeats(github: Api, us: string, name: string): Promise<readonly Heartbeat[]> {
+  const { defaultBranchRef } = await github.query(
+    `defaultBranchRef { target { ... on Commit { ${heartbeatFields(name)} } } }`,
+    heartbeatAnswer,
+  )
+  return (defaultBranchRef?.target?.history ?? []).map(({ app, key }) => ({ key, ours: app !== undefined && `${app}[bot]` === us }))
+}
+
+const presenceForm = z.object({
+  checkSuites: z
+    .object({ nodes: z.array(z.object({ createdAt: z.string(), app: z.object({ slug: z.string() }).nullable() }).nullable()) })
+    .nullable(),
+})
+
+const presence = z.object({
+  defaultBranchRef: z.object({ target: z.object({ history: z.object({ nodes: z.array(presenceForm) }) }) }).nullable(),
+  pullRequests: z.object({ nodes: z.array(z.object({ commits: z.object({ nodes: z.array(z.object({ commit: presenceForm })) }) })) }),
+})
+
+const suites = 'checkSuites(first: 20) { nodes { createdAt app { slug } } }'
+
+const fields = `defaultBranchRef { target { ... on Commit { history(first: 50) { nodes { ${suites} } } } } }
+  pullRequests(states: [OPEN], first: 50, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes {
+    commits(last: 1) { nodes { commit { ${suites} } } } } }`
+
+/**
+ * GitHub opens a check suite for every push, for each app that may write checks then (its documentation, "Using the REST API to interact
+ * with checks", "About check suites"): its time is evidence that no one else can make, and needs no memory of its own.
+ */
+export async function presentSince(github: Api, us: string): ReturnType<Host['presentSince']> {
+  const { defaultBranchRef, pullRequests } = await github.query(fields, presence)
+  const commits = [
+    ...(defaultBranchRef?.target.history.nodes ?? []),
+    ...pullRequests.nodes.flatMap((pull) => pull.commits.nodes.map(({ commit }) => commit)),
+  ]
+  const ours = commits.flatMap(({ checkSuites }) =>
+    (checkSuites?.nodes ?? []).flatMap((suite) => (suite?.app && `${suite.app.slug}[bot]` === us ? [suite.createdAt] : [])),
+  )
+  return ours.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0]
+}
 
 const each = 100
 

@@ -8,7 +8,7 @@ import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { allPages, eachPage, answerShelf } from '../requests/pages.ts'
-import { commentOf, commentFields, commentNode } from './comment.ts'
+import { commentOf, commentFields, commentNode } from './conversation.ts'
 
 const each = 100
 

@@ -1,3 +1,39 @@
+import { Fault } from '../../../core/fault.ts'
+import { Failure, faultOf, isUnclear } from './failure.ts'
+
+/** The parts of one query, by name. */
+type Parts<Part> = readonly (readonly [name: string, part: Part])[]
+
+/** Asks for several parts at once; each comes out as its answer or as a failure of its own. @throws Fault where there is no answer at all */
+export type QueryTogether<Part> = (parts: Parts<Part>) => Promise<ReadonlyMap<string, unknown>>
+
+/** Whether a smaller query might help: GitHub may have too little time for several questions, or one of them may be forbidden. */
+const mayBeTooMuch = ({ cause }: Fault) => cause instanceof Failure && isUnclear(cause)
+
+const orFault = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
+  question.catch((error: unknown) => {
+    if (error instanceof Fault) return error
+    throw error
+  })
+
+/** Asks for all parts at once, and once more for each by itself that was not answered. */
+export async function queryTogetherThenEach<Part>(
+  parts: Parts<Part>,
+  together: QueryTogether<Part>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answers = await orFault(together(parts))
+  const alone = (part: Parts<Part>[number]) => orFault(together([part]).then((answer) => answer.get(part[0])))
+  const found: Record<string, unknown> = {}
+  for (const part of parts) {
+    const [name] = part
+    const answer = answers instanceof Fault ? answers : answers.get(name)
+    const again = parts.length > 1 && (answer instanceof Failure || (answer instanceof Fault && mayBeTooMuch(answer)))
+    const last = again ? await alone(part) : answer
+    found[name] = last instanceof Failure ? faultOf(last) : last
+  }
+  return found
+}
+
 /** A list in parts, in its order, each as heavy as that at most, or a single item. */
 export function byWeight<Item>(items: readonly Item[], most: number, weightOf: (item: Item) => number): readonly (readonly Item[])[] {
   const parts: Item[][] = []

@@ -1,6 +1,44 @@
 import { minute } from '../../../core/time.ts'
 import { setTimeout } from 'node:timers/promises'
-import { failureOf, faultOf, isSecondaryLimit, isUnclear, type Failure } from './failure.ts'
+import { failureOf, faultOf, isSecondaryLimit, isUnclear, type Failure, isLimited } from './failure.ts'
+import { reasonOf } from '../../../core/fault.ts'
+import { msg } from '../../../core/message.ts'
+
+/** How something that must not be done twice ended without success. `unclear`: it is not known. */
+type FailedRequest = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
+
+/** Statuses that are about the thing itself, not about the token or the time. */
+const judged = new Set([403, 404, 422])
+
+/** How GitHub says that a token lacks a permission (GitHub's documentation, "Troubleshooting the REST API"). */
+const lacking = /^Resource not accessible by /
+
+/**
+ * The meaning of a failure for an effect. GitHub's reasons may have several lines.
+ *
+ * @param needs the permission that it takes, which GitHub does not name to GraphQL
+ */
+export function notDone(failure: Failure, permission?: string): FailedRequest {
+  if (isUnclear(failure)) return { end: 'unclear' }
+  if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
+  const why = msg`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
+  return {
+    end: 'refused',
+    why: permission !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${permission}.`}` : why,
+  }
+}
+
+/** Sends a request that creates something: again only if certainly nothing was done. */
+export async function sendAtMostOnce<Answer>(
+  retry: RetryOptions,
+  send: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer } | FailedRequest> {
+  try {
+    return { answer: await sendUntilAnswered(retry, 'making', send) }
+  } catch (error) {
+    return notDone(failureOf(error))
+  }
+}
 
 /** How to wait. */
 export interface RetryOptions {
@@ -50,7 +88,7 @@ export const pause = ({ sleep, random }: RetryOptions, milliseconds: number): Pr
  * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub allows. @throws Failure
  * where there is no answer after all.
  */
-export async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
+async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { folderOrName, withoutRoot } from '../../../../src/entry/cli/commands/run-folder.ts'
+import { folderOrName, withoutRoot } from '../../../../src/entry/cli/commands/transition.ts'
 
 it.each([
   ['.', 'run-1', 'run-1'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budget } from '../../../../src/gateways/github/requests/budget.ts'
+import { budget } from '../../../../src/gateways/github/requests/send.ts'
 
 const headers = (remaining: number, resource = 'core') => ({
   'x-ratelimit-remaining': String(remaining),

@@ -1,8 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { budget } from '../../../../src/gateways/github/requests/budget.ts'
+import { budget, sender, serverOf, type Request } from '../../../../src/gateways/github/requests/send.ts'
 import { usualRetry } from '../../../../src/gateways/github/requests/retry.ts'
-import { sender, serverOf, type Request } from '../../../../src/gateways/github/requests/send.ts'
 
 const { signal } = new AbortController()
 const retry = { ...usualRetry, deadline: () => signal }
