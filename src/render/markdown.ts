@@ -1,7 +1,7 @@
 import { worstFirst, type Diagnostic, type Place, type Severity } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { fit, type Section } from './fit.ts'
+import { cut, fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 import { visible } from '../core/message.ts'
@@ -194,3 +194,12 @@ export function markdown(
   const whole = { open: '', items: [head], rest: () => '', until: 1 }
   return fit([whole, notes(report), findings(report), changes(changed), ways(changed), meanings(report)], limit)
 }
+
+/** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */
+const maxCommentLength = 65_000
+
+export const verdictMarker = '<!-- baton: verdict -->'
+
+/** The comment on a pull request that shows what its check has found, kept up to date. */
+export const verdictComment = (report: Report, head: string): string =>
+  cut(`${verdictMarker}\n${markdown(report, { limit: maxCommentLength - 200 })}\nChecked at ${head}.\n`, maxCommentLength)

@@ -3,17 +3,6 @@ import { visible } from '../core/message.ts'
 import { protocolNames } from '../core/protocol.ts'
 import type { FailOn, Report } from '../core/report.ts'
 import { pluralize, describeCounts } from '../core/severity-counts.ts'
-import { cut } from './fit.ts'
-import { markdown } from './markdown.ts'
-
-/** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */
-const maxLength = 65_000
-
-export const verdictMarker = '<!-- baton: verdict -->'
-
-/** The comment on a pull request that shows what its check has found, kept up to date. */
-export const verdictComment = (report: Report, head: string): string =>
-  cut(`${verdictMarker}\n${markdown(report, { limit: maxLength - 200 })}\nChecked at ${head}.\n`, maxLength)
 
 const passedDespiteErrors: Record<FailOn, string> = {
   error: '',

@@ -6,7 +6,7 @@ import { acceptPath, grantedSample } from '../../src/protocols/control/examples.
 import { handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { annotations } from '../../src/render/github.ts'
 import { checkRun } from '../../src/render/check-run.ts'
-import { verdictComment } from '../../src/render/verdict.ts'
+import { verdictComment } from '../../src/render/markdown.ts'
 
 const at = '2026-02-04T10:00:00Z'
 const sha = '0'.repeat(40)

@@ -106,7 +106,7 @@ export async function commitAll(first: Situation): Promise<CommitResult> {
     const { branch, head: expected } = at.place
     const entries = entriesOf(batch)
     const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
-    if (committed.end === 'made') return { at, batch, ledger, committed: committed }
+    if (committed.end === 'made') return { at, batch, ledger, committed }
     if (committed.end === 'unclear' && attempt === attempts)
       throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
     if (committed.end === 'refused' || attempt === attempts) {

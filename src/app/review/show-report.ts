@@ -6,7 +6,7 @@ import type { Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
-import { verdictComment, verdictMarker } from '../../render/verdict.ts'
+import { verdictComment, verdictMarker } from '../../render/markdown.ts'
 import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 

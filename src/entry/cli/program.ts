@@ -20,17 +20,17 @@ export const hasFlagCommit = (name: string | undefined): boolean =>
 const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The whole number that an option is given. @throws UsageError */
-const wholeNumber = (option: string, most: number) => (text: string) => {
+const wholeNumber = (option: string, max: number) => (text: string) => {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (number < 1 || number > most) throw new UsageError(`Unexpected ${option} ${visible(text)}, expected a whole number from 1 to ${most}.`)
+  if (number < 1 || number > max) throw new UsageError(`Unexpected ${option} ${visible(text)}, expected a whole number from 1 to ${max}.`)
   return number
 }
 
-function optionOf(key: string, { form, does, choices, max: most, isNegated, conflicts = [], standard, ...field }: Field): Option {
+function optionOf(key: string, { form, does, choices, max, isNegated, conflicts = [], standard, ...field }: Field): Option {
   const name = `--${isNegated ? 'no-' : ''}${written(key)}`
   const option = new Option(form === undefined ? name : `${name} ${form}`, does)
   if (choices) option.choices(choices)
-  const read = field.read ?? (most === undefined ? option.parseArg : wholeNumber(name, most)) ?? String
+  const read = field.read ?? (max === undefined ? option.parseArg : wholeNumber(name, max)) ?? String
   if (field.isRepeatable) option.argParser((text, before: readonly unknown[] | undefined) => [...(before ?? []), read(text, undefined)])
   else if (form !== undefined) option.argParser(read)
   if (standard) option.default(...standard())

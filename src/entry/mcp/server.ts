@@ -19,10 +19,10 @@ interface ServedTool extends Tool {
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The schema of an argument that is a field of the operation. */
-function schemaOf({ form, max: most, isWord }: Field, does: string): z.ZodType {
+function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
   const isRequired = isWord === true && form?.startsWith('<') === true
   const many = form?.includes('...') === true
-  const value = most !== undefined ? z.int().min(1).max(most) : form === undefined ? z.boolean() : many ? z.array(z.string()) : z.string()
+  const value = max !== undefined ? z.int().min(1).max(max) : form === undefined ? z.boolean() : many ? z.array(z.string()) : z.string()
   const schema = isRequired ? value : value.optional()
   return does === '' ? schema : schema.describe(does)
 }

@@ -248,7 +248,7 @@ export async function mergesBetween(api: Api, base: string, head: string, paths:
   const variables = Object.fromEntries(queried.map((path, index) => [`f${index}`, ['String!', path]] as const))
   const fields = queried.map((_, index) => `f${index}: file(path: $f${index}) { oid }`)
   const select = `oid parents(first: 10) { nodes { oid ${fields.join(' ')} } }`
-  const history = walk(api, { from: head, select, form: historyCommit, each: perPage, maxCommits: maxCommits, variables })
+  const history = walk(api, { from: head, select, form: historyCommit, each: perPage, maxCommits, variables })
   const merges: MergeCommit[] = []
   for await (const { sha: merge, nodes } of untilMergeBase(history, base)) {
     if (nodes.length < 2) continue
