@@ -21,6 +21,8 @@ export const slowest: readonly string[] = [
   'test/build.slow.test.ts',
   'test/docs/commands.slow.test.ts',
   'test/protocols/plugin/commands/anything.slow.test.ts',
+  'test/entry/bot.slow.test.ts',
+  'test/entry/handover-commits.slow.test.ts',
   'test/entry/bot/deliveries.slow.test.ts',
 ]
 

@@ -11,7 +11,7 @@ export interface Defence {
 const conversation = 'test/app/comments'
 const audit = 'test/app/audit'
 const page = 'test/page/page.test.ts'
-const packaging = 'test/packaging.test.ts'
+const packaging = 'test/packaging.slow.test.ts'
 const yaml = 'test/documents/yaml.test.ts'
 const inYaml = (what: string, ...shown: readonly [] | readonly [string]): NamedTest => [yaml, what, ...shown]
 
@@ -235,7 +235,7 @@ export const defences: readonly Defence[] = [
     against: 'webhooks with a wrong signature or none',
     by: 'nothing is taken that the secret has not signed; without a secret the bot does not start',
     tests: [
-      ['test/entry/bot.test.ts', 'takes nothing that GitHub has not signed, and acknowledges at once what it has'],
+      ['test/entry/bot.slow.test.ts', 'takes nothing that GitHub has not signed, and acknowledges at once what it has'],
       ['test/entry/bot/misconfigured.slow.test.ts', 'a bot that is misconfigured'],
       [
         'test/entry/bot/webhooks.test.ts',
@@ -332,9 +332,9 @@ export const defences: readonly Defence[] = [
     by: 'the sweep looks at nothing older than the installation, than the moment the repository was added, or than three days',
     tests: [
       ['test/app/deliveries/sweep.test.ts', 'leaves alone what is older than the installation, or than three days'],
-      ['test/entry/bot/added.test.ts', 'runs no comment from between, and those that come after'],
-      ['test/entry/bot/added.test.ts', 'runs none either when the bot was not running'],
-      ['test/entry/bot/added.test.ts', 'runs no comment from before its start, until it can'],
+      ['test/entry/bot/added.slow.test.ts', 'runs no comment from between, and those that come after'],
+      ['test/entry/bot/added.slow.test.ts', 'runs none either when the bot was not running'],
+      ['test/entry/bot/added.slow.test.ts', 'runs no comment from before its start, until it can'],
     ],
   },
   {
@@ -342,11 +342,11 @@ export const defences: readonly Defence[] = [
     by: 'a role is read once for each person and batch; for a comment by an author without access it is never read again, nor for others by that author within a minute',
     tests: [
       [
-        'test/entry/bot/budgets.test.ts',
+        'test/entry/bot/budgets.slow.test.ts',
         'costs one role, for thirty comments %s in three sweeps',
         'thirty comments in three sweeps cost one look-up of a role',
       ],
-      ['test/entry/bot/budgets.test.ts', 'costs nothing the second time in a conversation, and is heard a minute after being let in'],
+      ['test/entry/bot/budgets.slow.test.ts', 'costs nothing the second time in a conversation, and is heard a minute after being let in'],
       ['test/app/deliveries/questions.test.ts', 'are read once, as long as they do not change'],
     ],
   },
@@ -564,7 +564,7 @@ export const defences: readonly Defence[] = [
       [packaging, 'declares its permissions, ends, and leaves no token in a checkout'],
       [packaging, 'writes nothing of an event into a script'],
       [
-        'test/docs/ways.test.ts',
+        'test/docs/workflows.slow.test.ts',
         'does what the page says, on $event, with no more than it is given: $page',
         'each workflow in the documentation does what its page says, with the permissions that it has there',
       ],
