@@ -60,6 +60,8 @@ export interface GitHub {
    * @param most In milliseconds; default: until it counts as hanging. @throws Error where it does not come true.
    */
   until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, most?: number): Promise<Result>
+  /** Is rejected as soon as there is a request or an answer that is not as GitHub describes it: what is waited for may never come then. */
+  readonly wrong: Promise<never>
   /** @throws Error when there was a request or an answer that is not as GitHub describes it. */
   close(): Promise<void>
 }
@@ -104,6 +106,14 @@ function conditional({ method, headers }: IncomingMessage, answer: Answer): Answ
 
 export async function startGitHub({ clock = Date.now }: Options = {}): Promise<GitHub> {
   const violations: string[] = []
+  let reject: (error: Error) => void = () => undefined
+  const wrong = new Promise<never>((_, fail) => (reject = fail))
+  // Mostly nothing waits for it.
+  wrong.catch(() => undefined)
+  const complain = (...complaints: readonly string[]) => {
+    violations.push(...complaints)
+    if (complaints.length > 0) reject(new Error(complaints.join('\n')))
+  }
   const [faults, hooks, webhooks, log] = [new Faults(), new Hooks(), new Deliveries(), [] as Logged[]]
   const waiting = new Waiting()
   let numbers = 1000
@@ -111,7 +121,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
   const server = createServer((request, response) => {
     response.on('close', () => waiting.happened())
     respond(request, response).catch((error: unknown) => {
-      violations.push(String(error instanceof Error ? error.stack : error))
+      complain(String(error instanceof Error ? error.stack : error))
       if (!response.headersSent) send(response, refusal(500, 'Server Error'), {}, false)
     })
   })
@@ -131,7 +141,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     clock,
     emit: (happening, payload) => webhooks.emit(serverState, happening, payload),
     redeliver: ({ id: _, at: __, status: ___, ...delivery }) => webhooks.deliver(serverState, { ...delivery, redelivery: true }),
-    complain: (about, complaints) => void violations.push(...complaints.map((what) => `${about}: ${what}`)),
+    complain: (about, complaints) => complain(...complaints.map((what) => `${about}: ${what}`)),
     number: () => (numbers += 1),
   }
   const actions = actionsApp(serverState)
@@ -230,7 +240,8 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       serverState.credentials.set(token, { ...who, permissions, repositories, expiresAt: Infinity })
       return token
     },
-    until: (probe, most = waitLimit) => waiting.until(probe, most),
+    wrong,
+    until: (probe, most = waitLimit) => Promise.race([waiting.until(probe, most), wrong]),
     before: (operation, happen) => hooks.add({ operation }, happen),
     async close() {
       webhooks.release()

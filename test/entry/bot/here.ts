@@ -42,8 +42,8 @@ export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Reco
   return {
     bot,
     lines,
-    until: (isIt, count = 1) =>
-      new Promise((resolve) => {
+    until: (isIt, count = 1) => {
+      const said = new Promise<readonly Line[]>((resolve) => {
         const look = () => {
           const found = lines.filter(isIt)
           if (found.length < count) return
@@ -52,7 +52,9 @@ export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Reco
         }
         looks.add(look)
         look()
-      }),
+      })
+      return Promise.race([said, github.wrong])
+    },
     async end() {
       await bot.stop()
       pause.mockRestore()
