@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { page } from './scripts/bundle/page.ts'
 import { hang } from './test/hang.ts'
@@ -34,7 +34,8 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'fast', include: all, exclude: slow } },
-      { extends: true, test: { name: 'slow', include: slow } },
+      // They wait for processes half of the time.
+      { extends: true, test: { name: 'slow', include: slow, maxWorkers: Math.ceil(1.5 * availableParallelism()) } },
       // Every test, with more runs of what is random and all cases of what is combined.
       { extends: true, test: { name: 'thorough', include: all, env: { THOROUGH: '1' } } },
     ],
