@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { once } from '../src/core/once.ts'
 import { project, run } from './entry/programs.ts'
 
 const written: string[] = []
@@ -19,6 +20,9 @@ async function story(...options: readonly string[]) {
   return { lines, page: readFileSync(page, 'utf8') }
 }
 
+/** Without options: several tests look at it. */
+const plain = once(() => story())
+
 /** What a run prints otherwise than another: ids of commits, times, ports and the folder of the page. */
 const steady = (line: string) =>
   line
@@ -28,7 +32,7 @@ const steady = (line: string) =>
 
 describe('npm run demo', () => {
   it('tells in a dozen lines what is found and repaired, and ends with the page', async () => {
-    const { lines, page } = await story()
+    const { lines, page } = await plain()
     expect(lines).toHaveLength(11)
     expect(lines.filter((line) => line.startsWith('✖')).map((line) => line.split(' ', 2)[1])).toEqual([
       'PLUGINS.md:5:',
@@ -45,7 +49,7 @@ describe('npm run demo', () => {
   })
 
   it('shows annotations, commits and diffs with --verbose, and tells the same', async () => {
-    const [{ lines }, { lines: all }] = [await story(), await story('--verbose')]
+    const [{ lines }, { lines: all }] = [await plain(), await story('--verbose')]
     const details = all.filter((line) => line.startsWith('  │'))
     const told = (each: readonly string[]) => each.map((line) => steady(line).replace(/ With `npm run demo.*/, ''))
     expect(told(all.filter((line) => !line.startsWith('  │')))).toEqual(told(lines))

@@ -332,24 +332,28 @@ describe('a clone whose configuration names programs', () => {
 
 describe('a pull request of hostile files', () => {
   let github: GitHub
-  let payload: object
   let token: string
   let origin: string
-  let head: string
+  /** Of each way to read it another half, each night all. */
+  const halves = [0, 1].map((number) => part([...harms, ...heavy], 2, number))
+  let heads: readonly string[]
+  const payloadOf = (head: string | undefined) => ({ pull_request: { head: { sha: head }, base: { ref: 'main' } } })
   beforeAll(async () => {
     github = await startGitHub()
     const plugins = await github.repository('octocat', 'plugins')
     token = github.token({ contents: 'read' })
     const base = await plugins.git.commit({ files: Object.entries(sample) })
-    head = await plugins.git.commit({ files: contents([...harms, ...heavy]), branch: 'hostile', parents: [base] })
+    heads = await Promise.all(
+      halves.map((half, index) => plugins.git.commit({ files: contents(half), branch: `hostile-${index}`, parents: [base] })),
+    )
     origin = await plugins.git.folder()
-    payload = { pull_request: { head: { sha: head }, base: { ref: 'main' } } }
   })
   afterAll(() => github.close())
 
-  function expectInertStep({ code, log, summary, report, outputs }: Stepped): void {
+  function expectInertStep({ code, log, summary, report, outputs }: Stepped, half: readonly Plant[] = []): void {
     expect(code).toBe(1)
-    expectSaid(report as Answer, [...harms, ...heavy])
+    expect(half).not.toEqual([])
+    expectSaid(report as Answer, half)
     expect(log).not.toMatch(active)
     expectOurCommands(log)
     expectInert(summary, urls)
@@ -360,7 +364,7 @@ describe('a pull request of hostile files', () => {
   const options = { nodeOptions: ['--max-old-space-size=512'] }
 
   it('is read through the API', async () => {
-    expectInertStep(await step({ event: 'pull_request', payload, token, api: github.url, ...options }))
+    expectInertStep(await step({ event: 'pull_request', payload: payloadOf(heads[0]), token, api: github.url, ...options }), halves[0])
   })
 
   it('is read from a checkout whose configuration names programs', async () => {
@@ -368,8 +372,8 @@ describe('a pull request of hostile files', () => {
     await runGit(workspace, ['clone', '--quiet', '--no-checkout', `file://${origin}`, '.'])
     await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     await armed(workspace)
-    expect((await runGit(workspace, ['rev-parse', 'origin/hostile'])).toString().trim()).toBe(head)
-    expectInertStep(await step({ event: 'pull_request', payload, workspace, ...options }))
+    expect((await runGit(workspace, ['rev-parse', 'origin/hostile-1'])).toString().trim()).toBe(heads[1])
+    expectInertStep(await step({ event: 'pull_request', payload: payloadOf(heads[1]), workspace, ...options }), halves[1])
   })
 
   it('is read without a configuration that it brings', async () => {
@@ -384,7 +388,7 @@ describe('a pull request of hostile files', () => {
       })
       const ran = await step({
         event: 'pull_request',
-        payload: { pull_request: { head: { sha }, base: { ref: 'main' } } },
+        payload: payloadOf(sha),
         token,
         api: github.url,
         repository: 'octocat/configured',

@@ -1,5 +1,6 @@
 import type { Content } from '../github/bare-repository.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { isThorough } from '../thorough.ts'
 
 /** Something hostile in a repository: what it is, where it is, and the code of its finding. */
 export interface Plant {
@@ -356,25 +357,27 @@ export const harmful = (harm: Harm): readonly Plant[] => [
 /** Those that would take for ever, or all memory. */
 export const heavy: readonly Plant[] = [...yaml, ...markdown, ...bytes]
 
-/** Registries that readers are slow at; there is one in a repository. */
+/** Registries that readers are slow at; there is one in a repository. As long as is read each night, otherwise a quarter of that. */
+const share = isThorough ? 1 : 4
+const long = (unit: string, size = mebibyte - 10_000) => filled(unit, size / share)
 export const slowRegistries: readonly Plant[] = (
   [
     [
       'rows',
       registry.replace(
         /(\| TinyGain .*\n)/,
-        `$1${Array.from({ length: 15_000 }, (_, index) => `| P${index} | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n`).join('')}`,
+        `$1${Array.from({ length: 15_000 / share }, (_, index) => `| P${index} | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |\n`).join('')}`,
       ),
     ],
-    ['columns', `${filled('| a ', 500_000)}\n${filled('|---', 500_000)}\n`],
-    ['cells', registry.replace('| TinyGain |', `| TinyGain ${filled('|')}`)],
-    ['headings', filled('### a\n')],
-    ['headings of all levels', Array.from({ length: 20_000 }, (_, index) => `${'#'.repeat((index % 6) + 1)} a${index}`).join('\n')],
-    ['brackets', `${registry}${filled('[')}`],
-    ['stars', `${registry}${filled('**Status:** *')}`],
+    ['columns', `${long('| a ', 500_000)}\n${long('|---', 500_000)}\n`],
+    ['cells', registry.replace('| TinyGain |', `| TinyGain ${long('|')}`)],
+    ['headings', long('### a\n')],
+    ['headings of all levels', Array.from({ length: 20_000 / share }, (_, index) => `${'#'.repeat((index % 6) + 1)} a${index}`).join('\n')],
+    ['brackets', `${registry}${long('[')}`],
+    ['stars', `${registry}${long('**Status:** *')}`],
     ['lists in lists', `${registry}${Array.from({ length: 1300 }, (_, depth) => `${' '.repeat(depth)}- **x:** y`).join('\n')}`],
-    ['blank lines', `${registry}${filled('\n')}`],
-    ['entries of one name', filled('### TinyGain\n**Status:** x\n')],
+    ['blank lines', `${registry}${long('\n')}`],
+    ['entries of one name', long('### TinyGain\n**Status:** x\n')],
   ] as const
 ).map(([what, content]) => ({ what: `of very many ${what}`, path: registryPath, content }))
 

@@ -9,7 +9,7 @@ import type { PageModel } from '../../src/page/model.ts'
 import { lanes } from '../../src/core/board.ts'
 import { scratch } from '../entry/programs.ts'
 import { waitLimit } from '../hang.ts'
-import { firstOfEach, isThorough } from '../thorough.ts'
+import { pairs } from '../thorough.ts'
 import { executable, launch } from './browser.ts'
 import { boardOf, drift, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
 
@@ -106,22 +106,18 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(wrong.every((each) => each.includes('Content Security Policy') || each.includes('violates'))).toBe(true)
   })
 
-  // Where colours differ alone, a narrow page differs no more.
-  const wide = isThorough ? [1440, 320] : [1440]
+  const colours = [
+    ['light', 'none'],
+    ['dark', 'none'],
+    ['light', 'active'],
+    ['dark', 'active'],
+  ] as const
 
-  describe.each(['board', 'timeline', 'episodes'])('the view %s', (view) => {
-    it.each(
-      firstOfEach(
-        [
-          ['light', 'none', [1440, 320]],
-          ['dark', 'none', wide],
-          ['light', 'active', wide],
-          ['dark', 'active', wide],
-        ] as const,
-        ([colors, forced]) => (forced === 'active' ? forced : colors),
-      ),
-    )('has nothing that axe finds, %s with forced colours %s, and fits', async (colorScheme, forcedColors, widths) => {
-      for (const width of widths) {
+  // The colours are the same in all views.
+  it.each(pairs(colours, ['board', 'timeline', 'episodes']))(
+    'has nothing that axe finds, with the colours %j in the view %s, and fits',
+    async ([colorScheme, forcedColors], view) => {
+      for (const width of [1440, 320]) {
         const options = { colorScheme, forcedColors, viewport: { width, height: 900 }, bypassCSP: true }
         const { page, wrong } = await open(someModel, `#${view}`, options)
         await page.addScriptTag({ content: axe.source })
@@ -136,8 +132,8 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
         expect(wrong).toEqual([])
       }
-    })
-  })
+    },
+  )
 
   it('searches, filters and shows all again, by an address that opens the same', async () => {
     const { page } = await open(someModel)

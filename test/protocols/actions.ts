@@ -8,7 +8,7 @@ import type { Protocol } from '../../src/core/protocol.ts'
 import type { Example } from '../../src/core/rule.ts'
 import type { Action, NextActions } from '../../src/core/action.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
-import { distinct, shownBy } from '../thorough.ts'
+import { distinct, part, shownBy } from '../thorough.ts'
 import { give, look, proposed, type Place, type Tree } from './scene.ts'
 
 export const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({
@@ -101,12 +101,15 @@ export async function expectOfferedAsNext(tree: Tree, place: Place, known?: Next
   }
 }
 
-/** Of examples of every rule, bad and good: the next actions succeed, or wait for what they say. */
+/**
+ * Of examples, bad and good: the next actions succeed, or wait for what they say. In every run another third of the examples than `views.slow.test.ts`
+ * has, each night those of every rule.
+ */
 export const describeActions = (protocol: Protocol) => {
   const examples = protocol.rules.flatMap((rule) =>
     shownBy(examplesOf(rule)).map((example) => ({ code: rule.code, about: example.about, example })),
   )
-  it.each(distinct(examples))(`the next actions of ${protocol.name}: $code, $about`, async ({ example }) => {
+  it.each(part(distinct(examples), 3))(`the next actions of ${protocol.name}: $code, $about`, async ({ example }) => {
     const place = placeOf(protocol, example)
     const found = await proposed(example.head, place)
     await expectCarriedOut(example.head, place, found)

@@ -26,7 +26,7 @@ function linesOf(text: string): readonly (readonly [line: string, index: number]
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() !== '' && line.length <= 80 && !forms.has(formOf(line))) forms.set(formOf(line), [line, index])
   }
-  return part([...forms.values()], 4)
+  return part([...forms.values()], 8)
 }
 
 describe.each(Object.entries(samples))('a file of %s with faults without number', (_, files) => {
@@ -42,13 +42,13 @@ describe.each(Object.entries(samples))('a file of %s with faults without number'
         }),
       ),
     )
-    expect(await superlinear('test/steps/check-file.ts', 'checkFile', made, { length: isThorough ? 32_768 : 8192 })).toEqual([])
+    expect(await superlinear('test/steps/check-file.ts', 'checkFile', made, { length: isThorough ? 32_768 : 4096 })).toEqual([])
   })
 
   it.each(texts)('is reported in a text of one length: %s', async (path, text) => {
     for (const [line, index] of linesOf(text)) {
       const [some, many] = await Promise.all(
-        [1000, isThorough ? 10_000 : 4000].map(async (times) => printedIn(await checkFile(repeated(text, index, times), path, files))),
+        [1000, isThorough ? 10_000 : 2500].map(async (times) => printedIn(await checkFile(repeated(text, index, times), path, files))),
       )
       for (const [format, print] of Object.entries(many ?? {})) {
         const before = some?.[format] ?? ''

@@ -21,8 +21,11 @@ const cases = protocols
     ),
   )
 
-/** Those on which many commands are tried. */
-const tried = firstOfEach(cases, ({ code }) => code)
+/** Those on which many commands are tried: in each run of every other rule. */
+const tried = part(
+  firstOfEach(cases, ({ code }) => code),
+  2,
+)
 
 describe.each(tried)('what $code offers: $about', ({ protocol, rule, example, code }) => {
   it('would be done, fixes it, and brings nothing that the answer does not say, and no other asks it back', async () => {

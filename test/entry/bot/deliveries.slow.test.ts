@@ -5,6 +5,7 @@ import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { hang } from '../../hang.ts'
+import { isThorough } from '../../thorough.ts'
 import { startBot, type BotProcess } from './process.ts'
 
 let github: GitHub | undefined
@@ -14,14 +15,14 @@ afterEach(async () => {
   await github?.close()
 })
 
-const count = 200
+const count = isThorough ? 200 : 100
 const commands = ['/accept TinyGain', '/handback TinyGain success', '/handback TinyGain error It broke', '/verify TinyGain']
 
 /** How the n-th delivery arrives: of five one is lost and one comes twice; of the others one comes after those after it. */
 const fates = ['lost', 'doubled', undefined, 'late', undefined] as const
 
 it(
-  'of 200 commands, a fifth lost, a fifth doubled, out of order, the bot killed three times: each is handled once',
+  `of ${count} commands, a fifth lost, a fifth doubled, out of order, the bot killed three times: each is handled once`,
   { timeout: hang },
   async () => {
     const here = (github = await startGitHub())
@@ -41,9 +42,9 @@ it(
       if (fate) here.webhooks.plan(fate, { event: 'issue_comment' })
       comments.push(await repository.comment(number, octocat, commands[(n * 7) % commands.length] ?? ''))
       if (n % 20 === 19) here.webhooks.release()
-      if (n % 60 === 59) {
+      if (n % (0.3 * count) === 0.3 * count - 1) {
         const doomed = bot
-        here.before(n < 120 ? 'createCommitOnBranch' : 'addReaction', () => doomed.end('SIGKILL'))
+        here.before(n < 0.6 * count ? 'createCommitOnBranch' : 'addReaction', () => doomed.end('SIGKILL'))
         await here.webhooks.settled()
         await doomed.end('SIGKILL')
         bot = await startBot(here, app)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { startBot } from './process.ts'
+import { isThorough } from '../../thorough.ts'
 import { installedApp, installedHere } from './installed.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -14,12 +15,14 @@ const list = (count: number, element: string) => Array<string>(count).fill(eleme
 const sessions = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`.idumb/sessions/s${index}.json`, text]))
 
-/** Small as git objects, and large as what is found in them. */
+/** Small as git objects, and large as what is found in them: half as many files as each night. */
+const count = (each: number) => (isThorough ? each : each / 2)
+
 const hostile = {
-  repeated: sessions(4, `{${list(45_000, '"k":0')}}`),
-  unknown: sessions(2, `{${Array.from({ length: 45_000 }, (_, index) => `"k${index}":0`).join(',')}}`),
+  repeated: sessions(count(4), `{${list(45_000, '"k":0')}}`),
+  unknown: sessions(count(2), `{${Array.from({ length: 45_000 }, (_, index) => `"k${index}":0`).join(',')}}`),
   misshapen: { '.idumb/brain/state.json': `{"anchors":[${list(45_000, '{"a":0}')}],"history":[${list(4000, '0')}]}` },
-  many: sessions(400, `{${list(50, '"k":0')}}`),
+  many: sessions(count(400), `{${list(50, '"k":0')}}`),
   tooLarge: sessions(12, `{${list(45_000, '"k":0')}}`),
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handoffPath, inProgressSample, notesPath, notesSample, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
+import { runs } from '../../../thorough.ts'
 import type { Tree } from '../../scene.ts'
 import { found, give } from '../scene.ts'
 
@@ -134,7 +135,7 @@ describe('whatever is in the registry', () => {
         const kept = linesOf(registry).filter((line) => !/TinyGain|Amber|Birch|Status|Last Updated|Version/.test(line))
         expectKept(kept.join('\n'), after[registryPath])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 })
@@ -170,7 +171,7 @@ describe('whatever is in NOTES.md', () => {
           after[notesPath],
         )
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15) },
     )
   })
 })
@@ -193,7 +194,7 @@ describe('whatever is in the text of a handoff', () => {
         const after = await expectSound({ ...tree, [handoffPath]: text }, command)
         expectKept(text, after[handoffPath])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     )
   })
 })
