@@ -1,4 +1,6 @@
 import { callsOf, counting, growing, total, type Steps } from '../steps/counting.ts'
+import { isThorough } from '../thorough.ts'
+import { edited } from './edited.ts'
 
 // First, so that all that is imported after it is counted; `diff` is quadratic in differences, of which it is given no more than 200 to
 // look for (`src/documents/line-diff.ts`).
@@ -22,15 +24,20 @@ export interface Grown {
   readonly whole: Readonly<Record<string, readonly number[]>>
 }
 
+/** In every run every other job of a repository, and those that edit a file in many places; each night all. */
+const isTried = (about: string, job: string, index: number) =>
+  isThorough || index % 2 === 0 || edited.some((each) => each[0] === protocol.name && each[1] === about && each[2] === job)
+
 const readers = ['readJson', 'frontMatter', 'scanRegistry', 'splice'] as const
 
-for (const each of large[protocol.name]) {
+for (const [place, each] of large[protocol.name].entries()) {
   if (only !== undefined && each.about !== only) continue
   const size = each.manyFiles ? Math.ceil(Number(usual) / 2) : Number(usual)
   const all = await Promise.all([1, 2, 4].map((times) => jobsOf(protocol, each, times * size)))
   // What made them does not count.
   await count(() => undefined)
   for (const [index, { name: job }] of (all[0] ?? []).entries()) {
+    if (!isTried(each.about, job, index + place)) continue
     const outcomes: string[] = []
     const steps: Steps[] = []
     for (const jobs of all) steps.push(await count(() => outcomes.push(jobs[index]?.run() ?? '')))

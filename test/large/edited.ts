@@ -1,0 +1,22 @@
+import type { ProtocolName } from '../../src/core/protocol.ts'
+
+/** Jobs that edit a file in many places, and the function that reads or writes it. */
+export const edited: readonly (readonly [protocol: ProtocolName, about: string, job: string, by: string])[] = [
+  ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'readJson'],
+  ['governance', 'a history', '/fix', 'readJson'],
+  ['governance', 'a history', '/anchor ses_1 decision high Text', 'splice'],
+  ['governance', 'anchors', '/anchor ses_1 decision high Text', 'readJson'],
+  ['governance', 'counters of agents', '/turn ses_1', 'readJson'],
+  ['plugin', 'plugins whose rows and entries differ', '/sync', 'scanRegistry'],
+  ['plugin', 'plugins whose rows and entries differ', '/fix', 'scanRegistry'],
+  ['plugin', 'plugins whose rows and entries differ', '/fix', 'splice'],
+  ['plugin', 'plugins whose rows and entries differ', '/sync, undone', 'scanRegistry'],
+  [
+    'plugin',
+    'a handoff with many lines, and many artifacts and tests that are reported',
+    '/handback TinyGain success --stage 3',
+    'frontMatter',
+  ],
+  ['plugin', 'a lost handoff with a long timeline', '/regenerate TinyGain', 'splice'],
+  ['handover', 'a plan of other headings', '/revise login plan.md', 'splice'],
+]
