@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { agentForm } from '../core/grant.ts'
 
 /** Keywords of JSON Schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -18,16 +17,6 @@ export type SchemaSources = Readonly<Record<string, SchemaSource>>
 
 /** The sentence that ends the description of every state file: what its schema cannot say. */
 export const schemaLimits = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
-
-const time = z.string().meta({ format: 'date-time' })
-
-/** A grant as state files have it. */
-export const grantShape = z.strictObject({
-  agent: z.string().regex(agentForm).optional(),
-  by: z.string().regex(/\S/).optional(),
-  since: time,
-  until: time.optional(),
-})
 
 /** Where a published schema is found. */
 export const schemaAddress = (name: string): string => `https://raw.githubusercontent.com/example-org/baton/v1/schema/${name}.v1.json`

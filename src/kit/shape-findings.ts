@@ -157,6 +157,9 @@ export interface ShapedFileDefinition<Value, Code extends string> {
   readonly needed?: readonly NeededKey<Code>[]
 }
 
+/** What a file is that is judged by a definition. */
+export type ShapedFileOf<Definition extends { shape(): z.ZodType }> = ShapedFile<z.output<ReturnType<Definition['shape']>>, string>
+
 /** The keys that a file lacks although the value of another key requires them: reported at that value. */
 function* neededKeys<Code extends string>(file: FileRecord, needed: readonly NeededKey<Code>[]): Iterable<Problem<Code>> {
   for (const { code, key, where } of needed) {

@@ -32,17 +32,18 @@ const shownAsAnother: Readonly<Partial<Record<ProtocolName, Readonly<Record<stri
 
 const isFile = (text: unknown): text is string => typeof text === 'string' && /\.(?:json|yaml|md)$/.test(text)
 
-/** The names of files among the exports `…File`, `…Files`, `…Name` and `…Names`, but for those of older forms. */
+/** The texts in an export: the names of files, or the rows of a table of them, by key. */
+function textsIn(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [value].flat()
+  if ('path' in value && typeof value.path === 'string') return [value.path.replace('*', '001')]
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)])
+}
+
+/** The names of files among the exports `…File`, `…Files`, `…Name` and `…Names`. */
 const namesOf = (name: ProtocolName): readonly string[] =>
   Object.entries(declared[name])
     .filter(([key]) => /(?:File|Name)s?$/.test(key))
-    .flatMap(([, value]): readonly unknown[] =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries<unknown>(value as Record<string, unknown>).flatMap(([key, text]): readonly unknown[] =>
-            key.startsWith('legacy') ? [] : [key, text],
-          )
-        : [value].flat(),
-    )
+    .flatMap(([, value]) => textsIn(value))
     .filter(isFile)
 
 /** The patterns of files whose content is read for their own sake, one for each alternative, but for those of older forms. */

@@ -37,14 +37,14 @@ describe('shapes', () => {
     plugin: ['dayShape', 'handoffKeys', 'recorded'],
     handover: ['flat', 'fronts', 'manifestForm', 'placeForm', 'progressForm', 'progressShape', 'revisedForm', 'typeShapes'],
     subagent: [],
-    control: ['runShape', 'stageConfigShape'],
+    control: ['recordFile', 'stageFiles.config', 'id', 'stageKeys', 'timeOrNot'],
     governance: ['configShape', 'metricsShape', 'sessionShape', 'stallShape', 'stateShape'],
   }
 
   it.each(protocolNames)('that a check of a repository of %s builds are those of files that are there', async (name) => {
     const { built } = await validate(source, fixtures[name].sample)
-    const own = `protocols/${name}/schema.ts `
-    expect(built.flatMap((each) => (each.startsWith(own) ? [each.slice(own.length)] : []))).toEqual(ofSamples[name])
+    const own = new RegExp(`^protocols/${name}/(?:files|schema)\\.ts (.+)$`)
+    expect(built.flatMap((each) => own.exec(each)?.[1] ?? [])).toEqual(ofSamples[name])
     // No configuration, no command, no journal is there to be judged.
     expect(built.filter((each) => /\/(?:discovery|commands\/.*|journal|holder)\.ts |^engine\/configuration\//.test(each))).toEqual([])
   })

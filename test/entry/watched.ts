@@ -14,11 +14,18 @@ const loaded: string[] = []
 const texts = new Map<string, readonly string[]>()
 const built = new Set<string>()
 
-/** The exported constant or function of a file that holds a line. */
+/** The exported constant or function of a file that holds a line; of a table of files with its row. */
 function nameAt(url: string, line: number): string | undefined {
   const above = texts.get(url)?.slice(0, line).toReversed() ?? []
-  const [, exported, name] = above.map((each) => /^(export )?(?:const|function) (\w+)/.exec(each)).find((each) => each !== null) ?? []
-  return exported === undefined ? undefined : name
+  const first = (form: RegExp, lines = above) => lines.map((each) => form.exec(each)).find((each) => each !== null)
+  const [, exported, name] = first(/^(export )?(?:const|function) (\w+)/) ?? []
+  if (exported === undefined) return undefined
+  const within = above.slice(
+    0,
+    above.findIndex((each) => each.startsWith('export ')),
+  )
+  const [, row] = url.endsWith('/files.ts') ? (first(/^ {2}(\w+): \{$/, within) ?? []) : []
+  return row === undefined ? name : `${name}.${row}`
 }
 
 /** Zod calls it, as it is loaded here, for each part of a shape. */

@@ -1,21 +1,142 @@
-import type { LoadLevel, Selector } from '../../core/view.ts'
+import * as z from 'zod'
+import { expected } from '../../core/configuration.ts'
+import { msg } from '../../core/message.ts'
+import { once } from '../../core/once.ts'
+import type { Selector } from '../../core/view.ts'
 import { placesFor, splitNegated } from '../../documents/glob.ts'
+import { type FileKind, selectBelow } from '../../kit/files.ts'
+import { closed, formed, list, open, publishedGrant, text } from '../../kit/values.ts'
 import type { ControlConfiguration } from './discovery.ts'
+import { handbackShape, id, instantOf, publishedHandback, reasonMeant, stageKeys, time, timeOrNot, wordError } from './schema.ts'
 
-/** Where the files of a stage are in its folder. */
+/** The files of a stage that are read, in its folder. */
 export const stageFiles = {
-  config: 'stage-config.yaml',
-  legacyConfig: 'stage-config.json',
-  accept: 'run/output-data/accept.json',
-  handback: 'run/output-data/handback.json',
-  grant: 'run/output-data/grant.json',
-  answers: 'run/output-data/answers',
-  params: 'run/output-data/output-params.json',
-  result: 'run/output-data/wf-result.json',
-} as const
+  accept: {
+    path: 'run/output-data/accept.json',
+    format: 'json',
+    signs: { keys: ['state'], least: 1 },
+    shape: once(() =>
+      closed({
+        state: z.literal('agent', { error: wordError((state) => msg`Unexpected state ${state}, expected ${'agent'}`) }),
+        timestamp: time(),
+      }),
+    ),
+    unreadable: 'ACCEPT_UNREADABLE',
+    violationCodes: 'ACCEPT_SCHEMA',
+    words: { state: { code: 'ACCEPT_STATE' } },
+    about: 'Control was granted to an agent.',
+  },
+  handback: {
+    path: 'run/output-data/handback.json',
+    format: 'json',
+    signs: { keys: ['reason'], least: 1 },
+    shape: handbackShape,
+    unreadable: 'HANDBACK_UNREADABLE',
+    violationCodes: 'HANDBACK_SCHEMA',
+    words: { reason: { code: 'HANDBACK_REASON', meant: reasonMeant }, 'error.code': { code: 'HANDBACK_CODE' } },
+    needed: [{ code: 'HANDBACK_ERROR_MISSING', key: 'error', where: { key: 'reason', is: 'error' } }],
+    about: 'Control was returned.',
+    schema: { shape: publishedHandback, complete: true },
+  },
+  grant: {
+    path: 'run/output-data/grant.json',
+    format: 'json-object',
+    shape: publishedGrant,
+    about: 'To whom control was given by name.',
+  },
+  config: {
+    path: 'stage-config.yaml',
+    format: 'yaml-1.1',
+    signs: { keys: ['inputs', 'outputs', 'prompt'], least: 1 },
+    shape: once(() => open(stageKeys())),
+    about: 'The contract of a stage.',
+  },
+  params: {
+    path: 'run/output-data/output-params.json',
+    format: 'json',
+    shape: once(() => open({ stage_id: text(), published_at: text(), parameters: open({}) })),
+    about: 'The parameters that a stage has published.',
+  },
+  result: {
+    path: 'run/output-data/wf-result.json',
+    format: 'json',
+    shape: once(() => z.looseObject({ status: z.string().optional(), stage_id: z.string().optional() })),
+    about: 'How a stage ended, as its tool says.',
+  },
+} as const satisfies Readonly<Record<string, FileKind>>
 
-/** Where the files of a run are in its folder. */
-export const runFiles = { record: 'wf-run.json', stages: 'stages' } as const
+/** The files of a stage that show that it is one, and that a commit must have. */
+export const shownBy = [stageFiles.config, stageFiles.accept, stageFiles.handback] as const
+
+export const answersFolder = 'run/output-data/answers'
+
+/** A question with its answer. */
+export const answerFile = {
+  path: `${answersFolder}/*.json`,
+  format: 'json',
+  shape: once(() =>
+    closed({
+      question: text(),
+      answer: z.union([text().regex(/\S/, { error: expected`an answer` }), z.null()], { error: expected`a text or ${null}` }),
+      timestamp: time().refine((timestamp) => instantOf(timestamp) !== undefined, {
+        error: ({ input }) => msg`Unexpected timestamp ${String(input)}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
+      }),
+    }),
+  ),
+  unreadable: 'CONTROL_ANSWER',
+  violationCodes: 'CONTROL_ANSWER',
+  about: 'A question and its answer; null: control was granted again without one.',
+  schema: { name: 'answer', title: 'answers/NNN.json' },
+} as const satisfies FileKind
+
+/** The record of a run, in its folder. */
+export const recordFile = {
+  path: 'wf-run.json',
+  format: 'json',
+  signs: { keys: ['run_id', 'workflow', 'stages', 'created_at'], least: 2 },
+  shape: once(() =>
+    open({
+      run_id: text(),
+      created_at: text(),
+      workflow: open({ name: text(), version: text(), source: text() }),
+      stages: list(
+        open({
+          id: text(),
+          status: z.enum(['pending', 'completed'], { error: expected`${'pending'} or ${'completed'}` }),
+          started_at: timeOrNot(),
+          completed_at: timeOrNot(),
+        }),
+      ),
+    }),
+  ),
+  about: 'The record of a run.',
+} as const satisfies FileKind
+
+/** The definition of a workflow; the configuration may give it another name. */
+export const definitionFile = {
+  path: 'wf.yaml',
+  format: 'yaml-1.1',
+  signs: { keys: ['version', 'metadata', 'stages', 'shared_templates'], least: 2 },
+  shape: once(() =>
+    open({
+      version: formed(/^[0-9]+\.[0-9]+$/, expected`a text such as ${'1.0'}, in quotes`),
+      metadata: open({
+        name: id(),
+        description: text().min(10, { error: expected`at least ${10} characters` }),
+        author: text().optional(),
+      }),
+      stages: list(open(stageKeys())).min(1, { error: expected`at least one stage` }),
+      shared_templates: list(open({ source: text(), target: text() })).optional(),
+    }),
+  ),
+  about: 'The definition of a workflow.',
+} as const satisfies FileKind
+
+/** A contract in the old form, of which only that it is there counts. */
+export const legacyConfig = 'stage-config.json'
+
+/** The folder of a run that holds the folders of its stages. */
+export const stagesFolder = 'stages'
 
 /** Folders of a stage in which everything that the contract names is. */
 export const stageFolders = ['inputs', 'prompt', 'schemas', 'run/output-files'] as const
@@ -26,18 +147,16 @@ export const workflowMarks = { stages: 'stages', schema: 'schemas/wf.schema.json
 /** Folders that are never looked into. */
 export const neverEntered: readonly string[] = ['node_modules']
 
-const inRun: Readonly<Record<string, LoadLevel>> = {
-  [runFiles.record]: 'text',
+const inRun = {
+  [recordFile.path]: 'text',
   'stages/**': 'name',
   'stages/**/*.json': 'text',
-  [`stages/*/${stageFiles.config}`]: 'text',
+  [`stages/*/${stageFiles.config.path}`]: 'text',
   'stages/*/schemas/**': 'text',
   'stages/*/run/output-data/**': 'text',
-}
+} as const
 
-const besideWorkflow: Readonly<Record<string, LoadLevel>> = { 'stages/**': 'name', 'schemas/**': 'name', 'templates/**': 'name' }
-
-const below = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
+const besideWorkflow = { 'stages/**': 'name', 'schemas/**': 'name', 'templates/**': 'name' } as const
 
 /** The folder that a pattern of files stands for; braces may hold its last `/`. */
 const folderGlob = (glob: string): string => {
@@ -52,17 +171,11 @@ const folderGlob = (glob: string): string => {
 
 /** Places of state that git must not ignore; one stage stands for all. */
 export const keptPaths = ({ runs }: ControlConfiguration): readonly string[] =>
-  placesFor(splitNegated(runs).included, 'run-NAME').flatMap((run) =>
-    [stageFiles.config, stageFiles.accept, stageFiles.handback].map((file) => `${run}/${runFiles.stages}/NAME/${file}`),
-  )
+  placesFor(splitNegated(runs).included, 'run-NAME').flatMap((run) => shownBy.map(({ path }) => `${run}/${stagesFolder}/NAME/${path}`))
 
 /** Everything that is read of runs and of the definitions of workflows. */
-export function selectorsOf({ runs, workflows }: ControlConfiguration): readonly Selector[] {
-  const select = (folder: string, wanted: Readonly<Record<string, LoadLevel>>) =>
-    Object.entries(wanted).map(([path, level]): Selector => ({ glob: below(folder, path), level, except: neverEntered }))
-  return [
-    ...splitNegated(runs).included.flatMap((run) => select(run, inRun)),
-    ...workflows.map((glob): Selector => ({ glob, level: 'text', except: neverEntered })),
-    ...workflows.flatMap((glob) => select(folderGlob(glob), besideWorkflow)).map((each): Selector => ({ ...each, beside: true })),
-  ]
-}
+export const selectorsOf = ({ runs, workflows }: ControlConfiguration): readonly Selector[] => [
+  ...splitNegated(runs).included.flatMap((run) => selectBelow(run, inRun, { except: neverEntered })),
+  ...workflows.map((glob): Selector => ({ glob, level: 'text', except: neverEntered })),
+  ...workflows.flatMap((glob) => selectBelow(folderGlob(glob), besideWorkflow, { except: neverEntered, beside: true })),
+]

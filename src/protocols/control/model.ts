@@ -5,19 +5,12 @@ import type { Holder } from '../../core/target.ts'
 import { mapInSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { nodeAt, type DataNode } from '../../documents/data.ts'
+import { readFiles } from '../../kit/file-reading.ts'
+import { shapedFile } from '../../kit/shape-findings.ts'
 import type { ControlConfiguration } from './discovery.ts'
-import { runFiles, stageFiles } from './files.ts'
+import { answerFile, answersFolder, legacyConfig, recordFile, stageFiles, stagesFolder } from './files.ts'
 import { contractOf, type Contract } from './contract/contract.ts'
-import {
-  type AcceptFile,
-  type AnswerFile,
-  type GrantFile,
-  type HandbackFile,
-  readAccept,
-  readAnswer,
-  readGrant,
-  readHandback,
-} from './reading/stage-files.ts'
+import { type AcceptFile, type AnswerFile, type GrantFile, type HandbackFile, readGrant } from './reading/stage-files.ts'
 import { once } from '../../core/once.ts'
 import { linksOf, linksOfRuns, namedPaths, type Link } from './reading/links.ts'
 import { findRuns, type RunFolder } from './reading/runs.ts'
@@ -75,6 +68,8 @@ export interface Stage {
   /** Whether that file is there. */
   readonly finalized: boolean
   readonly result: FileRecord
+  /** The files whose content is shown where one of them is named. */
+  readonly shown: readonly FileRecord[]
   readonly state: State
   readonly holder: Holder
   /** Links in it that matter to the protocol or to a contract of the run. */
@@ -150,23 +145,18 @@ interface Reader {
 }
 
 function* readStage({ view, limit }: Reader, run: Run, name: string, paths: readonly string[]): Steps<Stage> {
-  const path = join(run.path, `${runFiles.stages}/${name}`)
-  const read = (inner: string, language: 'json' | 'yaml-1.1' = 'json') => readRecord(view, `${path}/${inner}`, language, limit)
-  const accept = readAccept(read(stageFiles.accept))
-  yield
-  const handback = readHandback(read(stageFiles.handback))
-  yield
-  const config = configOf(read(stageFiles.config, 'yaml-1.1'))
-  yield
-  const params = read(stageFiles.params)
-  yield
-  const result = read(stageFiles.result)
-  yield
+  const path = join(run.path, `${stagesFolder}/${name}`)
+  const read = (inner: string) => readRecord(view, `${path}/${inner}`, 'json', limit)
+  const { result, ...files } = yield* readFiles(view, path, stageFiles, limit)
+  const accept = shapedFile(files.accept, stageFiles.accept)
+  const handback = shapedFile(files.handback, stageFiles.handback)
+  const config = configOf(files.config)
+  const { params } = files
   const answers = yield* mapInSteps(
-    paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`)),
+    paths.filter((each) => each.startsWith(`${path}/${answersFolder}/`)),
     (each) => {
       const inner = each.slice(path.length + 1)
-      return { number: answerNumber(inner.slice(stageFiles.answers.length + 1)), answer: readAnswer(read(inner)) }
+      return { number: answerNumber(inner.slice(answersFolder.length + 1)), answer: shapedFile(read(inner), answerFile) }
     },
   )
   const records: StageRecords = {
@@ -178,14 +168,15 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
     name,
     path,
     target: `stage:${name}@${run.label}`,
-    legacy: !stageName.test(name) || (entryAt(view, `${path}/${stageFiles.legacyConfig}`).there && !config.file.there),
+    legacy: !stageName.test(name) || (entryAt(view, `${path}/${legacyConfig}`).there && !config.file.there),
     paths,
     accept,
     handback,
-    grant: readGrant(readRecord(view, `${path}/${stageFiles.grant}`, 'json-object', limit)),
+    grant: readGrant(files.grant),
     answers,
     config,
     params,
+    shown: [...Object.values(files), ...answers.map(({ answer }) => answer.file)],
     finalized: params.there && params.link === undefined,
     result,
     state: stateOf(records),
@@ -202,7 +193,7 @@ function* readStage({ view, limit }: Reader, run: Run, name: string, paths: read
         bytes: link === undefined ? view.bytes(whole) : undefined,
       }
     },
-    read: (inner) => read(inner),
+    read,
     preflight: once(() => preflightChecks(stage)),
     validation: once(() => validationChecks(stage)),
   }
@@ -216,7 +207,7 @@ function* runOf(reader: Reader, folder: RunFolder, label: string): Steps<Run> {
     path: folder.path,
     name: nameOf(folder.path),
     label,
-    record: readRecord(reader.view, join(folder.path, runFiles.record), 'json', reader.limit),
+    record: readRecord(reader.view, join(folder.path, recordFile.path), 'json', reader.limit),
     stages,
     stage: (name) => byName.get(name),
     listed: (name) => listed().get(name),

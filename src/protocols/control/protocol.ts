@@ -4,7 +4,7 @@ import { compared } from './compared.ts'
 import { newRun } from './commands/new.ts'
 import { detect } from './detect.ts'
 import { parsedFile, stageTarget, workflowTarget, stateDigest } from './targets.ts'
-import { keptPaths, runFiles, workflowMarks } from './files.ts'
+import { keptPaths, recordFile, stagesFolder, workflowMarks } from './files.ts'
 import { next } from './next.ts'
 import { readModel } from './model.ts'
 import { linksOfRuns } from './reading/links.ts'
@@ -44,8 +44,8 @@ export const control = defineProtocol({
     const run = runOf(path)
     if (!run) return []
     const [first, name = ''] = path.slice(run.path.length + 1).split('/')
-    if (first === runFiles.record) return run.stages.map(({ target }) => target)
-    const stage = first === runFiles.stages ? run.stage(name) : undefined
+    if (first === recordFile.path) return run.stages.map(({ target }) => target)
+    const stage = first === stagesFolder ? run.stage(name) : undefined
     return stage ? [stage.target] : []
   },
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { msg } from '../../core/message.ts'
-import type { ShapedFileDefinition } from '../../kit/shape-findings.ts'
+import { anyKeys, closed, type Complaint, filled, formed, list, notText, open, text } from '../../kit/values.ts'
 
 /** Why control is returned. */
 export const reasons = ['success', 'error', 'question'] as const
@@ -59,37 +59,20 @@ export function timestampOf(at: string): string {
   return new Date(at).toISOString().replace('.000Z', 'Z').replace('Z', '+00:00')
 }
 
-const notText = expected`a text`
-const text = once(() => z.string({ error: notText }))
-const filled = once(() => text().min(1, { error: expected`at least one character` }))
-const formed = (form: RegExp, error: ReturnType<typeof expected>) => z.string({ error }).regex(form, { error })
-const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
-
-const keys = expected`keys and values`
-const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: keys })
-const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: keys })
+/** The message about a word that is not one of those there may be. */
+export const wordError =
+  (unexpected: (word: string) => string): Complaint =>
+  ({ input }) =>
+    typeof input === 'string' ? unexpected(input) : notText({ input })
 
 /** A text that is one of some words. */
 const word = <const Words extends readonly string[]>(words: Words, unexpected: (word: string) => string) =>
-  z.enum(words, { error: ({ input }) => (typeof input === 'string' ? unexpected(input) : notText({ input })) })
+  z.enum(words, { error: wordError(unexpected) })
 
-/** accept.json. */
-export const acceptShape = once(() =>
-  closed({
-    state: word(['agent'], (state) => msg`Unexpected state ${state}, expected ${'agent'}`),
-    timestamp: text(),
-  }),
-)
+/** A time, of which rules say whether it is one. */
+export const time = once(() => text().meta({ format: 'date-time' }))
 
-/** accept.json, with the codes of what it may be instead. */
-export const acceptForm: ShapedFileDefinition<z.output<ReturnType<typeof acceptShape>>, string> = {
-  shape: acceptShape,
-  unreadable: 'ACCEPT_UNREADABLE',
-  violationCodes: 'ACCEPT_SCHEMA',
-  words: { state: { code: 'ACCEPT_STATE' } },
-}
-
-/** handback.json, but for when `error` must be there. */
+/** But for when `error` must be there. */
 export const handbackShape = once(() =>
   closed({
     reason: word(reasons, (reason) => msg`Unexpected reason ${reason}, expected one of ${reasons}`),
@@ -97,45 +80,23 @@ export const handbackShape = once(() =>
     error: closed({
       code: word(errorCodeNames, (code) => msg`Unexpected code ${code}, expected one of ${errorCodeNames}`),
       message: filled(),
-      context: z
-        .custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-          error: keys,
-        })
-        .optional(),
+      context: anyKeys().optional(),
     }).optional(),
   }),
 )
 
-/** handback.json, with the codes of what it may be instead. */
-export const handbackForm: ShapedFileDefinition<z.output<ReturnType<typeof handbackShape>>, string> = {
-  shape: handbackShape,
-  unreadable: 'HANDBACK_UNREADABLE',
-  violationCodes: 'HANDBACK_SCHEMA',
-  words: { reason: { code: 'HANDBACK_REASON', meant: reasonMeant }, 'error.code': { code: 'HANDBACK_CODE' } },
-  needed: [{ code: 'HANDBACK_ERROR_MISSING', key: 'error', where: { key: 'reason', is: 'error' } }],
+/** With when it must be there. */
+export function publishedHandback() {
+  const shape = handbackShape()
+  const { error } = shape.shape
+  return z.union([
+    shape.extend({ reason: z.literal('error'), error: error.unwrap() }),
+    shape.extend({ reason: z.enum(['success', 'question']) }),
+  ])
 }
 
-/** answers/NNN.json. `null`: control was granted again without an answer. */
-export const answerShape = once(() =>
-  closed({
-    question: text(),
-    answer: z
-      .union([z.string(), z.null()], { error: expected`a text or ${null}` })
-      .refine((answer) => answer === null || answer.trim() !== '', { error: expected`an answer` }),
-    timestamp: text().refine((timestamp) => instantOf(timestamp) !== undefined, {
-      error: ({ input }) => msg`Unexpected timestamp ${String(input)}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
-    }),
-  }),
-)
-
-/** answers/NNN.json, with the code of all that it may be instead. */
-export const answerForm: ShapedFileDefinition<z.output<ReturnType<typeof answerShape>>, string> = {
-  shape: answerShape,
-  unreadable: 'CONTROL_ANSWER',
-  violationCodes: 'CONTROL_ANSWER',
-}
-
-const id = once(() => formed(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`))
+/** The id of a stage. */
+export const id = once(() => formed(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`))
 const inputPath = once(() => formed(/^inputs\//, expected`a path below ${'inputs/'}`))
 const sourcePath = once(() =>
   formed(/^run\/output-(?:files|data)\//, expected`a path below ${'run/output-files/'} or ${'run/output-data/'}`),
@@ -181,7 +142,8 @@ const parameter = once(() =>
     }),
 )
 
-const stageKeys = once(() => ({
+/** The keys of a contract. Unknown ones are allowed everywhere. */
+export const stageKeys = once(() => ({
   id: id(),
   name: text(),
   description: text().optional(),
@@ -192,37 +154,5 @@ const stageKeys = once(() => ({
   output_parameters: list(open({ name: text(), description: text().optional(), source: dataPath(), query: text() })).optional(),
 }))
 
-/** stage-config.yaml. Unknown keys are allowed everywhere. */
-export const stageConfigShape = once(() => open(stageKeys()))
-
-/** wf.yaml. */
-export const workflowShape = once(() =>
-  open({
-    version: formed(/^[0-9]+\.[0-9]+$/, expected`a text such as ${'1.0'}, in quotes`),
-    metadata: open({ name: id(), description: text().min(10, { error: expected`at least ${10} characters` }), author: text().optional() }),
-    stages: list(open(stageKeys())).min(1, { error: expected`at least one stage` }),
-    shared_templates: list(open({ source: text(), target: text() })).optional(),
-  }),
-)
-
-const time = once(() => z.union([z.string(), z.null()], { error: expected`a text or ${null}` }))
-
-/** wf-run.json. */
-export const runShape = once(() =>
-  open({
-    run_id: text(),
-    created_at: text(),
-    workflow: open({ name: text(), version: text(), source: text() }),
-    stages: list(
-      open({
-        id: text(),
-        status: z.enum(['pending', 'completed'], { error: expected`${'pending'} or ${'completed'}` }),
-        started_at: time(),
-        completed_at: time(),
-      }),
-    ),
-  }),
-)
-
-/** output-params.json. */
-export const paramsShape = once(() => open({ stage_id: text(), published_at: text(), parameters: open({}) }))
+/** A time of the run's record. */
+export const timeOrNot = once(() => z.union([z.string(), z.null()], { error: expected`a text or ${null}` }))

@@ -1,4 +1,3 @@
-import type { FileRecord } from '../../kit/record.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
 import { nodeAt, type DataNode } from '../../documents/data.ts'
@@ -110,23 +109,10 @@ function shown(node: DataNode): unknown {
   return typeof node.value === 'object' && node.value !== null ? node.source : node.value
 }
 
-/** The files whose content is shown where one of them is named. */
-const readable = ({ runs, stages, workflows }: ControlModel): readonly FileRecord[] => [
-  ...workflows.map(({ file }) => file),
-  ...runs.map(({ record }) => record),
-  ...stages.flatMap(({ accept, handback, grant, answers, params, config }) => [
-    accept.file,
-    handback.file,
-    grant.file,
-    ...answers.map(({ answer }) => answer.file),
-    params,
-    config.file,
-  ]),
-]
-
 /** What was read from a file. */
-export function parsedFile(model: ControlModel, path: string): unknown {
-  const data = readable(model).find((file) => file.path === path)?.data
+export function parsedFile({ runs, stages, workflows }: ControlModel, path: string): unknown {
+  const files = [...workflows.map(({ file }) => file), ...runs.map(({ record }) => record), ...stages.flatMap(({ shown: own }) => own)]
+  const data = files.find((file) => file.path === path)?.data
   return data && shown(data.root)
 }
 

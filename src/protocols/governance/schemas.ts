@@ -1,4 +1,5 @@
-import { grantShape, schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { publishedGrant } from '../../kit/values.ts'
 import { checkpointShape, configShape, metricsShape, sessionShape, stallShape, stateShape } from './schema.ts'
 
 const source = (file: string, about: string, shape: SchemaSource['shape']): SchemaSource => ({
@@ -14,7 +15,7 @@ export const schemas: SchemaSources = {
   session: source(
     'sessions/<id>.json',
     'A session: the states that it went through, and who holds it.',
-    sessionShape().extend({ grant: grantShape.optional() }),
+    sessionShape().extend({ grant: publishedGrant().optional() }),
   ),
   metrics: source('execution-metrics.json', 'What was counted in a session.', metricsShape()),
   stall: source('stall/<id>.json', 'The rounds of the loops of a session.', stallShape()),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { grantShape, schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { publishedGrant } from '../../kit/values.ts'
 import { types } from './files.ts'
 import { annotationShape, batchShape, type FrontKind, fronts, progressShape, stateShape, stepForms } from './schema.ts'
 
@@ -53,7 +54,7 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
 const text = z.union([z.string().regex(/\S/), unquoted])
 const texts = z.array(text)
 
-const record = z.looseObject({ ...stepForms.open.shape().shape, grant: grantShape.nullish() })
+const record = z.looseObject({ ...stepForms.open.shape().shape, grant: publishedGrant().nullish() })
 
 /** The files of a project as JSON Schemas. */
 export const schemas: SchemaSources = {

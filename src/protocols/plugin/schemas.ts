@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { grantShape, schemaLimits, type SchemaSources } from '../../kit/published-schema.ts'
+import { schemaLimits, type SchemaSources } from '../../kit/published-schema.ts'
+import { publishedGrant } from '../../kit/values.ts'
 import { contractKeys } from './files.ts'
 import { dayShape, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
 
@@ -46,7 +47,7 @@ export const schemas: SchemaSources = {
       .looseObject({
         ...Object.fromEntries(Object.entries(values).map(valueOf)),
         contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
-        grant: grantShape.nullish(),
+        grant: publishedGrant().nullish(),
         handback: handback()
           .extend({ at: z.string().meta({ format: 'date-time' }) })
           .optional(),

@@ -6,7 +6,9 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { nodeAt } from '../../../documents/data.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, Stage } from '../model.ts'
-import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
+import type { HandbackFile } from '../reading/stage-files.ts'
+import { shapedFile } from '../../../kit/shape-findings.ts'
+import { stageFiles } from '../files.ts'
 import { errorCodeNames, isErrorCode, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
 import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
 import type { Call, Precondition } from '../../../kit/command.ts'
@@ -81,7 +83,7 @@ function fromWords(reason: Reason, rest: RemainingWords): HandbackInput {
 function readBlock(limit: number, text: string): Block {
   if (isTooLarge(text, limit)) return { fault: msg`Unexpected size of the block, expected at most ${limit} bytes` }
   const file = recordOf(text, 'json', 'json block')
-  return file.data ? { file: readHandback(file) } : { fault: file.fault?.message ?? '' }
+  return file.data ? { file: shapedFile(file, stageFiles.handback) } : { fault: file.fault?.message ?? '' }
 }
 
 /** The content that a valid block has written, unless its text is missing. */

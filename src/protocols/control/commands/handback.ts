@@ -3,7 +3,8 @@ import type { CommandContext, CommandDiagnostic } from '../../../core/command.ts
 import { msg } from '../../../core/message.ts'
 import { nodeAt, sameData } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
-import { readHandback } from '../reading/stage-files.ts'
+import { shapedFile } from '../../../kit/shape-findings.ts'
+import { stageFiles } from '../files.ts'
 import { reasons } from '../schema.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, replacedIn, returnChanges, type HandbackContent } from '../writing/writing.ts'
@@ -44,7 +45,7 @@ function says({ handback: { file } }: Stage, { reason, description, error }: Han
 /** The stage as it is with another handback. */
 const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
   ...stage,
-  handback: readHandback(recordOf(handbackText(content), 'json', stage.handback.path)),
+  handback: shapedFile(recordOf(handbackText(content), 'json', stage.handback.path), stageFiles.handback),
 })
 
 /** What the stage has given, as it is with a handback of success. */

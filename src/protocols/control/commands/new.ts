@@ -3,7 +3,7 @@ import { foldersAbove } from '../../../core/paths.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
 import { placesFor, splitNegated } from '../../../documents/glob.ts'
-import { runFiles, stageFiles } from '../files.ts'
+import { stageFiles, stagesFolder } from '../files.ts'
 import type { ControlModel } from '../model.ts'
 import { runPattern } from '../reading/runs.ts'
 import { stageName } from '../schema.ts'
@@ -74,14 +74,14 @@ export const newRun = creationFor<ControlModel>()({
       return invalidInput(usageCode, message)
     }
     const stageFilesOf = (stage: string): readonly (readonly [string, string])[] => {
-      const folder = `${path}/${runFiles.stages}/${stage}`
+      const folder = `${path}/${stagesFolder}/${stage}`
       return [
-        [`${folder}/${stageFiles.config}`, configOf(stage, first)],
+        [`${folder}/${stageFiles.config.path}`, configOf(stage, first)],
         [`${folder}/prompt/wf.md`, entryPrompt],
         [`${folder}/prompt/main.md`, mainPrompt(stage)],
       ]
     }
-    const drafts = names.map((stage) => `${path}/${runFiles.stages}/${stage}/prompt/main.md`)
+    const drafts = names.map((stage) => `${path}/${stagesFolder}/${stage}/prompt/main.md`)
     return { target: `stage:${first}@${run}`, files: new Map(names.flatMap(stageFilesOf)), drafts }
   },
 })

@@ -3,7 +3,7 @@ import { refuse, type CommandDiagnostic } from '../../../core/command.ts'
 import type { Mention, TargetResolution } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
 import { distance } from '../../../core/suggestion.ts'
-import { stageFiles } from '../files.ts'
+import { answersFolder, stageFiles } from '../files.ts'
 import type { ControlModel, Run, Stage } from '../model.ts'
 import { inside } from '../contract/paths.ts'
 import { declarations } from '../contract/contract.ts'
@@ -118,14 +118,14 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
   return { ...refusal('STAGE_AMBIGUOUS', msg`Unexpected name ${name}, expected one of ${ambiguous}`, 'Name it in full.'), ambiguous }
 }
 
-const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.grant, stageFiles.answers, stageFiles.config]
+const controlFiles = [stageFiles.accept.path, stageFiles.handback.path, stageFiles.grant.path, answersFolder, stageFiles.config.path]
 
 /** Links in other stages at, or above, what the contract needs of them. */
 function linksInSources({ run, config: { contract } }: Stage): readonly string[] {
   return (contract ? declarations(contract) : []).flatMap(({ fromStage, source }) => {
     const from = fromStage && run.stage(fromStage.text)
     if (!from) return []
-    const needed = [stageFiles.params, source && inside(source.text)].flatMap((inner) =>
+    const needed = [stageFiles.params.path, source && inside(source.text)].flatMap((inner) =>
       inner === undefined ? [] : `${from.path}/${inner}`,
     )
     return from.links().flatMap(({ path }) => (needed.some((each) => leadsTo(path, each)) ? [path] : []))

@@ -119,7 +119,7 @@ export function query(value: unknown, path: string): unknown {
 /** Whether there is a contract, and it can be read. */
 export function configChecks(stage: Stage): { readonly checks: readonly Check[]; readonly contract: Contract | undefined } {
   const { file, fault, contract } = stage.config
-  const subject = { path: stageFiles.config, place: { path: file.path } }
+  const subject = { path: stageFiles.config.path, place: { path: file.path } }
   if (!file.there) return { checks: [fail('config_exists', subject, { kind: 'no contract', stage: stage.path })], contract: undefined }
   const exists = pass('config_exists', subject)
   if (contract) return { checks: [exists], contract }

@@ -35,7 +35,7 @@ function finalized(stage: Stage, contract: Contract): readonly Check[] {
     const source = stage.run.stage(name)
     return result(
       'source_finalized',
-      { path: `${name}/${stageFiles.params}`, place, ...(source && { file: source.params.path }) },
+      { path: `${name}/${stageFiles.params.path}`, place, ...(source && { file: source.params.path }) },
       isFinalized(source) ? undefined : { kind: 'source not finalized', source: name },
     )
   })
@@ -79,7 +79,7 @@ function resolved(stage: Stage, parameter: Declaration): readonly Check[] {
 /** Whether control has been granted. It changes no report's status. */
 function granted({ accept, handback }: Stage): Check {
   const place = accept.there || !handback.there ? { path: accept.path } : { path: handback.path, line: 1 }
-  return result('accept_present', { path: stageFiles.accept, place }, accept.there ? undefined : { kind: 'no grant' })
+  return result('accept_present', { path: stageFiles.accept.path, place }, accept.there ? undefined : { kind: 'no grant' })
 }
 
 /** Whether a stage is ready for its agent: every check in order (docs/control.md, "Commands"). */

@@ -85,7 +85,7 @@ function outputChecks(stage: Stage, output: Output): readonly Check[] {
 
 /** Whether handback.json is what it must be, where there is one. */
 function handback({ handback: { there, problems, path } }: Stage): readonly Check[] {
-  const subject = { path: stageFiles.handback, place: { path } }
+  const subject = { path: stageFiles.handback.path, place: { path } }
   if (!there) return []
   if (problems.length === 0) return [pass('schema_valid', subject)]
   return problems.map((problem) => fail('schema_valid', { ...subject, place: problem.place }, { kind: 'invalid handback', problem }))
@@ -97,6 +97,6 @@ export function validationChecks(stage: Stage): readonly Check[] {
   // Of the contract itself only what is wrong with it is listed.
   const checks = all.filter(({ status }) => status === 'FAIL')
   if (!contract) return checks
-  const outputs = contract.outputs.filter(({ path }) => !(stage.handback.there && path && inside(path.text) === stageFiles.handback))
+  const outputs = contract.outputs.filter(({ path }) => !(stage.handback.there && path && inside(path.text) === stageFiles.handback.path))
   return [...checks, ...outputs.flatMap((output) => outputChecks(stage, output)), ...handback(stage)]
 }

@@ -1,6 +1,6 @@
 import type { View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
-import { runFiles, stageFiles, stageFolders } from '../files.ts'
+import { answersFolder, recordFile, stageFiles, stageFolders, stagesFolder } from '../files.ts'
 import { inside } from '../contract/paths.ts'
 import { declarations, type Contract, type Written } from '../contract/contract.ts'
 import { foldersAbove } from '../../../core/paths.ts'
@@ -21,8 +21,8 @@ export const leadsTo = (link: string, path: string): boolean => path === link ||
 /** A path and the folders above it. */
 const upTo = (path: string): readonly string[] => [...foldersAbove(path), path]
 
-const known = Object.values(stageFiles).filter((path) => path !== stageFiles.legacyConfig)
-const isKnown = matcher([...stageFolders, stageFiles.answers].flatMap((folder) => [folder, `${folder}/**`]))
+const known = Object.values(stageFiles).map(({ path }) => path)
+const isKnown = matcher([...stageFolders, answersFolder].flatMap((folder) => [folder, `${folder}/**`]))
 
 /** The paths that contracts of a run name, by the stage in whose folder they are. */
 export function namedPaths(
@@ -61,8 +61,8 @@ export function linksOfRuns(view: View, runs: readonly string[]): readonly Link[
     const last = names.at(-1) ?? ''
     const folder = (up: number) => names.slice(0, -up).join('/')
     if (isRun(path)) return [{ path, hides: { run: path } }]
-    if (last === runFiles.record && isRun(folder(1))) return [{ path }]
-    if (last === runFiles.stages && isRun(folder(1))) return [{ path, hides: { run: folder(1) } }]
-    return names.at(-2) === runFiles.stages && isRun(folder(2)) ? [{ path, hides: { run: folder(2), stage: last } }] : []
+    if (last === recordFile.path && isRun(folder(1))) return [{ path }]
+    if (last === stagesFolder && isRun(folder(1))) return [{ path, hides: { run: folder(1) } }]
+    return names.at(-2) === stagesFolder && isRun(folder(2)) ? [{ path, hides: { run: folder(2), stage: last } }] : []
   })
 }

@@ -1,7 +1,7 @@
 import { foldersAbove } from '../../../core/paths.ts'
 import type { View } from '../../../core/view.ts'
 import { folderMatcher } from '../../../documents/glob.ts'
-import { neverEntered, runFiles, stageFiles } from '../files.ts'
+import { legacyConfig, neverEntered, recordFile, shownBy, stagesFolder } from '../files.ts'
 
 /** The folder of a run, and what is in it. */
 export interface RunFolder {
@@ -16,7 +16,7 @@ export interface RunFolder {
 export const runPattern = (runs: readonly string[]): ((folder: string) => boolean) => folderMatcher(runs, neverEntered)
 
 function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
-  const prefix = `${run}/${runFiles.stages}/`
+  const prefix = `${run}/${stagesFolder}/`
   const stages = new Map<string, string[]>()
   for (const path of paths) {
     const end = path.startsWith(prefix) ? path.indexOf('/', prefix.length) : -1
@@ -29,13 +29,13 @@ function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
   return stages
 }
 
-const marks = [stageFiles.config, stageFiles.legacyConfig, stageFiles.accept, stageFiles.handback]
+const marks = [legacyConfig, ...shownBy.map(({ path }) => path)]
 
 const isAt = (place: string) => (path: string) => path === place || path.startsWith(`${place}/`)
 
 function isRun({ path: run, paths, stages }: RunFolder): boolean {
-  if (paths.some(isAt(`${run}/${runFiles.record}`)) && paths.some(isAt(`${run}/${runFiles.stages}`))) return true
-  return [...stages].some(([name, inside]) => marks.some((mark) => inside.some(isAt(`${run}/${runFiles.stages}/${name}/${mark}`))))
+  if (paths.some(isAt(`${run}/${recordFile.path}`)) && paths.some(isAt(`${run}/${stagesFolder}`))) return true
+  return [...stages].some(([name, inside]) => marks.some((mark) => inside.some(isAt(`${run}/${stagesFolder}/${name}/${mark}`))))
 }
 
 /** Finds the folders of runs in a view (docs/control.md, "Files"), sorted. */

@@ -1,20 +1,11 @@
 import { grantFrom } from '../../../kit/grant.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { shapedFile } from '../../../kit/shape-findings.ts'
-import { acceptForm, answerForm, handbackForm } from '../schema.ts'
+import type { ShapedFileOf } from '../../../kit/shape-findings.ts'
+import type { answerFile, stageFiles } from '../files.ts'
 
-export type AcceptFile = ReturnType<typeof readAccept>
-export type HandbackFile = ReturnType<typeof readHandback>
-export type AnswerFile = ReturnType<typeof readAnswer>
-
-/** accept.json. */
-export const readAccept = (file: FileRecord) => shapedFile(file, acceptForm)
-
-/** handback.json. */
-export const readHandback = (file: FileRecord) => shapedFile(file, handbackForm)
-
-/** answers/NNN.json. */
-export const readAnswer = (file: FileRecord) => shapedFile(file, answerForm)
+export type AcceptFile = ShapedFileOf<typeof stageFiles.accept>
+export type HandbackFile = ShapedFileOf<typeof stageFiles.handback>
+export type AnswerFile = ShapedFileOf<typeof answerFile>
 
 /** grant.json, and what it says. Of one that is behind a link nothing is known. */
 export function readGrant(file: FileRecord) {

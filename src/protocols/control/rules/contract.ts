@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
 import { current, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
-import { stageConfigShape, stageName } from '../schema.ts'
+import { stageName } from '../schema.ts'
 import { equal, shape } from '../../../kit/rule-kinds.ts'
 import { unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
@@ -31,7 +31,7 @@ function* circles(stages: readonly Contract[]): Iterable<Written> {
 
 const compose = 'Compose the run again, or write what the stage needs and gives.'
 const write = 'Write it as keys and values in YAML.'
-const missingIn = (stage: string) => msg`Missing ${stageFiles.config} in ${stage}`
+const missingIn = (stage: string) => msg`Missing ${stageFiles.config.path} in ${stage}`
 
 /** That there is no contract, or none that can be read: reports say it too. */
 export const configRules: readonly RuleWithText<StageSubject>[] = [
@@ -83,7 +83,7 @@ export const contractRules: ControlRules = {
           hint: 'Write what is expected there; unknown keys are allowed.',
         },
         ({ stage: { config } }) => config.contract && config.file.data,
-        stageConfigShape,
+        stageFiles.config.shape,
       ),
       equal(
         {

@@ -4,7 +4,7 @@ import type { ControlModel } from '../model.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { inside } from '../contract/paths.ts'
 import { escapes, type Written } from '../contract/contract.ts'
-import { stageFiles } from '../files.ts'
+import { legacyConfig, stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
 import { stages, type RuleWithText, type ControlRules } from './subjects.ts'
 import type { Comparison } from '../../../core/context.ts'
@@ -154,11 +154,11 @@ export const fileRules: ControlRules = {
         repair: 'Compose a new run, or exclude the folder with `!glob` in `protocols.control.runs`.',
         *check({ stage }) {
           if (!stage.legacy) return
-          const config = `${stage.path}/${stageFiles.legacyConfig}`
+          const config = `${stage.path}/${legacyConfig}`
           const path = stage.paths.includes(config) ? config : (stage.paths[0] ?? stage.path)
           yield {
             message: stageName.test(stage.name)
-              ? msg`Unexpected ${stageFiles.legacyConfig}, expected ${stageFiles.config}`
+              ? msg`Unexpected ${legacyConfig}, expected ${stageFiles.config.path}`
               : msg`Unexpected name ${stage.name} of a stage, expected lower-case letters, digits and ${'-'}, starting with a letter`,
             hint: msg`Compose a new run, or exclude it with a pattern that begins with ${'!'}.`,
             place: { path, line: 1 },

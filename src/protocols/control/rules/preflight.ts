@@ -64,7 +64,7 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
       'Let the tool that runs the workflow finalize the stage before: it writes `run/params.json` there once the stage is returned with success. Where no tool does, `/accept STAGE` grants the stage all the same, and this finding stays. A run without `wf-run.json` needs no finalizing.',
     ...withRuleText({
       'source not finalized': ({ source }) => ({
-        message: msg`Missing ${stageFiles.params} of the stage ${source}, expected the tool of the workflow to finalize it`,
+        message: msg`Missing ${stageFiles.params.path} of the stage ${source}, expected the tool of the workflow to finalize it`,
         action: msg`Finalize the stage ${source} first, with the tool of the workflow.`,
       }),
     }),

@@ -1,5 +1,6 @@
 import { current, runs, type ControlRules } from './subjects.ts'
-import { runShape, paramsShape, stageName } from '../schema.ts'
+import { recordFile, stageFiles } from '../files.ts'
+import { stageName } from '../schema.ts'
 import { equal, fileForm, shape, unequal } from '../../../kit/rule-kinds.ts'
 import { shapeFindings } from '../../../kit/shape-findings.ts'
 import { contradiction } from '../../../core/compared.ts'
@@ -42,7 +43,7 @@ export const runRules: ControlRules = {
           hint: 'Compose the run again, or restore an earlier version.',
         },
         ({ run: { record } }) => record.data,
-        runShape,
+        recordFile.shape,
         { missing: 'together' },
       ),
       equal(
@@ -113,7 +114,7 @@ export const runRules: ControlRules = {
         hint: 'Finalize the stage again with the tool of the workflow.',
         *check({ stage: { params, name } }) {
           if (!params.data) return
-          yield* shapeFindings(params.data, paramsShape(), { missing: 'together' })
+          yield* shapeFindings(params.data, stageFiles.params.shape(), { missing: 'together' })
           yield* unequal({ what: 'stage', file: params, key: ['stage_id'], expected: name })
         },
       },

@@ -1,5 +1,6 @@
 import type { Workflow } from '../reading/workflows.ts'
-import { workflowShape, stageName } from '../schema.ts'
+import { definitionFile } from '../files.ts'
+import { stageName } from '../schema.ts'
 import { fileForm, shape, unique } from '../../../kit/rule-kinds.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
@@ -56,7 +57,7 @@ export const workflowRules: ControlRules = {
           hint: 'Write what is expected there; unknown keys are allowed.',
         },
         ({ file: { data }, root }) => root && data,
-        workflowShape,
+        definitionFile.shape,
       ),
       unique(
         {

@@ -5,7 +5,7 @@ import { mappingOf, type DataNode, type DataScalar } from '../../../documents/da
 import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { Stage } from '../model.ts'
-import { stageFiles } from '../files.ts'
+import { answersFolder } from '../files.ts'
 import { timestampOf, type ErrorCode, type Reason } from '../schema.ts'
 
 /** Whether a text can forge lines, or turn their direction, where it is shown. */
@@ -105,5 +105,5 @@ export const questionOf = ({ state, handback }: Stage): string | undefined =>
 /** The path of the next answer. */
 export function nextAnswerPath({ answers, path }: Stage): string {
   const last = newest(answers)?.number ?? 0n
-  return `${path}/${stageFiles.answers}/${String(last + 1n).padStart(3, '0')}.json`
+  return `${path}/${answersFolder}/${String(last + 1n).padStart(3, '0')}.json`
 }

@@ -1,0 +1,57 @@
+import type * as z from 'zod'
+import type { LoadLevel, Selector } from '../core/view.ts'
+import { schemaLimits, type SchemaSource, type SchemaSources } from './published-schema.ts'
+import type { Format } from './record.ts'
+import type { ShapedFileDefinition } from './shape-findings.ts'
+
+/** Keys that files of a kind have and others of the same name lack: so many of them are enough. */
+export interface Signs {
+  readonly keys: readonly string[]
+  readonly least: number
+}
+
+/** A kind of file: a row of the table that a protocol has in its `files.ts`, with all that is known of such files. */
+export interface FileKind extends Partial<Omit<ShapedFileDefinition<unknown, string>, 'shape'>> {
+  /** Below the folder that the table is about; a glob where there may be many. */
+  readonly path: string
+  readonly format: Format
+  readonly shape?: () => z.ZodType
+  readonly signs?: Signs
+  /** What it holds, for its published JSON Schema: without this it has none. */
+  readonly about?: string
+  /** That schema, where it differs: its name and title are otherwise those of the file. */
+  readonly schema?: {
+    readonly name?: string
+    readonly title?: string
+    /** The shape, where the one that judges the file leaves something to its rules. */
+    readonly shape?: () => z.ZodType
+    /** Whether it says everything that is checked. */
+    readonly complete?: true
+  }
+}
+
+/** A row of the table whose files can be told from others of the same name. */
+export type SignedFileKind = FileKind & { readonly signs: Signs }
+
+/** The same rows, for a table about a folder above. */
+export const kindsBelow = <Kind extends FileKind>(folder: string, kinds: Iterable<Kind>): readonly Kind[] =>
+  Array.from(kinds, (kind) => ({ ...kind, path: `${folder}/${kind.path}` }))
+
+/** Selectors of what is below a folder, by glob; the root is an empty folder. */
+export const selectBelow = (
+  folder: string,
+  levels: Readonly<Record<string, LoadLevel | 'folder'>>,
+  more: Partial<Selector> = {},
+): readonly Selector[] =>
+  Object.entries(levels).map(([path, level]) => ({ glob: folder === '' ? path : `${folder}/${path}`, level, ...more }))
+
+/** The JSON Schemas of the files of a protocol. */
+export const schemasOf = (protocol: string, kinds: Iterable<FileKind>): SchemaSources =>
+  Object.fromEntries(
+    Array.from(kinds).flatMap(({ path, shape, about, schema = {} }): readonly (readonly [string, SchemaSource])[] => {
+      const published = schema.shape ?? shape
+      if (about === undefined || !published) return []
+      const { title = path.slice(path.lastIndexOf('/') + 1), name = title.replace(/\.\w+$/, ''), complete } = schema
+      return [[name, { title: `${protocol}: ${title}`, description: complete ? about : `${about} ${schemaLimits}`, shape: published() }]]
+    }),
+  )
