@@ -37,6 +37,9 @@ export type SignedFileKind = FileKind & { readonly signs: Signs }
 export const kindsBelow = <Kind extends FileKind>(folder: string, kinds: Iterable<Kind>): readonly Kind[] =>
   Array.from(kinds, (kind) => ({ ...kind, path: `${folder}/${kind.path}` }))
 
+/** The path of a file of a kind. `name`: what stands for the `*` of the kind's path. */
+export const pathIn = (folder: string, { path }: Pick<FileKind, 'path'>, name = '*'): string => `${folder}/${path.replace('*', name)}`
+
 /** Selectors of what is below a folder, by glob; the root is an empty folder. */
 export const selectBelow = (
   folder: string,

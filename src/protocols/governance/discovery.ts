@@ -5,6 +5,7 @@ import { extraEdges } from './states.ts'
 import { once } from '../../core/once.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
+import { agentForm } from './schema.ts'
 
 const guardedBelow = (root: string) => [`${root}/**`, '.opencode/**']
 
@@ -24,8 +25,6 @@ const globs = () => z.array(glob(), { error: expected`a list of patterns` })
 
 export const presets = ['spec-2.1.0', 'agents-frontmatter', 'none'] as const
 const preset = () => z.enum(presets)
-
-export const agentForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 const agentName = () =>
   text('agent', agentForm, expected`an agent's name: lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)

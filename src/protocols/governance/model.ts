@@ -1,3 +1,4 @@
+import { type FileKind, pathIn } from '../../kit/files.ts'
 import { readFile, timeIn } from './reading/records.ts'
 import { type FileRecord } from '../../kit/record.ts'
 import type { Change } from '../../core/change.ts'
@@ -6,7 +7,7 @@ import { mapInSteps, type Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import { matcher } from '../../documents/glob.ts'
 import type { GovernanceConfiguration } from './discovery.ts'
-import { kindGlobs, pathsOf, stemOf, type StatePaths } from './files.ts'
+import { kindFiles, pathsOf, stemOf, type StatePaths } from './files.ts'
 import { readSession, type Session } from './sessions/session.ts'
 import { readStateFile, type StateFile } from './reading/state-file.ts'
 import { readStall, type Stall } from './loops/stalls.ts'
@@ -57,11 +58,13 @@ const foldersOf = (glob: string): readonly string[] => {
 export function* readModel(view: View, configuration: GovernanceConfiguration, context: Context): Steps<GovernanceModel> {
   const paths = pathsOf(configuration)
   const read = (path: string) => readFile(view, path, context.limit)
-  const globs = kindGlobs(configuration)
-  const all = (glob: string) => view.paths.filter(matcher([glob]))
-  const sessions = yield* mapInSteps(all(globs.session), (path) => readSession(read(path)))
-  const stalls = yield* mapInSteps(all(globs.stall), (path) => readStall(stemOf(path), read(path)))
-  const checkpoints = yield* mapInSteps(all(globs.checkpoint), read)
+  const globs = Object.values(kindFiles)
+    .filter((kind) => kind !== kindFiles.todos)
+    .map((kind) => pathIn(configuration.root, kind))
+  const all = (kind: FileKind) => view.paths.filter(matcher([pathIn(configuration.root, kind)]))
+  const sessions = yield* mapInSteps(all(kindFiles.session), (path) => readSession(read(path)))
+  const stalls = yield* mapInSteps(all(kindFiles.stall), (path) => readStall(stemOf(path), read(path)))
+  const checkpoints = yield* mapInSteps(all(kindFiles.checkpoint), read)
   const state = read(paths.state)
   yield
   const config = read(paths.config)
@@ -74,7 +77,7 @@ export function* readModel(view: View, configuration: GovernanceConfiguration, c
     ...stalls.map(({ id, file }) => [file.path, byId.get(id)] as const),
     ...sessions.map((session) => [session.path, session] as const),
   ])
-  const isPlace = matcher([paths.state, paths.config, paths.metrics, ...Object.values(globs)].flatMap(foldersOf))
+  const isPlace = matcher(globs.flatMap(foldersOf))
   const files = [state, config, metrics, ...sessions.map(({ file }) => file), ...stalls.map(({ file }) => file), ...checkpoints]
   const byPath = new Map(files.map((file) => [file.path, file]))
   const brain = state.there || config.there || metrics.there ? `brain:${configuration.root}` : undefined

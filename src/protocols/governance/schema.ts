@@ -4,7 +4,7 @@ import { expected } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { requiredKeys } from '../../kit/shape.ts'
 import { type ViolationCodes } from '../../kit/shape-findings.ts'
-import { agentForm } from './discovery.ts'
+import { type Complaint, list, notKeys, notText, publishedGrant, text } from '../../kit/values.ts'
 import { isState, states } from './states.ts'
 
 const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
@@ -14,6 +14,9 @@ export const instantOf = (text: string | undefined): number | undefined => parse
 
 /** How a time is written. */
 export const timeOf = (at: string | number): string => new Date(at).toISOString()
+
+/** The name of an agent. */
+export const agentForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 /** What is wrong with a value of the right type, where that has a code of its own. */
 type Fault = 'state' | 'text'
@@ -29,11 +32,6 @@ export const formCodes = {
 
 /** How that is spelled. Half a number is of a wrong type here. */
 export const formSpelling = { fractionIsType: true, missing: 'hinted', at: 'key' } as const
-
-type Complaint = ReturnType<typeof expected>
-
-const notText = expected`a text`
-const string = once(() => z.string({ error: notText }))
 
 /** Of an absent value the message names the whole form; of a wrong one what is wrong with it. */
 const absent =
@@ -63,15 +61,13 @@ const state = once(() => texts(isState, expected`one of ${states}`, 'state').met
 const integer = once(() => z.int({ error: expected`a whole number` }))
 const count = once(() => integer().min(0, { error: expected`0 or more` }))
 const number = once(() => z.number({ error: expected`a number` }))
-const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
-const keys = expected`keys and values`
 const complaintOf = (shape: z.ZodRawShape): Complaint => {
   const required = requiredKeys(shape)
-  return required.length === 0 ? keys : absent(expected`an object with ${required}`, keys)
+  return required.length === 0 ? notKeys : absent(expected`an object with ${required}`, notKeys)
 }
 const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: complaintOf(shape) })
 const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: complaintOf(shape) })
-const counts = once(() => z.record(z.string(), count(), { error: keys }))
+const counts = once(() => z.record(z.string(), count(), { error: notKeys }))
 
 /** Limits that have rules of their own. */
 export const limits = { anchors: 20, history: 50, anchorText: 1000, handbackText: 1000, window: 5, recent: 20 } as const
@@ -97,7 +93,7 @@ const historyEntry = once(() =>
   closed({
     timestamp: time(),
     action: filled().pipe(atMost(200)).meta({ maxLength: 200 }),
-    agent: string(),
+    agent: text(),
     result: oneOf(results),
   }),
 )
@@ -113,8 +109,8 @@ export const stateShape = once(() =>
     validationCount: count().optional(),
     anchors: list(anchor()).optional(),
     history: list(historyEntry()).optional(),
-    activeStyle: string().optional(),
-    styleHistory: list(closed({ style: string(), activatedAt: time(), by: string() })).optional(),
+    activeStyle: text().optional(),
+    styleHistory: list(closed({ style: text(), activatedAt: time(), by: text() })).optional(),
   }),
 )
 
@@ -126,7 +122,7 @@ export const usualStaleness = { warningHours: 48, criticalHours: 168 } as const
 /** The part of config.json that is read. */
 export const configShape = once(() =>
   open({
-    version: string(),
+    version: text(),
     user: open({ language: open({ communication: filled().optional(), documents: filled().optional() }).optional() }),
     hierarchy: open({}),
     staleness: open({ warningHours: hours().optional(), criticalHours: hours().optional() }).optional(),
@@ -139,11 +135,11 @@ const nonEmpty = once(() => list(stateAt()).min(1, { error: expected`at least on
 /** A session file. The fields that a state requires are checked by rules of their own. */
 export const sessionShape = once(() =>
   closed({
-    sessionId: string(),
+    sessionId: text(),
     createdAt: time(),
     lastUpdated: time(),
     phase: filled(),
-    governanceLevel: string().optional(),
+    governanceLevel: text().optional(),
     language: closed({ communication: filled(), documents: filled() }),
     agent: formed(agentForm, expected`the name of an agent`).optional(),
     sessionState: state(),
@@ -151,7 +147,7 @@ export const sessionShape = once(() =>
     stateHistory: nonEmpty().optional(),
     compactedAt: time().optional(),
     contextSize: z
-      .union([string(), number()], { error: expected`a text or a number` })
+      .union([text(), number()], { error: expected`a text or a number` })
       .superRefine((size, context) => {
         if (typeof size === 'number' && size < 0) context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }) })
       })
@@ -162,7 +158,7 @@ export const sessionShape = once(() =>
         timestamp: time(),
         contextSizeBefore: count().optional(),
         contextSizeAfter: count().optional(),
-        anchorsSurvived: list(string()),
+        anchorsSurvived: list(text()),
       }),
     ).optional(),
     idleAt: time().optional(),
@@ -174,20 +170,23 @@ export const sessionShape = once(() =>
   }),
 )
 
+/** The same with the grant, as it is published. */
+export const publishedSession = () => sessionShape().extend({ grant: publishedGrant().optional() })
+
 /** The keys of a session file in the order in which Baton writes them. */
 export const sessionKeys = once((): readonly string[] => Object.keys(sessionShape().shape))
 
 /** execution-metrics.json. */
 export const metricsShape = once(() =>
   closed({
-    sessionId: string(),
+    sessionId: text(),
     startedAt: time(),
     iterationCounts: closed({ plannerChecker: count(), validatorFix: count(), total: count() }),
     agentSpawns: closed({ total: count(), byAgent: counts() }),
     errors: closed({
       total: count(),
       byType: counts(),
-      recent: list(string()).max(limits.recent, { error: expected`at most ${limits.recent} entries` }),
+      recent: list(text()).max(limits.recent, { error: expected`at most ${limits.recent} entries` }),
     }),
     limits: closed({ maxErrors: integer().min(1, { error: expected`1 or more` }) }),
   }),
@@ -216,20 +215,20 @@ export const stallShape = once(() =>
   }),
 )
 
-const names = once(() => list(string()))
+const names = once(() => list(text()))
 
 /** A checkpoint. */
 export const checkpointShape = once(() =>
   closed({
-    id: string(),
-    version: string(),
+    id: text(),
+    version: text(),
     createdAt: time(),
-    phase: string(),
-    task: string(),
+    phase: text(),
+    task: text(),
     type: oneOf(['manual', 'auto', 'pre_task', 'post_task', 'emergency']),
     status: oneOf(['valid', 'corrupted', 'stale']),
-    state: closed({ gitHash: string().nullable(), filesModified: names(), filesCreated: names(), filesDeleted: names() }),
-    execution: closed({ tasksCompleted: names(), tasksInProgress: names(), tasksFailed: names(), currentTask: string().nullable() }),
+    state: closed({ gitHash: text().nullable(), filesModified: names(), filesCreated: names(), filesDeleted: names() }),
+    execution: closed({ tasksCompleted: names(), tasksInProgress: names(), tasksFailed: names(), currentTask: text().nullable() }),
     metrics: closed({
       iterationCount: number().min(0, { error: expected`0 or more` }),
       agentSpawns: number().min(0, { error: expected`0 or more` }),

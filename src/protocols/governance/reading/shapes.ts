@@ -2,21 +2,22 @@ import type * as z from 'zod'
 import { memo } from '../../../core/once.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { type ShapeViolation, violationsOf } from '../../../kit/shape.ts'
-import { checkpointShape, configShape, formSpelling, metricsShape, sessionShape, stallShape, stateShape } from '../schema.ts'
+import { kindFiles } from '../files.ts'
+import { formSpelling } from '../schema.ts'
 
 /** Every way in which a file is not of a shape, in the order of the shape. */
 export const shapeViolations = (file: FileRecord, shape: z.ZodType): readonly ShapeViolation[] =>
   file.data ? violationsOf(file.data, shape, formSpelling) : []
 
 /** The same for files of one kind, each looked at once. */
-const violationsBy = (shape: () => z.ZodType) => memo((file: FileRecord) => shapeViolations(file, shape()))
+const violationsBy = ({ shape }: { shape(): z.ZodType }) => memo((file: FileRecord) => shapeViolations(file, shape()))
 
-export const sessionViolations = violationsBy(sessionShape)
-export const stateViolations = violationsBy(stateShape)
-export const metricsViolations = violationsBy(metricsShape)
-export const stallViolations = violationsBy(stallShape)
-export const checkpointViolations = violationsBy(checkpointShape)
-export const configViolations = violationsBy(configShape)
+export const sessionViolations = violationsBy(kindFiles.session)
+export const stateViolations = violationsBy(kindFiles.state)
+export const metricsViolations = violationsBy(kindFiles.metrics)
+export const stallViolations = violationsBy(kindFiles.stall)
+export const checkpointViolations = violationsBy(kindFiles.checkpoint)
+export const configViolations = violationsBy(kindFiles.config)
 
 /** What the framework takes for nothing. */
 const empties: ReadonlySet<unknown> = new Set([undefined, null, '', 0, false])

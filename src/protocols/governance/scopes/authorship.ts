@@ -1,7 +1,8 @@
 import type { Change, Commit } from '../../../core/change.ts'
 import { globs, escapeGlob } from '../../../documents/glob.ts'
 import { agentName, agentsOf, type Agent } from './agents.ts'
-import { agentForm, type GovernanceConfiguration } from '../discovery.ts'
+import type { GovernanceConfiguration } from '../discovery.ts'
+import { agentForm } from '../schema.ts'
 import type { GovernanceModel } from '../model.ts'
 
 /** Who made a commit: an agent of the table, a name that it does not have, several names, or an unknown author. */
