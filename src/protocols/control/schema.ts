@@ -3,11 +3,8 @@ import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { msg } from '../../core/message.ts'
+import { reasons, type Reason } from '../../kit/handback.ts'
 import { anyKeys, closed, type Complaint, filled, formed, list, notText, open, text } from '../../kit/values.ts'
-
-/** Why control is returned. */
-export const reasons = ['success', 'error', 'question'] as const
-export type Reason = (typeof reasons)[number]
 
 /** Words that people write in place of a reason. */
 const otherWords: Readonly<Record<string, Reason>> = {

@@ -1,5 +1,5 @@
 import { movesBy, type StateMachine } from '../../kit/states.ts'
-import { reasons, type Reason } from './schema.ts'
+import { reasons, type Reason } from '../../kit/handback.ts'
 import type { Holder } from '../../core/target.ts'
 
 /** The state of a stage, in words (docs/control.md, "States"). */

@@ -4,6 +4,7 @@ import { expected } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { requiredKeys } from '../../kit/shape.ts'
 import { type ViolationCodes } from '../../kit/shape-findings.ts'
+import { reasons } from '../../kit/handback.ts'
 import { type Complaint, list, notKeys, notText, publishedGrant, text } from '../../kit/values.ts'
 import { isState, states } from './states.ts'
 
@@ -76,8 +77,6 @@ const anchorTypes = ['decision', 'context', 'checkpoint', 'completion', 'output_
 export const priorities = ['critical', 'high', 'normal', 'low'] as const
 export type Priority = (typeof priorities)[number]
 const results = ['pass', 'fail', 'partial', 'warn'] as const
-export const reasons = ['success', 'error', 'question'] as const
-export type Reason = (typeof reasons)[number]
 
 const anchor = once(() =>
   closed({

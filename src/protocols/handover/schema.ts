@@ -6,25 +6,8 @@ import { once } from '../../core/once.ts'
 import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
-import {
-  annotationId,
-  current,
-  textOf,
-  textWhere,
-  notText,
-  text,
-  filled,
-  oneOf,
-  dayShape,
-  time,
-  sha,
-  digest,
-  slug,
-  version,
-  atLeast,
-  listOf,
-  texts,
-} from './reading/values.ts'
+import { formed, notKeys, notText, oneOf, text, whole } from '../../kit/values.ts'
+import { annotationId, current, textWhere, filled, dayShape, time, sha, digest, slug, version, listOf, texts } from './reading/values.ts'
 
 /** A mapping with the codes of what is wrong with it. */
 export interface CodedShape {
@@ -44,10 +27,10 @@ export const fronts = {
         task: filled(),
         slug: slug(),
         project_dir: filled(),
-        research_topics: atLeast(0),
+        research_topics: whole(0),
         research_status: oneOf(['pending', 'in_progress', 'complete', 'skipped']),
         auto_research: flag().optional(),
-        interview_turns: atLeast(0).optional(),
+        interview_turns: whole(0).optional(),
         source: oneOf(['interview', 'manual']).optional(),
         brief_quality: oneOf(['complete', 'partial']).optional(),
       }),
@@ -64,7 +47,7 @@ export const fronts = {
         created: dayShape(),
         question: filled(),
         confidence: z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence }).optional(),
-        dimensions: atLeast(1).optional(),
+        dimensions: whole(1).optional(),
         mcp_servers_used: texts().optional(),
         local_agents_used: texts().optional(),
         external_agents_used: texts().optional(),
@@ -85,7 +68,7 @@ export const fronts = {
         project_dir: filled(),
         brief_path: filled(),
         scope_sha_end: sha(),
-        reviewed_files_count: atLeast(0),
+        reviewed_files_count: whole(0),
         created: dayShape().optional(),
         scope_sha_start: sha().optional(),
         verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
@@ -158,7 +141,7 @@ export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }:
 const something = /^[^]/
 const items = once(() => listOf(something, expected`a list of texts, or ${'[]'} for none`))
 const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
-const ofPair = once(() => textOf(something, notPairs))
+const ofPair = once(() => formed(something, notPairs))
 const notPattern = expected`a regular expression`
 const notSafe = expected`a pattern that cannot take very long`
 
@@ -168,7 +151,7 @@ export const manifestForm = {
     z.object({
       expected_paths: items(),
       min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
-      commit_message_pattern: textOf(something, notPattern)
+      commit_message_pattern: formed(something, notPattern)
         .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
         .refine((pattern) => !isUnsafe(pattern), { error: notSafe, params: { fault: 'unsafe' } }),
       bash_syntax_check: items(),
@@ -190,8 +173,6 @@ export type ProgressStatus = (typeof progressStatuses)[number]
 export const stepStatuses = ['completed', 'in_progress', 'failed', 'pending', 'deferred', 'skipped'] as const
 export type StepStatus = (typeof stepStatuses)[number]
 const audits = ['pass', 'fail', 'pass-with-note', 'n/a'] as const
-
-const notMapping = { error: expected`keys and values` }
 
 /** A version as JSON has it: a number is none in quotes. */
 const written = <Version extends string | number>(version: Version) =>
@@ -217,10 +198,10 @@ export const progressShape = once(() =>
     started_at: time(),
     updated_at: time(),
     mode: oneOf(['execute', 'dry-run', 'validate']),
-    total_steps: atLeast(1),
+    total_steps: whole(1),
     current_step: z.int({ error: expected`a whole number` }),
     status: oneOf(progressStatuses),
-    steps: z.looseObject({}, notMapping),
+    steps: z.looseObject({}, { error: notKeys }),
     plan_type: oneOf(['plan', 'session-spec']).optional(),
     completed_at: time().nullish(),
     session_start_sha: sha().nullish(),
@@ -260,9 +241,9 @@ const recordForm = (attempts: number) =>
           completed_at: time().nullish(),
           commit: sha().nullish(),
           manifest_audit: oneOf(audits).optional(),
-          attempts: atLeast(attempts).optional(),
+          attempts: whole(attempts).optional(),
         },
-        notMapping,
+        { error: notKeys },
       ),
     ),
     codes: { missing: 'PROGRESS_BAD_STEP', value: 'PROGRESS_BAD_STEP', keys: { commit: 'PROGRESS_COMMIT_INVALID' } },
@@ -319,9 +300,9 @@ export const annotationShape = once(() =>
         .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
       intent: oneOf(intents),
       comment: text().optional(),
-      line: atLeast(1).optional(),
+      line: whole(1).optional(),
     },
-    notMapping,
+    { error: notKeys },
   ),
 )
 
@@ -332,7 +313,7 @@ export const entryShape = once(() =>
 
 /** How often a file was revised, and the digest of its annotations. */
 export const revisedForm: CodedShape & { shape(): z.ZodObject } = {
-  shape: once(() => z.object({ revision: atLeast(0).optional(), annotation_digest: digest().optional() })),
+  shape: once(() => z.object({ revision: whole(0).optional(), annotation_digest: digest().optional() })),
   codes: {
     missing: 'ANNOTATION_DIGEST_INVALID',
     value: 'ANNOTATION_REVISION_INVALID',

@@ -2,6 +2,7 @@ import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
+import { list, notKeys, oneOf, open, text, whole } from '../../kit/values.ts'
 
 /** The generations of the contracts, oldest first. */
 export const profiles = ['contract-1.0.0', 'v1-3.x', 'v2'] as const
@@ -65,94 +66,94 @@ export const timestampOf = (at: string): string => `${new Date(at).toISOString()
 /** Marks a check of a value that is there, and counts as absent. */
 const blank = { absent: true } as const
 
-const anyText = once(() => z.string({ error: expected`a text` }))
-const text = once(() =>
-  anyText()
+/** A text that is not blank. */
+const filled = once(() =>
+  text()
     .refine((value) => value.trim() !== '', { error: expected`a text that is not blank`, params: blank })
     .meta({ pattern: '\\S' }),
 )
 const id = once(() =>
-  text()
+  filled()
     .refine(isTaskId, { error: expected`an id such as ${'task-1'}`, params: {} })
     .meta({ pattern: '^(task|plan|qa)-[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$', maxLength: 64 }),
 )
-const whole = (least: number) =>
-  z.int({ error: expected`a whole number, ${least} or more` }).min(least, { error: expected`a whole number, ${least} or more` })
 const count = once(() => whole(0))
 const number = once(() => whole(1))
-const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
-const word = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
-const object = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: expected`keys and values` })
-const anyObject = once(() => object({}))
+const anyObject = once(() => open({}))
 
-const plannerInput = once(() => ({ SESSION_PATH: text(), MODE: word(plannerModes), USER_REQUEST: text(), CONTEXT: anyObject().optional() }))
+const plannerInput = once(() => ({
+  SESSION_PATH: filled(),
+  MODE: oneOf(plannerModes),
+  USER_REQUEST: filled(),
+  CONTEXT: anyObject().optional(),
+}))
 
 const plannerOutput = once(() => ({
-  status: word(['completed', 'blocked', 'needs_clarification', 'needs_qa_cycle']),
-  artifacts_created: list(anyText()).optional(),
-  artifacts_updated: list(anyText()).optional(),
-  task_count: object({ planning: count(), implementation: count(), total: count() }).optional(),
-  next_actions: list(word(['qa_brainstorm', 'qa_research', 'execute', 'review', 'complete'])).optional(),
-  blockers: list(anyText()).optional(),
+  status: oneOf(['completed', 'blocked', 'needs_clarification', 'needs_qa_cycle']),
+  artifacts_created: list(text()).optional(),
+  artifacts_updated: list(text()).optional(),
+  task_count: open({ planning: count(), implementation: count(), total: count() }).optional(),
+  next_actions: list(oneOf(['qa_brainstorm', 'qa_research', 'execute', 'review', 'complete'])).optional(),
+  blockers: list(text()).optional(),
 }))
 
-const executorInput = once(() => ({ SESSION_PATH: text(), TASK_ID: id(), ATTEMPT_NUMBER: number().default(1).optional() }))
+const executorInput = once(() => ({ SESSION_PATH: filled(), TASK_ID: id(), ATTEMPT_NUMBER: number().default(1).optional() }))
 
 const executorOutput = once(() => ({
-  status: word(['completed', 'failed', 'blocked']),
-  report_path: text(),
+  status: oneOf(['completed', 'failed', 'blocked']),
+  report_path: filled(),
   success_criteria_met: flag(),
-  discovered_tasks: list(object({ id: text(), description: text(), rationale: text() })).optional(),
-  blockers: list(anyText()).optional(),
+  discovered_tasks: list(open({ id: filled(), description: filled(), rationale: filled() })).optional(),
+  blockers: list(text()).optional(),
 }))
 
-const reviewerInput = once(() => ({ SESSION_PATH: text(), TASK_ID: id(), REPORT_PATH: text() }))
+const reviewerInput = once(() => ({ SESSION_PATH: filled(), TASK_ID: id(), REPORT_PATH: filled() }))
 
-const criteria = once(() => list(object({ criterion: text(), met: flag(), evidence: anyText().optional(), finding: anyText().optional() })))
+const criteria = once(() => list(open({ criterion: filled(), met: flag(), evidence: text().optional(), finding: text().optional() })))
 
 const diagnostics = once(() => ({
-  quality_assessment: anyText().optional(),
-  issues: list(anyText()).optional(),
-  feedback: anyText().optional(),
+  quality_assessment: text().optional(),
+  issues: list(text()).optional(),
+  feedback: text().optional(),
 }))
 
 const review = <Criteria extends z.ZodType>(results: Criteria) =>
   z.discriminatedUnion(
     'status',
     [
-      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...diagnostics() }),
-      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...diagnostics() }),
+      open({ status: z.literal('completed'), verdict: oneOf(verdicts), criteria_results: results, ...diagnostics() }),
+      open({ status: z.literal('error'), verdict: oneOf(verdicts).optional(), criteria_results: results.optional(), ...diagnostics() }),
     ],
     { error: expected`one of ${['completed', 'error']}` },
   )
 
-const questionerInput = once(() => ({ SESSION_PATH: text(), MODE: word(questionerModes), CYCLE_NUMBER: number().default(1).optional() }))
+const questionerInput = once(() => ({ SESSION_PATH: filled(), MODE: oneOf(questionerModes), CYCLE_NUMBER: number().default(1).optional() }))
 
 const questionerOutput = once(() => ({
-  status: word(['completed', 'blocked']),
+  status: oneOf(['completed', 'blocked']),
   questions_generated: count().optional(),
   questions_answered: count().optional(),
   new_questions_emerged: count().optional(),
   invalidated_assumptions: count().optional(),
-  priority_breakdown: object({ high: count().optional(), medium: count().optional(), low: count().optional() }).optional(),
-  confidence_distribution: object({
+  priority_breakdown: open({ high: count().optional(), medium: count().optional(), low: count().optional() }).optional(),
+  confidence_distribution: open({
     high: count().optional(),
     medium: count().optional(),
     low: count().optional(),
     unknown: count().optional(),
   }).optional(),
-  critical_findings: list(anyText()).optional(),
-  recommendations: list(anyText()).optional(),
+  critical_findings: list(text()).optional(),
+  recommendations: list(text()).optional(),
 }))
 
 type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, () => z.ZodType>>>>
 
 /** The payloads of the four contracts, version 1.0.0. Unknown keys are allowed everywhere. */
 export const payloads: Shapes = {
-  planner: { input: once(() => object(plannerInput())), output: once(() => object(plannerOutput())) },
-  executor: { input: once(() => object(executorInput())), output: once(() => object(executorOutput())) },
-  reviewer: { input: once(() => object(reviewerInput())), output: once(() => review(criteria())) },
-  questioner: { input: once(() => object(questionerInput())), output: once(() => object(questionerOutput())) },
+  planner: { input: once(() => open(plannerInput())), output: once(() => open(plannerOutput())) },
+  executor: { input: once(() => open(executorInput())), output: once(() => open(executorOutput())) },
+  reviewer: { input: once(() => open(reviewerInput())), output: once(() => review(criteria())) },
+  questioner: { input: once(() => open(questionerInput())), output: once(() => open(questionerOutput())) },
 }
 
 const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -161,43 +162,43 @@ const given = (value: unknown) => typeof value === 'string' && value.trim() !== 
 const laterPayloads: Shapes = {
   planner: {
     input: once(() =>
-      object({ ...plannerInput(), USER_REQUEST: text().optional() }).refine(
+      open({ ...plannerInput(), USER_REQUEST: filled().optional() }).refine(
         ({ MODE, USER_REQUEST, UPDATE_REQUEST }) => MODE === 'TASK_BREAKDOWN' || given(USER_REQUEST) || given(UPDATE_REQUEST),
         { error: expected`a text`, path: ['USER_REQUEST'], params: blank },
       ),
     ),
-    output: once(() => object({ ...plannerOutput(), next_actions: list(anyText()).optional() })),
+    output: once(() => open({ ...plannerOutput(), next_actions: list(text()).optional() })),
   },
   executor: {
-    input: once(() => object(executorInput())),
+    input: once(() => open(executorInput())),
     output: once(() =>
-      object({
+      open({
         ...executorOutput(),
-        success_criteria_met: z.union([flag(), word(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
+        success_criteria_met: z.union([flag(), oneOf(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
         discovered_tasks: list(
-          z.union([anyText(), object({ id: text(), description: text(), rationale: text() })], { error: expected`a text or a task` }),
+          z.union([text(), open({ id: filled(), description: filled(), rationale: filled() })], { error: expected`a text or a task` }),
         ).optional(),
       }),
     ),
   },
   reviewer: {
-    input: once(() => object(reviewerInput())),
+    input: once(() => open(reviewerInput())),
     output: once(() =>
       review(
-        z.union([criteria(), object({ total_criteria: count(), met: count(), not_met: count() })], { error: expected`a list or counts` }),
+        z.union([criteria(), open({ total_criteria: count(), met: count(), not_met: count() })], { error: expected`a list or counts` }),
       ),
     ),
   },
   questioner: {
     input: once(() =>
-      object({ ...questionerInput(), MODE: word([...questionerModes, 'brainstorm', 'research']), CYCLE: number().optional() }),
+      open({ ...questionerInput(), MODE: oneOf([...questionerModes, 'brainstorm', 'research']), CYCLE: number().optional() }),
     ),
-    output: once(() => object(questionerOutput())),
+    output: once(() => open(questionerOutput())),
   },
 }
 
 /** The review of a whole session of 3.x: of no more than its status is anything known. */
-export const sessionReviewOutput = once(() => object({ status: word(['completed', 'error']) }))
+export const sessionReviewOutput = once(() => open({ status: oneOf(['completed', 'error']) }))
 
 /** The codes of what is not of the shape of a payload. */
 export const fieldCodes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIELD_TYPE', value: 'MESSAGE_FIELD_VALUE' } as const
@@ -209,17 +210,17 @@ export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.
 /** The envelope of a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the attempt. */
 export const envelopeShape = once(() =>
   z.looseObject({
-    contract: text(),
-    kind: text(),
-    session_id: text(),
-    created_at: text(),
+    contract: filled(),
+    kind: filled(),
+    session_id: filled(),
+    created_at: filled(),
     payload: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-      error: expected`keys and values`,
+      error: notKeys,
     }),
-    by: anyText().optional(),
-    agent: anyText().optional(),
-    until: anyText().optional(),
-    answers: list(object({ question: text(), answer: text().optional(), by: text(), at: text() })).optional(),
+    by: text().optional(),
+    agent: text().optional(),
+    until: text().optional(),
+    answers: list(open({ question: filled(), answer: filled().optional(), by: filled(), at: filled() })).optional(),
   }),
 )
 
@@ -229,8 +230,8 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 const scalar = (fits: (text: string) => boolean, error: ReturnType<typeof expected>) =>
   z.custom<string | number | boolean>((value) => /^(?:string|number|boolean)$/.test(typeof value) && fits(String(value)), { error })
 const filledScalar = (error: ReturnType<typeof expected>) => scalar((value) => value.trim() !== '', error)
-const oneOf = (words: readonly string[]) => scalar((value) => words.includes(value), expected`one of ${words}`)
-const blankOrOneOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
+const scalarOf = (words: readonly string[]) => scalar((value) => words.includes(value), expected`one of ${words}`)
+const blankOrScalarOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
 const yamlDateTime = once(() => scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`))
 
 const notWhole = expected`a whole number, 1 or more`
@@ -239,29 +240,29 @@ const yamlNumber = once(() => z.custom<number>(isWhole, { error: notWhole }))
 
 /** metadata.yaml of v2, of the session with an id. */
 export const metadataShape = (sessionId: string) =>
-  object({
+  open({
     version: yamlNumber(),
     iteration: yamlNumber(),
     session_id: scalar((value) => value === sessionId, expected`${sessionId}`),
     created_at: yamlDateTime(),
     updated_at: yamlDateTime(),
-    orchestrator: object({ state: filledScalar(expected`a state`) }).prefault({} as never),
-    status: blankOrOneOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
+    orchestrator: open({ state: filledScalar(expected`a state`) }).prefault({} as never),
+    status: blankOrScalarOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
   })
 
 const yamlText = once(() => filledScalar(expected`a text`))
 const signal = once(() => ({
-  type: oneOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
+  type: scalarOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
   message: yamlText(),
-  target: blankOrOneOf(['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner', 'Reviewer', 'Librarian']).optional(),
+  target: blankOrScalarOf(['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner', 'Reviewer', 'Librarian']).optional(),
   iteration: z.custom<unknown>((value) => isBlank(value) || isWhole(value), { error: notWhole }).optional(),
 }))
 
 /** A signal of v2 that waits, and one that was processed. */
-export const signalShape = once(() => object(signal()))
+export const signalShape = once(() => open(signal()))
 export const processedSignalShape = once(() =>
-  object({
+  open({
     ...signal(),
-    handling_metadata: object({ handled_by: yamlText(), handled_at: yamlText(), action_taken: yamlText() }).prefault({} as never),
+    handling_metadata: open({ handled_by: yamlText(), handled_at: yamlText(), action_taken: yamlText() }).prefault({} as never),
   }),
 )

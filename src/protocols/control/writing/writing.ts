@@ -6,7 +6,8 @@ import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { Stage } from '../model.ts'
 import { answersFolder } from '../files.ts'
-import { timestampOf, type ErrorCode, type Reason } from '../schema.ts'
+import type { Reason } from '../../../kit/handback.ts'
+import { timestampOf, type ErrorCode } from '../schema.ts'
 
 /** Whether a text can forge lines, or turn their direction, where it is shown. */
 export const hasControls = (text: string): boolean => text.search(forgingCharacters) !== -1

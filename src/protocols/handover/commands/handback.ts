@@ -1,6 +1,7 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command, preconditionsOfPart, type Precondition, usageLine } from '../../../kit/command.ts'
+import { reasons, type Reason } from '../../../kit/handback.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
@@ -13,16 +14,7 @@ import { commitOf, isOlder, lastWork } from './done-by.ts'
 import { isSubjectOf } from '../reading/commits.ts'
 import { evidenceOf } from './evidence.ts'
 import { closing, grantHint } from './granting.ts'
-import {
-  cleaned,
-  type HandbackCall,
-  handbackInput,
-  type HandbackInput,
-  handbackOptions,
-  handbackReport,
-  type Reason,
-  reasons,
-} from './input.ts'
+import { cleaned, type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport } from './input.ts'
 import { project as projectTarget } from './project.ts'
 
 /** What is handed back, with its reason and the commit that is to be recorded. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { once } from '../../../core/once.ts'
 import { msg } from '../../../core/message.ts'
 import type { Call } from '../../../kit/command.ts'
+import { reasons, type Reason } from '../../../kit/handback.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import type { ReportDefinition } from '../../../kit/report.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -12,9 +13,6 @@ export const cleaned = (text: string): string => text.replace(forgingCharacters,
 
 /** The number of a step; `undefined` where a word is none. */
 export const stepOf = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)
-
-export const reasons = ['success', 'error', 'question'] as const
-export type Reason = (typeof reasons)[number]
 
 const audits = ['pass', 'fail', 'pass-with-note'] as const
 const isAudit = (given: string): given is (typeof audits)[number] => (audits as readonly string[]).includes(given)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { expected } from '../../../core/configuration.ts'
 import { once } from '../../../core/once.ts'
 import { isDay, parseTime } from '../../../core/time.ts'
+import { type Complaint, formed, notText } from '../../../kit/values.ts'
 
 const idForm = /^ANN-\d{4,}$/
 export const isAnnotationId = (text: string): boolean => text.length <= 64 && idForm.test(text)
@@ -47,33 +48,23 @@ export const isSlug = (each: string): boolean => slugForm.test(each)
 
 // The shapes of values, as the shapes of files are made of them.
 
-type Expected = ReturnType<typeof expected>
-
-export const textOf = (form: RegExp, error: Expected) => z.string({ error }).regex(form, { error })
 /** A text that code judges; `pattern` stands for that check in a published schema. */
-export const textWhere = (isOne: (text: string) => boolean, error: Expected, pattern?: RegExp) => {
+export const textWhere = (isOne: (text: string) => boolean, error: Complaint, pattern?: RegExp) => {
   const text = z.string({ error }).refine(isOne, { error })
   return pattern ? text.meta({ pattern: pattern.source }) : text
 }
-export const notText = expected`a text`
-export const text = once(() => z.string({ error: notText }))
-export const filled = once(() => textOf(/\S/, notText))
-export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, { error: expected`one of ${words}` })
+/** A text that is not blank. */
+export const filled = once(() => formed(/\S/, notText))
 export const dayShape = once(() => textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }))
 export const time = once(() =>
   textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`, /^\d{4}-\d\d-\d\d/),
 )
-export const sha = once(() => textOf(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`))
-export const digest = once(() => textOf(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`))
+export const sha = once(() => formed(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`))
+export const digest = once(() => formed(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`))
 export const annotationId = once(() => textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }))
-export const slug = once(() => textOf(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
-export const version = (now: string) => textOf(versionForm, expected`${'N.M'}, now ${now}`)
-export const atLeast = (least: number) => {
-  const error = expected`a whole number, ${least} or more`
-  return z.int({ error }).min(least, { error })
-}
-export const listOf = (form: RegExp, error: Expected) => z.array(textOf(form, error), { error })
+export const slug = once(() => formed(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
+export const version = (now: string) => formed(versionForm, expected`${'N.M'}, now ${now}`)
+export const listOf = (form: RegExp, error: Complaint) => z.array(formed(form, error), { error })
 export const texts = once(() => listOf(/\S/, expected`a list of texts`))
 
 const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i

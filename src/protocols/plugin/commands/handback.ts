@@ -3,7 +3,8 @@ import { msg } from '../../../core/message.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
-import { isInside, reportDefinition, reportsDone, type Report, type Reason } from './handback/report.ts'
+import { reasons, type Reason } from '../../../kit/handback.ts'
+import { isInside, reportDefinition, reportsDone, type Report } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { evidenceOf, succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
 import { giveBack, type Unfinished, unfinishedPreconditions, unfinishedSubject, type UnfinishedSubject } from './handback/unfinished.ts'
@@ -37,8 +38,6 @@ type Options = HandbackCall['options']
 
 /** What is handed back. */
 type Input = { readonly success: Success } | { readonly unfinished: Unfinished }
-
-const reasons: readonly Reason[] = ['success', 'error', 'question']
 
 /** A text as it is written, of a success with why it is recorded anyway. */
 const textOf = (text: string | undefined, why?: string): string | undefined =>

@@ -2,6 +2,7 @@ import { type CommandDiagnostic, type Content, usageCode, type Refusal } from '.
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
 import { anywayReason } from '../../../kit/evidence.ts'
+import { reasons, type Reason } from '../../../kit/handback.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
@@ -14,9 +15,6 @@ import { evidenceOf } from './evidence.ts'
 import { plannerNumber } from './grant.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
-
-const reasons = ['success', 'error', 'question'] as const
-type Reason = (typeof reasons)[number]
 
 const options = { skeleton: { kind: 'flag', does: 'write the report to fill in, if there is none' } } as const
 

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../../kit/handback.ts'
 import * as z from 'zod'
 import { expected } from '../../../../core/configuration.ts'
 import { once } from '../../../../core/once.ts'
@@ -87,8 +88,6 @@ const pathsIn = ({ outputs }: Report): readonly string[] => [
 /** Whether a path stays in the repository: relative, without `..`, `\` and controls. */
 export const isInside = (path: string): boolean =>
   path !== '' && !/^(?:\/|[A-Za-z]:)/.test(path) && !path.includes('\\') && !/\p{Cc}/u.test(path) && !path.split('/').includes('..')
-
-export type Reason = 'success' | 'error' | 'question'
 
 /** What a report is compared with: the unit that it is about, what was commanded, the files of the head. */
 interface Facts {
