@@ -1,6 +1,7 @@
 import type { NamedFiles } from '../../core/context.ts'
 import type { LoadLevel, Selector } from '../../core/view.ts'
 import { escapeGlob, matcher, placesFor } from '../../documents/glob.ts'
+import { selectBelow } from '../../kit/files.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -79,7 +80,7 @@ export const olderForms = ({ projects }: Pick<HandoverConfiguration, 'projects'>
 export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: NamedFiles): readonly Selector[] {
   const named = (namedFiles?.paths ?? []).filter((path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path))
   return [
-    ...projects.flatMap((glob) => Object.entries(inProject).map(([path, level]): Selector => ({ glob: `${glob}/${path}`, level }))),
+    ...projects.flatMap((glob) => selectBelow(glob, inProject)),
     ...olderForms({ projects }).map((glob): Selector => ({ glob, level: 'text' })),
     ...named.map((path): Selector => ({ glob: escapeGlob(path), level: 'text' })),
   ]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { schemaLimits, type SchemaSources } from '../../kit/published-schema.ts'
-import { publishedGrant } from '../../kit/values.ts'
+import { dateTime, publishedGrant } from '../../kit/values.ts'
 import { contractKeys } from './files.ts'
 import { dayShape, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
 
@@ -48,9 +48,7 @@ export const schemas: SchemaSources = {
         ...Object.fromEntries(Object.entries(values).map(valueOf)),
         contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
         grant: publishedGrant().nullish(),
-        handback: handback()
-          .extend({ at: z.string().meta({ format: 'date-time' }) })
-          .optional(),
+        handback: handback().extend({ at: dateTime() }).optional(),
       })
       .meta(planned),
   },

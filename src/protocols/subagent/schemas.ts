@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { agentForm } from '../../core/grant.ts'
 import { schemaLimits, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { dateTime } from '../../kit/values.ts'
 import { agents, envelopeShape, messageKinds, payloads } from './schema.ts'
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
@@ -12,9 +13,9 @@ export const schemas: SchemaSources = {
     description: `The envelope of an agent's input or output. ${schemaLimits}`,
     shape: envelopeShape().extend({
       kind: z.enum(messageKinds),
-      created_at: z.string().meta({ format: 'date-time' }),
+      created_at: dateTime(),
       agent: z.string().regex(agentForm).optional().describe('To whom control was given by name.'),
-      until: z.string().meta({ format: 'date-time' }).optional().describe('When its time is over.'),
+      until: dateTime().optional().describe('When its time is over.'),
       payload: z.record(z.string(), z.unknown()).describe('By the schema of the agent and kind.'),
     }),
   },
