@@ -99,9 +99,9 @@ export type Unchanged = Extract<Outcome, {
 export type Refusal = Extract<Outcome, {
     readonly outcome: 'refused';
 }>;
-export declare const refused: (...diagnostics: readonly CommandDiagnostic[]) => Refusal;
+export declare const refuse: (...diagnostics: readonly CommandDiagnostic[]) => Refusal;
 /** A file in a commit; without bytes if the commit has no regular file there. */
-export interface Version {
+export interface FileVersion {
     /** Whole, in lower-case hex. */
     readonly sha: string;
     readonly bytes: Uint8Array | undefined;
@@ -150,9 +150,9 @@ export interface History {
     /** Baton's commits of the branch, newest first. */
     ledger(): readonly OwnCommit[];
     /** The file at the newest 500 commits that touch it, newest first, each fetched when it is first used. */
-    versions(path: string): Iterable<Version>;
+    versions(path: string): Iterable<FileVersion>;
     /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is not an ancestor of the head. */
-    at(commit: string, path: string): Version | undefined;
+    at(commit: string, path: string): FileVersion | undefined;
 }
 /** The same for commands that revert. */
 export interface BranchHistory extends History {

@@ -6,7 +6,7 @@ export interface PlaceValue {
     readonly value: string | null;
 }
 /** Places that must agree, and what they contain. */
-export interface Compared {
+export interface PlaceComparison {
     /** The code of the rule that reports them where they do not agree. */
     readonly code: string;
     readonly target?: string | undefined;
@@ -18,7 +18,7 @@ export interface Compared {
     readonly agrees: boolean;
 }
 /** The fields of a finding about places that disagree. */
-export declare const contradiction: ({ subject, said }: Pick<Compared, 'subject' | 'said'>) => {
+export declare const contradiction: ({ subject, said }: Pick<PlaceComparison, 'subject' | 'said'>) => {
     subject?: string;
     said: readonly PlaceValue[];
 };

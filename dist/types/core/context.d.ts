@@ -1,4 +1,4 @@
-import type { Ignoring, Merging } from './installation.js';
+import type { IgnorePattern, MergeSetup } from './installation.js';
 import type { Log } from './log.js';
 /** The paths that the caller named, and their kind (`--as KIND`). */
 export interface NamedFiles {
@@ -14,9 +14,9 @@ export interface Context {
     /** Bytes above which a file is not read. */
     readonly limit: number;
     /** Set when the installation is checked: those of the protocol's `kept` paths that git ignores. */
-    readonly ignored?: ReadonlyMap<string, Ignoring>;
+    readonly ignored?: ReadonlyMap<string, IgnorePattern>;
     /** Set when the installation is checked, by path: how git merges the protocol's `shared` files. */
-    readonly merging?: ReadonlyMap<string, Merging>;
+    readonly merging?: ReadonlyMap<string, MergeSetup>;
     /** Set where next actions are computed or commands are run: they need files that no check does. */
     readonly asksNext?: true;
     /** Set where the findings count and not their wording: nothing is read that only explains them. */

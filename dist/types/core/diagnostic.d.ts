@@ -1,4 +1,4 @@
-import type { Advised } from './advice.js';
+import type { Advice } from './advice.js';
 import type { PlaceValue } from './compared.js';
 /** How severe a diagnostic is, most severe first. */
 export declare const severities: readonly ['error', 'warning', 'notice'];
@@ -88,7 +88,7 @@ export interface Diagnostic extends Place {
     readonly hint?: string;
     readonly fix?: string;
     /** What hint and fix were made of. No part of any output. */
-    readonly advice?: Advised;
+    readonly advice?: Advice;
     /** A safe repair. No part of any output. */
     readonly edit?: Edit;
     /** Its repair is not safe, though that of its rule is elsewhere. No part of any output. */

@@ -12,7 +12,7 @@ export type DriverTrial = {
     readonly command: string;
 };
 /** How git merges a file that many targets share. */
-export interface Merging {
+export interface MergeSetup {
     /** The driver that an attribute names for it. */
     readonly driver: string | undefined;
     /** Whether this clone has a driver of that name. */
@@ -21,14 +21,14 @@ export interface Merging {
     readonly trial?: DriverTrial;
 }
 /** Why git ignores a path. */
-export interface Ignoring {
+export interface IgnorePattern {
     /** The file of patterns, as git names it: `.gitignore`, `.git/info/exclude`. */
     readonly source: string;
     readonly line: number;
     readonly pattern: string;
 }
 /** Where a finding about an ignored path points: at the pattern where its file is committed, unlike a clone's own and a person's. */
-export declare const ignoringPlace: ({ source, line }: Ignoring, path: string) => Place;
+export declare const ignoringPlace: ({ source, line }: IgnorePattern, path: string) => Place;
 /** A lock in the root of the working tree that no program here holds, or another thing in its place. */
 export interface UnheldLock {
     /** `lock`, or what else is there, in words. */

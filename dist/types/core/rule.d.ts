@@ -1,6 +1,6 @@
 import type { Change } from './change.js';
 import type { Finding, Level, Severity } from './diagnostic.js';
-import type { BranchSetup, Merging, UnheldLock } from './installation.js';
+import type { BranchSetup, MergeSetup, UnheldLock } from './installation.js';
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>;
 /** A repository (and the one it is compared with) that shows what a rule is about. */
@@ -37,7 +37,7 @@ export interface Example {
     /** What the host reports of the default branch, when the installation is examined and the host was queried. */
     readonly branch?: BranchSetup;
     /** How git merges files that many targets share, by path, where the installation is examined. */
-    readonly merging?: Readonly<Record<string, Merging>>;
+    readonly merging?: Readonly<Record<string, MergeSetup>>;
     /** The size limit of a file in bytes. */
     readonly limit?: number;
     /** Files that are named: only findings about them count. */
@@ -60,11 +60,11 @@ export interface Examples {
     readonly good: readonly Example[];
 }
 /** What examples show, by what they are about: the files, or an example that is more than these. */
-type Shown = Readonly<Record<string, Files | Omit<Example, 'about'>>>;
+type ExampleFiles = Readonly<Record<string, Files | Omit<Example, 'about'>>>;
 /** The examples of rules, by code. */
 export type RuleExamples = Readonly<Record<string, {
-    readonly bad: Shown;
-    readonly good: Shown;
+    readonly bad: ExampleFiles;
+    readonly good: ExampleFiles;
 }>>;
 /** The examples of a rule as a list. */
 export declare const examplesFrom: ({ bad, good }: RuleExamples[string]) => Examples;
@@ -114,7 +114,7 @@ export interface LongRule<Subject> extends RuleFacts {
     check(subject: Subject): Findings;
 }
 /** The same findings at once. */
-export declare const allFound: (findings: Findings) => readonly Finding[];
+export declare const collectFindings: (findings: Findings) => readonly Finding[];
 /** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {
     readonly url: string;

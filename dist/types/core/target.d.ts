@@ -1,6 +1,6 @@
 import type { InvalidGrant, RecordedGrant } from './grant.js';
 import type { CommandDiagnostic } from './command.js';
-import type { StatedTurn } from './turn.js';
+import type { TurnDetails } from './turn.js';
 /** Who has control of a target. */
 export type Holder = 'orchestrator' | 'agent';
 /** A target and the state it is in. */
@@ -35,7 +35,7 @@ export interface Target {
     /** A value in place of its grant that is not a valid one: the target counts as not granted. */
     readonly invalidGrant?: InvalidGrant | undefined;
     /** What its state shows about whose turn it is, apart from the next action. */
-    readonly turn?: StatedTurn | undefined;
+    readonly turn?: TurnDetails | undefined;
     /** The protocol's own facts; its page says which keys. */
     readonly facts: Readonly<Record<string, unknown>>;
     /** The id of the target that it is a part of: it is listed after that one, with its other parts in the protocol's order. */
@@ -67,18 +67,18 @@ export interface Mention {
     readonly touched: readonly string[];
 }
 /** The ids of the targets that a command names, with the remaining words; or why the protocol finds none. */
-export type Resolved = {
+export type TargetResolution = {
     readonly ids: readonly string[];
     readonly words: readonly string[];
 } | {
     readonly refused: readonly CommandDiagnostic[];
 };
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it does not exist. */
-export type Part = string | Uint8Array | undefined;
+export type DigestPart = string | Uint8Array | undefined;
 /** What compare-and-swap compares (docs/commands.md, "Where it is written"): if nothing in it has changed, a command may be planned again on a moved head. */
 export interface StateDigest {
     /** What the protocol's page names as the target's state, in its order. */
-    readonly state: readonly Part[];
+    readonly state: readonly DigestPart[];
     /** The inputs from which the state was made. */
-    readonly contract: readonly Part[];
+    readonly contract: readonly DigestPart[];
 }

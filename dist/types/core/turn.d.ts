@@ -25,7 +25,7 @@ export interface Turn {
     readonly unreadable?: true;
 }
 /** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
-export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>;
+export type TurnDetails = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>;
 /** The whole command of a next action, `/handback TinyGain success --complexity …`; `undefined` where it has none. */
 export declare function commandOf({ run, needs }: Proposal, name: string): string | undefined;
 /** What a target can go on by: its command, or why there is none yet. `repairs`: the command repairs what is wrong with it. */

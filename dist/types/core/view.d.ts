@@ -11,8 +11,8 @@ export interface Entry {
  * The content of a file: its bytes or, in a view that has too many to keep them all, what reads them again. Views that share a file have
  * the same object for it, so that what was parsed from it can be kept by it.
  */
-export type FileContent = Uint8Array | ReadAgain;
-export interface ReadAgain {
+export type FileContent = Uint8Array | RereadableContent;
+export interface RereadableContent {
     readonly read: () => Uint8Array;
     /** Whether it holds a line with which git begins a conflict, or something that looks like one. */
     readonly mayConflict: boolean;

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.js';
 import type { ProtocolName } from '../core/protocol-name.js';
 import type { FailOn, Mode, Report } from '../core/report.js';
 import type { RuleFacts } from '../core/rule.js';
-import type { Format } from '../render/format.js';
+import { type Format } from '../render/index.js';
 import { type Files } from './files.js';
 export type { Board, BoardTarget, Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts };
 /** How files are to be checked. What is not set is as their configuration says, otherwise by default. */
