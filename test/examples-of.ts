@@ -1,6 +1,7 @@
 import { type Examples, examplesFrom, type RuleExamples, type RuleFacts } from '../src/core/rule.ts'
 import { examples as engine } from '../src/engine/examples/index.ts'
 import { examples as control } from '../src/protocols/control/examples/index.ts'
+import { examples as declared } from '../src/protocols/declared/examples/index.ts'
 import { examples as governance } from '../src/protocols/governance/examples/index.ts'
 import { examples as handover } from '../src/protocols/handover/examples/index.ts'
 import { examples as plugin } from '../src/protocols/plugin/examples/index.ts'
@@ -16,7 +17,7 @@ import { examples as edgesOfSubagent } from './protocols/subagent/examples/index
 export type EdgeCases = Readonly<Record<string, Partial<RuleExamples[string]>>>
 
 /** The examples that documents show, by code. */
-export const shown: RuleExamples = { ...engine, ...plugin, ...handover, ...subagent, ...control, ...governance }
+export const shown: RuleExamples = { ...engine, ...plugin, ...handover, ...subagent, ...control, ...governance, ...declared }
 
 /** The cases that only tests look at, by code. */
 export const edges: EdgeCases = {

@@ -59,6 +59,12 @@ describe('the house', () => {
     expect(filesIn(`src/protocols/${protocol}`).sort()).toEqual(names.sort())
   })
 
+  it('protocols/declared has at its top the files that its own README names, and no others', () => {
+    const readme = 'src/protocols/declared/README.md'
+    const atTop = named(readme).filter((name) => !name.includes('/'))
+    expect(filesIn('src/protocols/declared').sort()).toEqual([...new Set(atTop)].sort())
+  })
+
   it('has no file that breaks the rules of its layer', () => {
     expect(sources.length).toBeGreaterThan(500)
     expect(sources.flatMap((path) => violations(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
@@ -76,6 +82,7 @@ describe('files as data', () => {
       'src/engine/installation/agents/hook.ts',
       'src/kit/record.ts',
       'src/protocols/control/contract/validation.ts',
+      'src/protocols/declared/reading/files.ts',
     ])
   })
 
@@ -86,7 +93,8 @@ describe('files as data', () => {
 
 describe('a rule', () => {
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
-  const all = protocols.map(({ name, rules }) => {
+  const declared = { name: 'declared', rules: documentation.declared.rules ?? [] }
+  const all = [...protocols, declared].map(({ name, rules }) => {
     const paths = sources.filter((path) => path.startsWith(`src/protocols/${name}/`))
     const entries = paths.flatMap((path) => rulesIn(textOf(path)).map((code) => [code, path] as const))
     return { name, codes: new Set(rules.map(({ code }) => code)), paths, entries }

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { protocolNames, type ProtocolName } from '../src/core/protocol.ts'
+import { protocolNames, type BuiltInName } from '../src/core/protocol.ts'
 import { edited } from './large/edited.ts'
 import type { Grown } from './large/program.ts'
 
 const program = join(import.meta.dirname, 'large', 'program.ts')
 
-const known = new Map<ProtocolName, Promise<readonly Grown[]>>()
+const known = new Map<BuiltInName, Promise<readonly Grown[]>>()
 
 /** Everything that is done with the large repositories of a protocol. It is counted in a process of its own: counts of code that ran before are not whole. */
-function grown(protocol: ProtocolName): Promise<readonly Grown[]> {
+function grown(protocol: BuiltInName): Promise<readonly Grown[]> {
   const ran =
     known.get(protocol) ??
     promisify(execFile)(process.execPath, ['--no-flush-bytecode', program, protocol], { maxBuffer: 2 ** 26 }).then(({ stdout }) =>

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { completeFiles, fixtures } from '../scripts/docs/samples.ts'
-import { protocolNames, type ProtocolName } from '../src/core/protocol.ts'
+import { protocolNames, type BuiltInName } from '../src/core/protocol.ts'
 import type { Example, Files } from '../src/core/rule.ts'
 import { frontMatter } from '../src/documents/front-matter.ts'
 import { textDocument } from '../src/documents/text.ts'
@@ -63,46 +63,45 @@ function messages(path: string, text: string): readonly Part[] {
 }
 
 /** Which schema is that of which file, and how its data is read. */
-const files: Readonly<Record<ProtocolName, readonly (readonly [path: RegExp, parts: (text: string, path: string) => readonly Part[]])[]>> =
-  {
-    plugin: [[/\.continue-here\.md$/, (text) => [['plugin.handoff', front(text)]]]],
-    handover: [
-      [/\/brief\.md$/, (text) => [['handover.brief', front(text)]]],
-      [/\/research\/.*\.md$/, (text) => [['handover.research', front(text)]]],
-      [/\/plan\.md$/, (text) => [['handover.plan', front(text)], ...manifests(text)]],
-      [/\/progress\.json$/, (text) => [['handover.progress', json(text)]]],
-      [/\/review\.md$/, (text) => [['handover.review', front(text)]]],
-      [/\.session-state\.local\.json$/, (text) => [['handover.session-state', json(text)]]],
-      [/NEXT-SESSION-PROMPT\.local\.md$/, (text) => [['handover.next-session-prompt', front(text)]]],
-      [/^batch\.json$/, (text) => [['handover.annotations', json(text)]]],
-    ],
-    subagent: [[/messages\/(?:planner|executor|reviewer|questioner)\..*\.json$/, (text, path) => messages(path, text)]],
-    control: [
-      ...['accept', 'handback', 'grant', 'output-params', 'wf-result'].map(
-        (name) => [RegExp(`/output-data/${name}\\.json$`), (text: string): readonly Part[] => [[`control.${name}`, json(text)]]] as const,
-      ),
-      [/\/answers\/\d+\.json$/, (text) => [['control.answer', json(text)]]],
-      [/\/stage-config\.yaml$/, (text) => [['control.stage-config', yaml(text)]]],
-      [/\/wf-run\.json$/, (text) => [['control.wf-run', json(text)]]],
-      [/\/wf\.yaml$/, (text) => [['control.wf', yaml(text)]]],
-    ],
-    governance: [
-      [/\/brain\/state\.json$/, (text) => [['governance.state', json(text)]]],
-      [/\/brain\/config\.json$/, (text) => [['governance.config', json(text)]]],
-      [/\/brain\/execution-metrics\.json$/, (text) => [['governance.metrics', json(text)]]],
-      [/\/sessions\/[^/]+\.json$/, (text) => [['governance.session', json(text)]]],
-      [/\/stall\/[^/]+\.json$/, (text) => [['governance.stall', json(text)]]],
-      [/\/execution\/.*\.json$/, (text) => [['governance.checkpoint', json(text)]]],
-    ],
-  }
+const files: Readonly<Record<BuiltInName, readonly (readonly [path: RegExp, parts: (text: string, path: string) => readonly Part[]])[]>> = {
+  plugin: [[/\.continue-here\.md$/, (text) => [['plugin.handoff', front(text)]]]],
+  handover: [
+    [/\/brief\.md$/, (text) => [['handover.brief', front(text)]]],
+    [/\/research\/.*\.md$/, (text) => [['handover.research', front(text)]]],
+    [/\/plan\.md$/, (text) => [['handover.plan', front(text)], ...manifests(text)]],
+    [/\/progress\.json$/, (text) => [['handover.progress', json(text)]]],
+    [/\/review\.md$/, (text) => [['handover.review', front(text)]]],
+    [/\.session-state\.local\.json$/, (text) => [['handover.session-state', json(text)]]],
+    [/NEXT-SESSION-PROMPT\.local\.md$/, (text) => [['handover.next-session-prompt', front(text)]]],
+    [/^batch\.json$/, (text) => [['handover.annotations', json(text)]]],
+  ],
+  subagent: [[/messages\/(?:planner|executor|reviewer|questioner)\..*\.json$/, (text, path) => messages(path, text)]],
+  control: [
+    ...['accept', 'handback', 'grant', 'output-params', 'wf-result'].map(
+      (name) => [RegExp(`/output-data/${name}\\.json$`), (text: string): readonly Part[] => [[`control.${name}`, json(text)]]] as const,
+    ),
+    [/\/answers\/\d+\.json$/, (text) => [['control.answer', json(text)]]],
+    [/\/stage-config\.yaml$/, (text) => [['control.stage-config', yaml(text)]]],
+    [/\/wf-run\.json$/, (text) => [['control.wf-run', json(text)]]],
+    [/\/wf\.yaml$/, (text) => [['control.wf', yaml(text)]]],
+  ],
+  governance: [
+    [/\/brain\/state\.json$/, (text) => [['governance.state', json(text)]]],
+    [/\/brain\/config\.json$/, (text) => [['governance.config', json(text)]]],
+    [/\/brain\/execution-metrics\.json$/, (text) => [['governance.metrics', json(text)]]],
+    [/\/sessions\/[^/]+\.json$/, (text) => [['governance.session', json(text)]]],
+    [/\/stall\/[^/]+\.json$/, (text) => [['governance.stall', json(text)]]],
+    [/\/execution\/.*\.json$/, (text) => [['governance.checkpoint', json(text)]]],
+  ],
+}
 
-const partsOf = (protocol: ProtocolName, all: Files): readonly Part[] =>
+const partsOf = (protocol: BuiltInName, all: Files): readonly Part[] =>
   Object.entries(all).flatMap(([path, text]) =>
     files[protocol].filter(([form]) => form.test(path)).flatMap(([, parts]) => parts(text, path)),
   )
 
 /** What the schemas have against the files of a repository that can be read. */
-const faultsIn = (protocol: ProtocolName, { head, links = [] }: Pick<Example, 'head' | 'links'>): readonly string[] =>
+const faultsIn = (protocol: BuiltInName, { head, links = [] }: Pick<Example, 'head' | 'links'>): readonly string[] =>
   partsOf(protocol, Object.fromEntries(Object.entries(head).filter(([path]) => !links.includes(path)))).flatMap(([name, data]) =>
     data === unreadable ? [] : faults(name, data),
   )
@@ -125,20 +124,20 @@ describe('every schema', () => {
 })
 
 describe('the files that pages show', () => {
-  const all = Object.fromEntries(protocolNames.map((name) => [name, completeFiles(name)])) as Readonly<Record<ProtocolName, Files>>
+  const all = Object.fromEntries(protocolNames.map((name) => [name, completeFiles(name)])) as Readonly<Record<BuiltInName, Files>>
 
-  it.each(Object.entries(all) as [ProtocolName, Files][])('of %s are what their schemas describe', (protocol, head) => {
+  it.each(Object.entries(all) as [BuiltInName, Files][])('of %s are what their schemas describe', (protocol, head) => {
     expect(faultsIn(protocol, { head })).toEqual([])
   })
 
   it('are of every kind that a schema is for', () => {
-    const seen = new Set(Object.entries(all).flatMap(([protocol, head]) => partsOf(protocol as ProtocolName, head).map(([name]) => name)))
+    const seen = new Set(Object.entries(all).flatMap(([protocol, head]) => partsOf(protocol as BuiltInName, head).map(([name]) => name)))
     expect([...seen].toSorted()).toEqual([...schemas.keys()].filter((name) => name.includes('.')).toSorted())
   })
 })
 
 describe('a grant', () => {
-  const dataOf = (protocol: ProtocolName, schema: string) =>
+  const dataOf = (protocol: BuiltInName, schema: string) =>
     partsOf(protocol, fixtures[protocol].complete).find(([name]) => name === schema)?.[1] as Record<string, unknown>
   const granted: Readonly<Record<string, (grant: unknown) => unknown>> = {
     'handover.progress': (grant) => ({

@@ -1,7 +1,7 @@
 import { pageOf } from './pages.ts'
 import { type CommandName, commandNames, knownCommands } from '../../src/core/command-names.ts'
 import type { CommandFacts } from '../../src/core/command.ts'
-import type { Protocol } from '../../src/core/protocol.ts'
+import type { BuiltInName, Protocol } from '../../src/core/protocol.ts'
 import type { RuleFacts } from '../../src/core/rule.ts'
 import { ownCommands } from '../../src/engine/commands/own/index.ts'
 import { documentation } from '../../src/entry/documentation.ts'
@@ -46,7 +46,7 @@ function optionsOf(commands: readonly CommandFacts[]): string {
 const level = (word: string) => (word === 'off' ? '–' : word)
 
 /** The codes of a protocol, each a link to its rule with examples. */
-export const codesOf = ({ name, rules }: Protocol): string => {
+export const codesOf = ({ name, rules }: Protocol<BuiltInName>): string => {
   const link = (code: string) => `[\`${code}\`](${pageOf(code).slice('docs/'.length)}#${code.toLowerCase()})`
   const rows = rules.map(({ code, strict, soft, summary, safe }: RuleFacts) => [
     link(code),

@@ -1,4 +1,4 @@
-import type { ProtocolName } from '../../src/core/protocol.ts'
+import type { BuiltInName } from '../../src/core/protocol.ts'
 import { diagramOf, type StateMachine } from '../../src/kit/states.ts'
 import { machine as controlMachine } from '../../src/protocols/control/states.ts'
 import { machine as governanceMachine } from '../../src/protocols/governance/states.ts'
@@ -10,7 +10,7 @@ const mermaid = <State extends string>(machine: Pick<StateMachine<State>, 'initi
   ['```mermaid', diagramOf(machine), '```'].join('\n')
 
 /** The states of each protocol as a Mermaid diagram, from the tables that its rules and commands use. */
-export const diagrams: Readonly<Record<ProtocolName, () => string>> = {
+export const diagrams: Readonly<Record<BuiltInName, () => string>> = {
   plugin: () => mermaid(pluginMachine),
   handover: () => mermaid(handoverMachine),
   subagent: () => mermaid(taskMachine),

@@ -4,12 +4,13 @@ import { installationRules } from '../../src/engine/installation/index.ts'
 import { portableRule } from '../../src/engine/portable-names.ts'
 import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { groups as declaredGroups } from '../../src/protocols/declared/rules/index.ts'
 
 /** Every code with its page below `docs/rules/`; those of the engine are on `docs/codes.md`. */
 export const codePages = {
   engine: [...grantRules, portableRule, ...installationRules].map(({ code }) => code),
   rules: Object.fromEntries(
-    protocols.flatMap(({ name, groups }) =>
+    [...protocols, { name: 'declared', groups: declaredGroups }].flatMap(({ name, groups }) =>
       groups.flatMap(({ name: group, rules }) => rules.flat().map(({ code }) => [code, `${name}/${group}`])),
     ),
   ),

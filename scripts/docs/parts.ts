@@ -1,10 +1,10 @@
 import { documented } from '../../src/entry/rule-examples.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import * as z from 'zod'
 import { codePages, pageOf } from './pages.ts'
 import { wholeExamples } from './whole-example.ts'
-import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
+import type { BuiltInName } from '../../src/core/protocol.ts'
 import type { DocumentedRule, Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, toPlainData } from '../../src/documents/yaml.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
@@ -19,6 +19,7 @@ import { installationRules } from '../../src/engine/installation/index.ts'
 import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { schemas } from '../../src/entry/schemas.ts'
+import { groups as declaredGroups } from '../../src/protocols/declared/rules/index.ts'
 import { stability } from './stability.ts'
 import { rulePage, sampleFiles } from '../../src/render/rule-page.ts'
 import { table } from '../../src/render/table.ts'
@@ -97,7 +98,10 @@ function permissions(root: string): string {
 const configuration = () =>
   table(
     ['key', 'type', 'default', 'meaning'],
-    keys(schemas.get('config')?.() ?? {}).map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
+    // Workflows have a page of their own.
+    keys(schemas.get('config')?.() ?? {})
+      .filter(({ key }) => !key.startsWith('`workflows[]'))
+      .map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
   )
 
 const listed = (codes: readonly string[]) =>
@@ -128,6 +132,12 @@ interface RulePage<Rule = DocumentedRule> {
   readonly refusalCodes: Readonly<Record<string, string>>
 }
 
+/** What rules belong to: the protocols, and all declared workflows together, with the page that each has. */
+const explained = [
+  ...protocols.map(({ name, groups }) => ({ name, groups, page: `${name}.md` })),
+  { name: 'declared' as const, groups: declaredGroups, page: 'workflows.md' },
+]
+
 /** The pages of rules: of each protocol one for each group, and one of what its commands answer; and that of the engine. */
 const pagesOfRules: readonly RulePage<RuleFacts>[] = [
   {
@@ -135,7 +145,7 @@ const pagesOfRules: readonly RulePage<RuleFacts>[] = [
     rules: [configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...installationRules],
     refusalCodes: { ...engineCodes, ...auditCodes },
   },
-  ...protocols.flatMap(({ name, groups }): readonly RulePage<RuleFacts>[] => [
+  ...explained.flatMap(({ name, groups }): readonly RulePage<RuleFacts>[] => [
     ...groups.map((group) => ({
       path: `docs/rules/${name}/${group.name}.md`,
       title: group.title,
@@ -163,7 +173,7 @@ export const rulePages: readonly RulePage[] = await Promise.all(
 )
 
 /** The sample that the examples of a protocol are changes of, and files that they have besides. */
-const samplePage = ({ name }: Protocol) =>
+const samplePage = (name: (typeof explained)[number]['name']) =>
   [
     `# The sample of \`${name}\``,
     '',
@@ -176,7 +186,7 @@ const samplePage = ({ name }: Protocol) =>
   ].join('\n')
 
 /** One complete example of each file of a protocol. */
-const filesOf = (name: ProtocolName) =>
+const filesOf = (name: BuiltInName) =>
   Object.entries(completeFiles(name))
     .map(
       ([path, content]) =>
@@ -193,8 +203,8 @@ const ruleIndex = () =>
     '',
     'Examples show the files that differ from the sample of the protocol. “A change” leads from base to head; “Before the change” lists files that it does not touch.',
     '',
-    ...protocols.flatMap(({ name, groups }) => [
-      `## [\`${name}\`](../${name}.md)`,
+    ...explained.flatMap(({ name, groups, page }) => [
+      `## [\`${name}\`](../${page})`,
       '',
       ...groups.flatMap((group) => [
         `[${group.title}](${name}/${group.name}.md): ${group.rules
@@ -208,7 +218,15 @@ const ruleIndex = () =>
     ]),
   ].join('\n')
 
+/** The texts of the presets of declared workflows by their names. */
+function presets(root: string): string {
+  const folder = join(root, 'src/protocols/declared/presets')
+  const names = readdirSync(folder).toSorted()
+  return jsonText(Object.fromEntries(names.map((name) => [basename(name, '.yml'), readFileSync(join(folder, name), 'utf8')])))
+}
+
 const parts: readonly Part[] = [
+  { path: 'src/protocols/declared/presets.json', content: presets },
   // The configuration's shape names every code, and is there before any rule is loaded.
   { path: 'src/core/codes.json', content: () => jsonText(codePages) },
   ...[...schemas].map(([name, schema]) => ({ path: `schema/${name}.v1.json`, content: () => jsonText(schema()) })),
@@ -236,7 +254,7 @@ const parts: readonly Part[] = [
   ]),
   { path: 'docs/handover.md', name: 'stability', content: stabilityTable },
   { path: 'docs/rules/README.md', content: ruleIndex },
-  ...protocols.map((protocol) => ({ path: `docs/rules/${protocol.name}/sample.md`, content: () => samplePage(protocol) })),
+  ...explained.map(({ name }) => ({ path: `docs/rules/${name}/sample.md`, content: () => samplePage(name) })),
   ...rulePages.map(({ path, title, rules: all, sample, further, refusalCodes }): Part => {
     const page = () => rulePage(all, { sample, further, refusalCodes })
     if (title === undefined) return { path, name: 'rules', content: page }

@@ -1,6 +1,7 @@
-import type { ProtocolName } from '../../src/core/protocol.ts'
+import type { BuiltInName } from '../../src/core/protocol.ts'
 import type { Files } from '../../src/core/rule.ts'
 import * as control from '../../src/protocols/control/examples.ts'
+import * as declared from '../../src/protocols/declared/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
@@ -19,15 +20,15 @@ interface Fixtures {
 }
 
 /** The sample repositories of each protocol. */
-export const fixtures: Readonly<Record<ProtocolName, Fixtures>> = { plugin, handover, subagent, control, governance }
+export const fixtures: Readonly<Record<BuiltInName | 'declared', Fixtures>> = { plugin, handover, subagent, control, governance, declared }
 
 /** What the examples of a protocol's rules have in common. */
 export const samples = Object.fromEntries(Object.entries(fixtures).map(([name, { sample }]) => [name, sample])) as Readonly<
-  Record<ProtocolName, Files>
+  Record<BuiltInName | 'declared', Files>
 >
 
 /** Files of a protocol that are not in its sample. */
-export function furtherFiles(name: ProtocolName): Files {
+export function furtherFiles(name: BuiltInName | 'declared'): Files {
   const { sample, complete, further = {} } = fixtures[name]
   return Object.fromEntries(Object.entries({ ...further, ...complete }).filter(([path]) => sample[path] === undefined))
 }
@@ -37,7 +38,7 @@ export function furtherFiles(name: ProtocolName): Files {
  *
  * @throws RangeError where its repository lacks one.
  */
-export const completeFiles = (name: ProtocolName): Files =>
+export const completeFiles = (name: BuiltInName): Files =>
   Object.fromEntries(
     fixtures[name].shown.map((path) => {
       const text = fixtures[name].complete[path] ?? fixtures[name].further?.[path]

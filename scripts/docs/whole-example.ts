@@ -4,7 +4,7 @@ import { next } from '../../src/app/command/next.ts'
 import { run, type RunResult } from '../../src/app/command/run.ts'
 import type { Action } from '../../src/core/action.ts'
 import type { ChangeSet } from '../../src/core/command.ts'
-import type { ProtocolName } from '../../src/core/protocol.ts'
+import type { BuiltInName } from '../../src/core/protocol.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { words as wordsOf } from '../../src/engine/commands/words.ts'
 import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
@@ -63,7 +63,7 @@ const report = (path: string) => {
   return task === undefined ? undefined : reportText(task, 1)
 }
 
-const examples: Readonly<Record<ProtocolName, Example>> = {
+const examples: Readonly<Record<BuiltInName, Example>> = {
   plugin: { words: 'TinyGain --type "Audio Effect"', write: contract },
   handover: { words: 'login --task "Let people log in"', write: (path) => (path === reviewPath ? review : undefined) },
   subagent: { words: '"Let people log in" --task "Draw the form"', write: report },
@@ -121,7 +121,7 @@ function repository() {
     write(path: string, text: string) {
       files = { ...files, [path]: text }
     },
-    async make(name: ProtocolName, written: string) {
+    async make(name: BuiltInName, written: string) {
       const given = wordsOf(written).map(({ text }) => text)
       expectDone(`baton new ${name} ${written}`, await makeNew(name, given, sources(), lazyProtocols, settings, ports))
     },
@@ -142,7 +142,7 @@ function repository() {
 }
 
 /** The files that `baton new` makes, then every command that `baton next` names until nothing is left. @throws Error where one is refused. */
-async function wholeExample(name: ProtocolName): Promise<string> {
+async function wholeExample(name: BuiltInName): Promise<string> {
   const { words, write } = examples[name]
   const place = repository()
   await place.make(name, words)
@@ -190,9 +190,9 @@ async function wholeExample(name: ProtocolName): Promise<string> {
   throw new Error(`The example of ${name} has no end: ${lines.join('; ')}`)
 }
 
-const names = Object.keys(examples) as readonly ProtocolName[]
+const names = Object.keys(examples) as readonly BuiltInName[]
 
 /** The whole example of each protocol, as its page shows it. */
-export const wholeExamples: ReadonlyMap<ProtocolName, string> = new Map(
+export const wholeExamples: ReadonlyMap<BuiltInName, string> = new Map(
   await Promise.all(names.map(async (name) => [name, await wholeExample(name)] as const)),
 )

@@ -11,7 +11,7 @@ import { conflictRule } from '../engine/unmerged.ts'
 import { contradictionCodes } from '../engine/replay/record.ts'
 import { replay, stateCommitsOf } from '../engine/replay/replay.ts'
 import type { EpisodeOrder } from '../engine/replay/request.ts'
-import { enabled, type LazyProtocols } from './validate/discovery.ts'
+import { enabled, withDeclared, type LazyProtocols } from './validate/discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace } from './validate/policy.ts'
 
 /** The source of a history. */
@@ -97,14 +97,15 @@ export async function prepareHistory(
   protocols: LazyProtocols,
   settings: HistorySettings,
 ): Promise<PreparedHistory | { readonly problems: readonly Finding[] }> {
-  const policy = await configurationOf(settings.configuration, protocols.schema)
+  const policy = await configurationOf(settings.configuration, protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const { tip, base } = settings
   const walk = await ports.walk(tip)
   const range = base === undefined ? undefined : await ports.beyond(base, tip)
-  const descriptors = enabled(protocols.descriptors, configuration, settings.protocols)
-  const loaded = await protocols.load(discoveredOn(walk, descriptors, configuration))
+  const all = withDeclared(protocols, configuration)
+  const descriptors = enabled(all.descriptors, configuration, settings.protocols)
+  const loaded = await all.load(discoveredOn(walk, descriptors, configuration))
   const every = () => [conflictRule, ...grantRules, ...loaded.flatMap(({ rules }) => rules)].map(({ code }) => code)
   const requestedCodes = settings.codes === 'all' ? every() : settings.codes
   const codes = new Set(requestedCodes.length > 0 ? requestedCodes : contradictionCodes(loaded))

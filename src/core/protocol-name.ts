@@ -1,2 +1,18 @@
+import { visible } from './message.ts'
+
 export const protocolNames = ['plugin', 'handover', 'subagent', 'control', 'governance'] as const
-export type ProtocolName = (typeof protocolNames)[number]
+
+/** A protocol that is built in. */
+export type BuiltInName = (typeof protocolNames)[number]
+
+/** A protocol: one that is built in, or a declared workflow by the name that its team gives it. */
+export type ProtocolName = BuiltInName | (string & {})
+
+/** The caller named a protocol that is neither built in nor a workflow of the configuration. */
+export class UnknownProtocol extends Error {
+  override readonly name = 'UnknownProtocol'
+
+  constructor(written: string, known: readonly ProtocolName[]) {
+    super(`Unexpected protocol ${visible(written)}, expected one of ${known.join(', ')}.`)
+  }
+}

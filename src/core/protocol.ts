@@ -11,9 +11,9 @@ import type { Steps } from './steps.ts'
 import type { Selector, View } from './view.ts'
 import type { Mention, TargetResolution, StateDigest, Target } from './target.ts'
 import type { NamedFiles, Comparison, Context } from './context.ts'
-import type { ProtocolName } from './protocol-name.ts'
+import type { BuiltInName, ProtocolName } from './protocol-name.ts'
 
-export { protocolNames, type ProtocolName } from './protocol-name.ts'
+export { protocolNames, UnknownProtocol, type BuiltInName, type ProtocolName } from './protocol-name.ts'
 
 /** Two versions of a file, and their common base. */
 export interface MergeSides {
@@ -235,10 +235,12 @@ export interface ProtocolDocumentation {
   readonly refusalCodes: Readonly<Record<string, string>>
   /** What the keys of its section of the configuration mean, by their paths: `limits.attempts`. */
   readonly configuration: Readonly<Record<string, string>>
+  /** Its rules, where it is no protocol that is built in: they are explained whether or not a repository has such a workflow. */
+  readonly rules?: readonly RuleFacts[]
 }
 
-/** The documentation of every protocol. */
-export type Documentation = Readonly<Record<ProtocolName, ProtocolDocumentation>>
+/** The documentation of every protocol that is built in; declared workflows have one together. */
+export type Documentation = Readonly<Record<BuiltInName | 'declared', ProtocolDocumentation>>
 
 /** A target's own part of a file that it shares with others. */
 export interface Share {
@@ -300,8 +302,8 @@ export interface Views {
 }
 
 /** The discovery of a protocol, its types closed over. */
-export interface ProtocolDescriptor {
-  readonly name: ProtocolName
+export interface ProtocolDescriptor<Name extends ProtocolName = ProtocolName> {
+  readonly name: Name
   readonly kinds: readonly string[]
   configuration(): z.ZodType
   readonly useByConfiguration: UseByConfiguration | undefined
@@ -312,7 +314,7 @@ export interface ProtocolDescriptor {
 }
 
 /** A protocol as the engine sees it. */
-export interface Protocol extends ProtocolDescriptor {
+export interface Protocol<Name extends ProtocolName = ProtocolName> extends ProtocolDescriptor<Name> {
   readonly title: string
   readonly rules: readonly RuleFacts[]
   /** The rules by subject: each group is a page. */

@@ -39,7 +39,8 @@ export interface ExtraExplanations {
 export const explanations = (protocols: readonly Protocol[], explained?: ExtraExplanations): readonly Explanation[] => [
   ...[configurationRule, conflictRule, tooLargeRule, ...grantRules, portableRule, ...(explained?.rules ?? [])].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ rules }) => rules.map(byRule)),
+  ...(explained ? Object.values(explained.documentation).flatMap(({ rules = [] }) => rules.map(byRule)) : []),
   ...byRefusalCode(engineCodes),
   ...byRefusalCode(auditCodes),
-  ...protocols.flatMap(({ name }) => byRefusalCode(explained?.documentation[name].refusalCodes ?? {})),
+  ...(explained ? Object.values(explained.documentation).flatMap(({ refusalCodes }) => byRefusalCode(refusalCodes)) : []),
 ]

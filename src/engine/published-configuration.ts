@@ -38,11 +38,16 @@ function described(schema: JsonSchema, path: string, texts: Texts): JsonSchema {
   } as JsonSchema
 }
 
-/** The schema of the configuration for editors, `schema/config.v1.json`: codes are described by the summaries of their rules. */
+/**
+ * The schema of the configuration for editors, `schema/config.v1.json`: codes are described by the summaries of their rules.
+ *
+ * @param declaration the schema of an entry of `workflows`, which is not in that of the configuration, and what it refers to
+ */
 export function configurationJsonSchema(
   schema: ConfigurationSchema,
   rules: readonly Pick<RuleFacts, 'code' | 'summary'>[],
   documentation: Documentation,
+  declaration: { readonly schema: JsonSchema; readonly definitions: Readonly<Record<string, JsonSchema>> },
 ): JsonSchema {
   const { $schema, ...shape } = described(configurationShape(schema), '', textsOf(documentation))
   const summaries = new Map(rules.map(({ code, summary }) => [code, summary]))
@@ -57,6 +62,11 @@ export function configurationJsonSchema(
     ...shape,
     title: 'Baton: configuration, version 1',
     description: 'What `.github/baton.yml` may say. Everything is optional.',
-    properties: { ...shape.properties, severity: { ...severity, properties: Object.fromEntries(codes) } },
+    properties: {
+      ...shape.properties,
+      severity: { ...severity, properties: Object.fromEntries(codes) },
+      workflows: { ...(shape.properties?.workflows as JsonSchema), items: declaration.schema },
+    },
+    $defs: { ...declaration.definitions },
   }
 }

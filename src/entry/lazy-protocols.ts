@@ -1,5 +1,5 @@
 import type { LazyProtocols } from '../app/validate/discovery.ts'
-import type { Protocol, ProtocolName, ProtocolDescriptor } from '../core/protocol.ts'
+import { protocolNames, type BuiltInName, type Protocol, type ProtocolDescriptor } from '../core/protocol.ts'
 import { describeProtocol } from '../core/define-protocol.ts'
 import { once } from '../core/once.ts'
 import { configurationSchema } from '../engine/configuration/schema.ts'
@@ -16,7 +16,7 @@ interface ProtocolEntry {
 }
 
 /** Each protocol is a file of its own in the bundle: what a repository does not use is not loaded. */
-const byName: Readonly<Record<ProtocolName, ProtocolEntry>> = {
+const byName: Readonly<Record<BuiltInName, ProtocolEntry>> = {
   plugin: { descriptor: describeProtocol(plugin), load: async () => (await import('../protocols/plugin/protocol.ts')).plugin },
   handover: { descriptor: describeProtocol(handover), load: async () => (await import('../protocols/handover/protocol.ts')).handover },
   subagent: { descriptor: describeProtocol(subagent), load: async () => (await import('../protocols/subagent/protocol.ts')).subagent },
@@ -38,6 +38,15 @@ export const lazyProtocols: LazyProtocols = {
   descriptors,
   // What is wrong with the configuration is more severe than it could say.
   schema: once(() => configurationSchema({ protocols: descriptors, rules: ruleCodes.map((code) => ({ code })) })),
+  declare: async (data, path, { timeZone }) => {
+    const [{ readWorkflows }, { declaredProtocol }] = await Promise.all([
+      import('../protocols/declared/language/read.ts'),
+      import('../protocols/declared/protocol.ts'),
+    ])
+    const reserved = { protocols: protocolNames, kinds: descriptors.flatMap(({ kinds }) => kinds) }
+    const { workflows, problems } = readWorkflows(data, timeZone, reserved)
+    return { protocols: workflows.map(declaredProtocol), problems }
+  },
   codes: ruleCodes,
   documentation: async () => (await import('./documentation.ts')).documentation,
   load: (names) => Promise.all(all.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),

@@ -7,7 +7,8 @@ import { portableRule } from '../engine/portable-names.ts'
 import { tooLargeRule } from '../engine/checking/too-large.ts'
 import { conflictRule } from '../engine/unmerged.ts'
 import { type JsonSchema, publishedSchema, type SchemaSources } from '../kit/published-schema.ts'
-import type { ProtocolName } from '../core/protocol.ts'
+import type { BuiltInName } from '../core/protocol.ts'
+import { declarationSchema } from '../protocols/declared/schemas.ts'
 import { schemas as control } from '../protocols/control/schemas.ts'
 import { schemas as governance } from '../protocols/governance/schemas.ts'
 import { schemas as handover } from '../protocols/handover/schemas.ts'
@@ -19,15 +20,21 @@ import { protocols } from './protocols.ts'
 
 /** The configuration by the rules as they are, and not by the generated list of their codes. */
 function configuration(): JsonSchema {
-  const rules = [...grantRules, portableRule, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+  const rules = [
+    ...grantRules,
+    portableRule,
+    ...installationRules,
+    ...[...protocols, documentation.declared].flatMap((each) => each.rules ?? []),
+  ]
   return configurationJsonSchema(
     configurationSchema({ protocols, rules }),
     [configurationRule, conflictRule, tooLargeRule, ...rules],
     documentation,
+    declarationSchema(),
   )
 }
 
-const ofProtocols: Readonly<Record<ProtocolName, SchemaSources>> = { plugin, handover, subagent, control, governance }
+const ofProtocols: Readonly<Record<BuiltInName, SchemaSources>> = { plugin, handover, subagent, control, governance }
 
 const schemasOf = (sources: SchemaSources, prefix = '') =>
   Object.entries(sources).map(([name, source]): [string, () => JsonSchema] => [

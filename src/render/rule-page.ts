@@ -155,8 +155,8 @@ function changes({ old, files, later, links, about }: Comparison, shown: ShownFi
   ]
 }
 
-const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging, limit }: Example): readonly string[] =>
-  Object.entries({ configuration, at, staleAfter, ignored, branch, merging, limit }).flatMap(([name, value]) =>
+const circumstances = ({ configuration, at, staleAfter, lastCommit, ignored, branch, merging, limit }: Example): readonly string[] =>
+  Object.entries({ configuration, at, staleAfter, lastCommit, ignored, branch, merging, limit }).flatMap(([name, value]) =>
     value === undefined ? [] : [`With \`${name}\` \`${JSON.stringify(value)}\`.`],
   )
 

@@ -44,9 +44,10 @@ function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, n
     return `There is no such target${meant === '' ? ':' : `${meant}?`} \`baton status\` lists them all, each with its prefix.`
   }
   const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
-  const forProtocols = protocols.length === protocolNames.length ? '' : ` for ${some}`
-  // A protocol that is switched off makes no files.
-  const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files; ` : ''
+  // A protocol that is switched off makes no files, and neither does a workflow of the configuration.
+  const creating = protocolNames.filter((name) => protocols.includes(name))
+  const forProtocols = creating.length === protocolNames.length ? '' : ` for ${some}`
+  const first = creating.length > 0 ? `\`baton new ${creating.join('|')}\` creates the first files; ` : ''
   return `No state files found${forProtocols}: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
 }
 

@@ -12,7 +12,7 @@ it('CONTRIBUTING.md has a row for every list of protocols that the compiler want
   const lists = sources.filter(
     (path) =>
       path.endsWith('.ts') &&
-      /^ *(?:export )?const \w+: (?:Readonly<)?(?:Record<ProtocolName,|Documentation\b)/m.test(readFileSync(join(project, path), 'utf8')),
+      /^ *(?:export )?const \w+: (?:Readonly<)?(?:Record<BuiltInName[ ,]|Documentation\b)/m.test(readFileSync(join(project, path), 'utf8')),
   )
   const [, part = ''] = textOf('CONTRIBUTING.md').split('\n## A protocol\n')
   const rows = part.split('\n').filter((line) => /^ *\| `/.test(line))

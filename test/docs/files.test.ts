@@ -1,7 +1,7 @@
 import { expand } from 'brace-expansion'
 import { describe, expect, it } from 'vitest'
 import { completeFiles, fixtures } from '../../scripts/docs/samples.ts'
-import { protocolNames, type ProtocolName } from '../../src/core/protocol.ts'
+import { protocolNames, type BuiltInName } from '../../src/core/protocol.ts'
 import { matcher } from '../../src/documents/glob.ts'
 import { check } from '../../src/entry/index.ts'
 import { protocols } from '../../src/entry/protocols.ts'
@@ -14,15 +14,15 @@ import * as plugin from '../../src/protocols/plugin/files.ts'
 import * as subagent from '../../src/protocols/subagent/files.ts'
 
 /** What `files.ts` of each protocol exports. */
-const declared: Readonly<Record<ProtocolName, Readonly<Record<string, unknown>>>> = { control, governance, handover, plugin, subagent }
+const declared: Readonly<Record<BuiltInName, Readonly<Record<string, unknown>>>> = { control, governance, handover, plugin, subagent }
 
-const older: Readonly<Partial<Record<ProtocolName, readonly string[]>>> = {
+const older: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
   handover: handover.olderForms(handovers().parse({})),
   plugin: plugin.olderForms(plugins().parse({})),
 }
 
 /** Files that have the form of another one that is shown, each with the reason. */
-const shownAsAnother: Readonly<Partial<Record<ProtocolName, Readonly<Record<string, string>>>>> = {
+const shownAsAnother: Readonly<Partial<Record<BuiltInName, Readonly<Record<string, string>>>>> = {
   handover: {
     '.claude/projects/*/architecture/architecture-overview.md': 'another name of architecture/overview.md',
     '.claude/projects/*/architecture/overview.markdown': 'another name of architecture/overview.md',
@@ -40,14 +40,14 @@ function textsIn(value: unknown): readonly unknown[] {
 }
 
 /** The names of files among the exports `…File`, `…Files`, `…Name` and `…Names`. */
-const namesOf = (name: ProtocolName): readonly string[] =>
+const namesOf = (name: BuiltInName): readonly string[] =>
   Object.entries(declared[name])
     .filter(([key]) => /(?:File|Name)s?$/.test(key))
     .flatMap(([, value]) => textsIn(value))
     .filter(isFile)
 
 /** The patterns of files whose content is read for their own sake, one for each alternative, but for those of older forms. */
-const globsOf = (name: ProtocolName): readonly string[] =>
+const globsOf = (name: BuiltInName): readonly string[] =>
   (protocols.find((each) => each.name === name)?.selectors(undefined) ?? [])
     .filter(({ level, beside, explains }) => (level === 'text' || level === 'digest') && !beside && !explains)
     .flatMap(({ glob }) => expand(glob))

@@ -23,7 +23,7 @@ import { anyText } from '../any-text.ts'
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
 const schema = configurationSchema({ protocols, rules })
-const jsonSchema = configurationJsonSchema(schema, rules, documentation)
+const jsonSchema = configurationJsonSchema(schema, rules, documentation, { schema: {}, definitions: {} })
 
 function viewOf(bytes: Uint8Array | undefined, kind: 'file' | 'symlink' = 'file'): View {
   return {
@@ -258,7 +258,7 @@ function pointedAt(
 const inPlugin = (text: string) => `protocols: { plugin: { ${text} } }`
 const known = (text: string) => `audit: { known: [{ owner: Ann, reason: so, ${text} }] }`
 const allKeys =
-  'Expected one of `protocols`, `severity`, `fail-on`, `mode`, `allow-empty`, `stale-after`, `grants`, `commands`, `audit`, `sync`, `time-zone`, `limits`.'
+  'Expected one of `protocols`, `severity`, `fail-on`, `mode`, `allow-empty`, `stale-after`, `grants`, `commands`, `audit`, `sync`, `time-zone`, `workflows`, `limits`.'
 const good = 'code: CONTRACT_MISMATCH, target: "plugin:Amber", until: 2026-12-31'
 
 describe('every mistake is reported at its place', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Diagnostic, Level } from '../../src/core/diagnostic.ts'
 import type { Comparison } from '../../src/core/context.ts'
-import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
+import type { Protocol, BuiltInName } from '../../src/core/protocol.ts'
 import { defineProtocol } from '../../src/core/define-protocol.ts'
 import type { Target } from '../../src/core/target.ts'
 import type { Report } from '../../src/core/report.ts'
@@ -104,7 +104,7 @@ function ruleOf({ code, word, strict, soft }: Word): Rule<Comparison<Boxes>> {
 }
 
 /** Boxes in a folder, and rules about words in them. */
-export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName = 'plugin', folder = 'boxes'): Protocol {
+export function boxes(words: readonly Word[] = [bad, awful], name: BuiltInName = 'plugin', folder = 'boxes'): Protocol {
   return defineProtocol<unknown, Boxes>({
     name,
     title: name,

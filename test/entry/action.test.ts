@@ -309,13 +309,18 @@ describe('inputs', () => {
     return check({ event: 'pull_request', payload, inputs })
   }
 
+  it('protocols: a name that is no protocol is refused once the configuration is read', async () => {
+    const ran = await ask({ protocols: 'plugin, plugins' })
+    expect(ran).toMatchObject({ code: 1, outputs: {} })
+    expect(failure(ran)).toBe('Unexpected protocol plugins, expected one of plugin, handover, subagent, control, governance.')
+  })
+
   it.each([
     ['task', 'review', /expected one of validate/],
     ['mode', 'loose', /expected one of auto, strict, soft/],
     ['fail-on', 'errors', /expected one of error, new-error, warning, never/],
     ['allow-empty', 'yes', /expected `true` or `false`/],
     ['annotations', '1', /expected `true` or `false`/],
-    ['protocols', 'plugin, plugins', /expected one of plugin, handover/],
     ['config', '../baton.yml', /expected one path relative to the root/],
     ['config', '/etc/passwd', /expected one path relative to the root/],
     ['config', '**/*.yml', /expected one path relative to the root/],

@@ -100,7 +100,7 @@ describe('baton', () => {
     [['validate', '--format', 'yaml'], /Allowed choices are text, json, brief, github, markdown, sarif/],
     [['validate', '--mode', 'loose'], /Allowed choices are auto, strict, soft/],
     [['validate', '--fail-on', 'errors'], /Allowed choices are error, new-error, warning, never/],
-    [['validate', '--protocol', 'plugins'], /Allowed choices are plugin, handover, subagent, control, governance/],
+    [['validate', '--protocol', 'plugins'], /expected one of plugin, handover, subagent, control, governance/],
     [['validate', '--root'], /argument missing/],
     [['status', 'a', 'b'], /too many arguments/i],
     [['explain'], /missing required argument/],

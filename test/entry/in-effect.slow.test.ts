@@ -6,7 +6,7 @@ import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { runGit } from '../processes/git.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
@@ -32,7 +32,7 @@ async function warnings(folder: string): Promise<readonly string[]> {
 const isAbout = (text: string) => (line: string) => line.includes(text)
 
 /** State of a protocol that is committed, a pattern that covers what will be written next, and how `doctor` reports it. */
-const ignored: Readonly<Record<ProtocolName, { readonly files: Files; readonly pattern: string; readonly code: string }>> = {
+const ignored: Readonly<Record<BuiltInName, { readonly files: Files; readonly pattern: string; readonly code: string }>> = {
   plugin: {
     files: { [plugin.registryPath]: plugin.sample[plugin.registryPath] ?? '' },
     pattern: '.continue-here.md',

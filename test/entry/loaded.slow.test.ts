@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { protocolNames, type ProtocolName } from '../../src/core/protocol.ts'
+import { protocolNames, type BuiltInName } from '../../src/core/protocol.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
@@ -33,7 +33,7 @@ describe('shapes', () => {
   })
 
   /** Of the shapes that a protocol has, those of the files of its sample: no answers, batches or checkpoints are there. */
-  const ofSamples: Readonly<Record<ProtocolName, readonly string[]>> = {
+  const ofSamples: Readonly<Record<BuiltInName, readonly string[]>> = {
     plugin: ['dayShape', 'handoffKeys', 'recorded'],
     handover: ['flat', 'fronts', 'manifestForm', 'placeForm', 'progressForm', 'progressShape', 'revisedForm', 'typeShapes'],
     subagent: [],
@@ -58,7 +58,7 @@ describe('shapes', () => {
 })
 
 describe('what `dist/cli.js validate` loads', () => {
-  const texts = async (name: ProtocolName = 'plugin') => {
+  const texts = async (name: BuiltInName = 'plugin') => {
     const { loaded } = await validate(cli, fixtures[name].sample)
     return loaded.map((url) => [url.slice(url.indexOf('/dist/') + 1), readFileSync(fileURLToPath(url), 'utf8')] as const)
   }
@@ -81,6 +81,18 @@ describe('what `dist/cli.js validate` loads', () => {
     const all = (await texts(name)).map(([, text]) => text.replaceAll(/\\?["'`]/g, ''))
     expect(all.join('').length).toBeGreaterThan(100_000)
     expect(words.filter((word) => all.some((text) => text.includes(word)))).toEqual([])
+  })
+
+  it('has nothing of declared workflows where none is declared', async () => {
+    const ofDeclared = async (files: Readonly<Record<string, string>>) =>
+      (await validate(cli, files)).loaded.filter((url) => /\/dist\/chunks\/declared[^/]*$/.test(url))
+    const sections = { ...fixtures.plugin.sample, '.github/baton.yml': 'mode: soft\n' }
+    expect(await ofDeclared(fixtures.plugin.sample)).toEqual([])
+    expect(await ofDeclared(sections)).toEqual([])
+    const workflow = "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, done], place: { front-matter: status } }]\n"
+    expect(
+      (await ofDeclared({ ...sections, 'work/a.md': '---\nstatus: todo\n---\n', '.github/baton.yml': workflow })).length,
+    ).toBeGreaterThan(0)
   })
 
   it('is few files, and of the protocols that which is found', async () => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { seeded } from '../../scripts/seeded.ts'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -23,7 +23,7 @@ afterAll(places.remove)
 const sequences = runs(2)
 const steps = 7
 
-const samples: Readonly<Record<ProtocolName, readonly Files[]>> = {
+const samples: Readonly<Record<BuiltInName, readonly Files[]>> = {
   plugin: [
     plugin.sample,
     plugin.notesSample,
@@ -39,7 +39,7 @@ const samples: Readonly<Record<ProtocolName, readonly Files[]>> = {
 }
 
 /** Commands besides the examples in the documents, among them those that replace files. */
-const more: Readonly<Partial<Record<ProtocolName, readonly string[]>>> = {
+const more: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
   plugin: [
     '/restore TinyGain state',
     '/regenerate TinyGain --complexity 2',

@@ -1,7 +1,7 @@
-import type { ProtocolName } from '../../src/core/protocol.ts'
+import type { BuiltInName } from '../../src/core/protocol.ts'
 
 /** Jobs that edit a file in many places, and the function that reads or writes it. */
-export const edited: readonly (readonly [protocol: ProtocolName, about: string, job: string, by: string])[] = [
+export const edited: readonly (readonly [protocol: BuiltInName, about: string, job: string, by: string])[] = [
   ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'readJson'],
   ['governance', 'a history', '/fix', 'readJson'],
   ['governance', 'a history', '/anchor ses_1 decision high Text', 'splice'],

@@ -1,4 +1,4 @@
-import type { ProtocolName } from '../../src/core/protocol.ts'
+import type { BuiltInName } from '../../src/core/protocol.ts'
 import { inControl } from './control.ts'
 import { inGovernance } from './governance.ts'
 import { inHandover } from './handover.ts'
@@ -7,7 +7,7 @@ import type { Large } from './repository.ts'
 import { inSubagent } from './subagent.ts'
 
 /** Large repositories of every protocol. */
-export const large: Readonly<Record<ProtocolName, readonly Large[]>> = {
+export const large: Readonly<Record<BuiltInName, readonly Large[]>> = {
   plugin: inPlugin,
   handover: inHandover,
   subagent: inSubagent,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { change } from '../../src/core/example.ts'
 import type { NamedCommit } from '../../src/core/command.ts'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -18,12 +18,12 @@ const at = '2026-02-04T10:00:00Z'
 const head = 'a'.repeat(40)
 const inRepository: Setting = { at, context: { log: logOf([{ sha: head, subject: 'feat(step2): work' }]) } }
 
-const named = (name: ProtocolName) => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
-const on = (name: ProtocolName, setting: Setting = inRepository) => ({ protocol: named(name), ...setting })
+const named = (name: BuiltInName) => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+const on = (name: BuiltInName, setting: Setting = inRepository) => ({ protocol: named(name), ...setting })
 
 /** A unit of work at its end. */
 interface Unit {
-  readonly protocol: ProtocolName
+  readonly protocol: BuiltInName
   readonly command: string
   /** With everything that it declares. */
   readonly done: Tree

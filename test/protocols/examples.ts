@@ -12,8 +12,8 @@ import { expectMessages } from './messages.ts'
 const levels = ['error', 'warning', 'notice', 'off']
 const mebibyte = 1024 * 1024
 
-const staleness = ({ staleAfter }: Example) =>
-  staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
+const staleness = ({ staleAfter, lastCommit }: Example) =>
+  staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => lastCommit } }
 
 /** Paths that git ignores, each by a line of its own. */
 export const ignoredIn = (paths: readonly string[]): ReadonlyMap<string, IgnorePattern> =>
@@ -72,12 +72,16 @@ function isPlace({ head, base }: Example, { path, line = 1, column = 1 }: { path
 
 const modeOf = ({ strict }: RuleFacts) => (strict === 'off' ? 'soft' : 'strict')
 
-/** Every rule of a protocol finds what its bad examples show, and nothing in its good ones. */
-export const describeExamples = (protocol: Protocol) =>
+/**
+ * Every rule of a protocol finds what its bad examples show, and nothing in its good ones.
+ *
+ * @param protocolOf the protocol that an example is checked with, where the files of the example say which
+ */
+export const describeExamples = (protocol: Protocol, protocolOf: (example: Example) => Protocol = () => protocol) =>
   describe(`the rules of ${protocol.name}`, () => {
     const known = new Map<Example, ReturnType<typeof read>>()
     const reading = (example: Example) => {
-      const judge = known.get(example) ?? read(protocol, example)
+      const judge = known.get(example) ?? read(protocolOf(example), example)
       known.set(example, judge)
       return judge
     }

@@ -1,13 +1,13 @@
 import { examplesOf } from '../examples-of.ts'
 import { describe, expect, it } from 'vitest'
-import type { ProtocolName } from '../../src/core/protocol.ts'
+import type { BuiltInName } from '../../src/core/protocol.ts'
 import type { Example, Files, RuleFacts } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { firstOfEach, part } from '../thorough.ts'
 import { applied, askedBack, codesIn, commandsIn, historyOf, identity, checkExample, named, planned } from './offering.ts'
 
 /** Protocols of which every command that a finding names is held to what it promises. */
-const held: readonly ProtocolName[] = ['plugin']
+const held: readonly BuiltInName[] = ['plugin']
 
 /** A branch on which every file once was right: before the change, and in the examples that nothing is wrong with. */
 const pastOf = (rule: RuleFacts, example: Example) =>

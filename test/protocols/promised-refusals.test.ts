@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import type { GrantPolicy } from '../../src/engine/commands/planned.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
@@ -19,7 +19,7 @@ interface Subject {
   readonly other: string
 }
 
-const subjects: Readonly<Record<ProtocolName, Subject>> = {
+const subjects: Readonly<Record<BuiltInName, Subject>> = {
   plugin: { name: 'TinyGain', free: plugin.sample, agent: 'dsp-agent/1', other: 'dsp-agent/2' },
   handover: { name: 'login', free: handover.sample, agent: 'claude/1', other: 'claude/2' },
   subagent: { name: 'task-3', free: subagent.sample, agent: 'executor/1', other: 'executor/2' },
@@ -31,7 +31,7 @@ const names = protocols.map(({ name }) => name)
 const at = '2026-02-04T14:00:00Z'
 const granting: GrantPolicy = { record: 'named', lease: 'none', staleAfter: 24 * 3_600_000 }
 
-async function scene(protocolName: ProtocolName) {
+async function scene(protocolName: BuiltInName) {
   const protocol = protocols.find(({ name }) => name === protocolName) ?? expect.fail(`There is no protocol ${protocolName}`)
   const { name, free, agent, other } = subjects[protocolName]
   const run = (tree: Tree, comment: string, time = at) => give(tree, comment, { protocol, at: time }, { granting })
@@ -50,7 +50,7 @@ const refusals: readonly {
   readonly tree: (scene: Scene) => Tree
   readonly comment: (scene: Scene) => string
   /** The protocols whose specification has it otherwise, with what they answer. */
-  readonly otherwise?: Readonly<Partial<Record<ProtocolName, string>>>
+  readonly otherwise?: Readonly<Partial<Record<BuiltInName, string>>>
 }[] = [
   { code: 'GRANT_HELD', tree: ({ held }) => held, comment: ({ name, other }) => `/accept ${name} --agent ${other}` },
   { code: 'GRANT_HELD', tree: ({ held }) => held, comment: ({ name, other }) => `/accept ${name} --agent ${other} --takeover` },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { transitionNames } from '../../src/core/command-names.ts'
 import { change } from '../../src/core/example.ts'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -15,11 +15,11 @@ import { give, type Tree } from './scene.ts'
 const at = '2026-02-04T10:00:00Z'
 const later = '2026-02-04T11:00:00Z'
 
-const on = (name: ProtocolName) => ({
+const on = (name: BuiltInName) => ({
   protocol: protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`),
 })
 
-type Missing = readonly [name: ProtocolName, tree: Tree, command: string, code: string]
+type Missing = readonly [name: BuiltInName, tree: Tree, command: string, code: string]
 
 const stage = plugin.sample
 const none = handover.sample
@@ -69,12 +69,12 @@ describe('a command without what it presupposes', () => {
   })
 })
 
-type Repeat = readonly [name: ProtocolName, tree: Tree, first: string, again: string, outcome: 'refused' | 'unchanged' | 'reworded']
+type Repeat = readonly [name: BuiltInName, tree: Tree, first: string, again: string, outcome: 'refused' | 'unchanged' | 'reworded']
 
 const success = '/handback TinyGain success "Gain is smooth"'
 
 /** A state in which a question is open. */
-const asked = async (name: ProtocolName, tree: Tree, target: string) =>
+const asked = async (name: BuiltInName, tree: Tree, target: string) =>
   (await give(tree, `/handback ${target} question "Which?"`, { ...on(name), at })).tree
 
 /** A command that is given twice: in the same words and in others. `reworded`: the newer words stand, of the same work. */

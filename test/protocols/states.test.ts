@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { control } from '../../src/protocols/control/protocol.ts'
 import * as controlled from '../../src/protocols/control/examples.ts'
@@ -255,7 +255,7 @@ const subagentTable = table<TaskState>({
   stateIn: async (...seen) => (await wordsOf(task)(...seen)) as TaskState,
 })
 
-const tables: Readonly<Record<ProtocolName, () => void>> = {
+const tables: Readonly<Record<BuiltInName, () => void>> = {
   plugin: pluginTable,
   handover: handoverTable,
   subagent: subagentTable,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
+import type { Protocol, BuiltInName } from '../../src/core/protocol.ts'
 import { laneOf, type Lane } from '../../src/core/board.ts'
 import type { Turn } from '../../src/core/turn.ts'
 import { protocols } from '../../src/entry/protocols.ts'
@@ -240,7 +240,7 @@ const governanceRows: readonly Row[] = [
   ],
 ]
 
-const tables: Readonly<Record<ProtocolName, readonly [target: string, rows: readonly Row[]]>> = {
+const tables: Readonly<Record<BuiltInName, readonly [target: string, rows: readonly Row[]]>> = {
   plugin: ['plugin:TinyGain', pluginRows],
   handover: ['project:2026-01-20-login', handoverRows],
   subagent: ['task:task-3@260131-144400', subagentRows],

@@ -1,6 +1,6 @@
 import type { Action, ActionKind } from '../../src/core/action.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../src/core/protocol-name.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { reportText } from '../../src/protocols/subagent/examples.ts'
 import type { Setting, Tree } from './scene.ts'
@@ -86,7 +86,7 @@ export function commandOf(action: ProposedAction, reason: Interruption | undefin
   return whole.replace('"…"', `"${text}"`)
 }
 
-function named(name: ProtocolName): Protocol {
+function named(name: BuiltInName): Protocol {
   const found = protocols.find((each) => each.name === name)
   return found ?? fail(`There is no protocol ${name}`)
 }

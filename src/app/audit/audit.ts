@@ -97,10 +97,7 @@ async function auditHead(
 ): Promise<AuditFindings> {
   const { sources, notes } = await sourcesOf(ports.repositories, { head, review: false }, ports.host.us)
   const { tree, paths } = recordPaths(sources.head)
-  const policy = await configurationOf(
-    { tree: sources.policy, path: ports.configuration ?? configurationPath },
-    ports.protocolRegistry.schema,
-  )
+  const policy = await configurationOf({ tree: sources.policy, path: ports.configuration ?? configurationPath }, ports.protocolRegistry)
   const configuration = 'problems' in policy ? undefined : policy.configuration
   const others = await forged(ports, seen.others, step, at)
   const times = timesAt(ports.repositories, head)

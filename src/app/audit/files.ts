@@ -3,7 +3,7 @@ import { type AuditOptions } from './options.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { enabled, selectionOf } from '../validate/discovery.ts'
+import { enabled, selectionOf, withDeclared } from '../validate/discovery.ts'
 import { configurationOf } from '../validate/policy.ts'
 
 /** A tree that keeps the paths of all that was opened of it. */
@@ -26,9 +26,10 @@ async function namesOf(
   tree: Tree,
   { protocols }: AuditOptions,
 ) {
-  const policy = await configurationOf({ tree, path }, protocolRegistry.schema)
+  const policy = await configurationOf({ tree, path }, protocolRegistry)
   if ('problems' in policy) return undefined
-  const { selectors, limit } = selectionOf(enabled(protocolRegistry.descriptors, policy.configuration, protocols), policy.configuration)
+  const { descriptors } = withDeclared(protocolRegistry, policy.configuration)
+  const { selectors, limit } = selectionOf(enabled(descriptors, policy.configuration, protocols), policy.configuration)
   const named = [...selectors, { glob: path, level: 'name' as const }].map(asNames)
   return tree.open({ selectors: named, limit })
 }

@@ -22,7 +22,7 @@ export async function cleanup(
   { project, confirmed, dryRun, at }: CleanupSettings,
   { unsaved, write }: Pick<RunPorts, 'write' | 'unsaved'>,
 ): Promise<RunResult> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)

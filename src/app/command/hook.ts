@@ -8,7 +8,7 @@ import { pathFilter } from '../../documents/selection.ts'
 import { cutToSize, sizeOf } from '../../render/fit.ts'
 import { plain } from '../../render/plain.ts'
 import type { Sources } from '../validate/check.ts'
-import { enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
+import { enabled, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
 import type { ClaimPort } from './claims.ts'
 import type { NextSettings } from './next.ts'
 import { configurationOf } from '../validate/policy.ts'
@@ -58,10 +58,10 @@ export async function afterEdit(
   protocols: LazyProtocols,
   { at, paths, spell }: HookSettings & { readonly paths: readonly string[] },
 ): Promise<string | undefined> {
-  const policy = await configurationOf({ tree: sources.policy, path: configurationPath }, protocols.schema)
+  const policy = await configurationOf({ tree: sources.policy, path: configurationPath }, protocols)
   if ('problems' in policy) return undefined
   const { configuration } = policy
-  const { selectors } = selectionOf(enabled(protocols.descriptors, configuration), configuration)
+  const { selectors } = selectionOf(enabled(withDeclared(protocols, configuration).descriptors, configuration), configuration)
   const filtered = pathFilter(selectors.filter(({ beside }) => beside !== true))
   const state = paths.filter((path) => filtered.level(path, 'file') !== undefined)
   if (state.length === 0) return undefined

@@ -43,7 +43,7 @@ export async function makeNew(
   { at, actor, dryRun, naming }: RunSettings,
   ports: Pick<RunPorts, 'write' | 'claims' | 'unsaved'>,
 ): Promise<RunResult> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)

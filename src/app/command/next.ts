@@ -51,7 +51,7 @@ export async function next(
   protocols: LazyProtocols,
   settings: NextSettings,
 ): Promise<Next | { readonly problems: readonly Finding[] }> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const context = { ...contextOf(configuration, settings.at, sources), asksNext: true } as const

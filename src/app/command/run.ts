@@ -6,7 +6,7 @@ import { installationRules } from '../../engine/installation/index.ts'
 import { planner, type GrantPolicy, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
-import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
+import { discoveredIn, openProtocols, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
 import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'
@@ -97,12 +97,13 @@ type PlanInput = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'sev
 export async function planOver(
   batch: readonly RequestedCommand[],
   first: PlanInput,
-  { load, documentation }: LazyProtocols,
+  known: LazyProtocols,
   descriptors: readonly ProtocolDescriptor[],
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
   const { protocols: sections, severity, mode, limits } = configuration
+  const { load, documentation } = withDeclared(known, configuration)
   const isExplaining = batch.some(({ name }) => name === 'explain')
   const explained = isExplaining ? { rules: installationRules, documentation: await documentation() } : undefined
   for (let { protocols } = first; ;) {
@@ -145,7 +146,7 @@ export async function run(
   settings: RunSettings,
   ports: RunPorts,
 ): Promise<RunResult> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return policy
   const { configuration } = policy
   const { batch, nearMisses } = await inputUnder(input, configuration)
@@ -155,7 +156,7 @@ export async function run(
     trees: sources,
     configuration,
     context,
-    also: neededBy(batch, protocols),
+    also: neededBy(batch, withDeclared(protocols, configuration)),
     more: (loaded) => selectorsOf(batch, loaded, settings.actor),
   })
   const { head, base, selection, descriptors } = opened

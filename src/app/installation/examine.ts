@@ -12,7 +12,7 @@ import { agentsSelection, outdatedTexts } from '../../engine/installation/agents
 import { readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
-import { discovered, enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
+import { discovered, enabled, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 
 /** The facts that only git and the host know. */
@@ -62,11 +62,12 @@ interface Survey {
 /** Opens the tree, and queries git and the host about it. */
 async function survey(
   { head }: Sources,
-  lazy: LazyProtocols,
+  known: LazyProtocols,
   only: readonly ProtocolName[],
   configuration: Configuration,
   surveyor: Surveyor,
 ): Promise<Survey> {
+  const lazy = withDeclared(known, configuration)
   const descriptors = enabled(lazy.descriptors, configuration, only)
   const selection = selectionOf(descriptors, configuration)
   const { limit } = selection
@@ -142,7 +143,7 @@ export async function examine(
   { protocols: only, at }: ExamineSettings,
   surveyor: Surveyor,
 ): Promise<CheckResult> {
-  const policy = await configurationOf(policyOf(sources, {}), lazy.schema)
+  const policy = await configurationOf(policyOf(sources, {}), lazy)
   if ('problems' in policy) return checkSources(sources, lazy, { ...settings, failOnDefault: 'error', protocols: only, at, notes: [] })
   const { configuration } = policy
   const surveyed = await survey(sources, lazy, only, configuration, surveyor)

@@ -13,7 +13,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { policyAt } from '../comments/authorization/situation.ts'
 import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
-import { discovered, enabled } from '../validate/discovery.ts'
+import { discovered, enabled, withDeclared } from '../validate/discovery.ts'
 import { mergedText, mergedTree } from './merge.ts'
 
 /** What resolving conflicts needs. */
@@ -71,7 +71,7 @@ async function mergedTexts(
     [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => ports.host.commitTree(sha).open(selection)),
   )
   if (!base || !ours || !theirs) return undefined
-  const { descriptors, load } = ports.protocolRegistry
+  const { descriptors, load } = withDeclared(ports.protocolRegistry, configuration)
   const known = enabled(descriptors, configuration)
   const protocols = await load([
     ...discovered(known, { head: ours, base }, configuration),

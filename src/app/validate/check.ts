@@ -5,6 +5,7 @@ import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
+import { describeCounts } from '../../core/severity-counts.ts'
 import { msg } from '../../core/message.ts'
 import type { NamedTarget } from '../../core/target.ts'
 import type { Selection, Tree } from '../../core/view.ts'
@@ -13,7 +14,7 @@ import type { CheckRequest } from '../../engine/checking/request.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
 import { signedTooLargeRule } from '../../engine/checking/too-large.ts'
 import { touchTester } from '../../engine/checking/touch.ts'
 import type { NextRequest } from '../../engine/next.ts'
@@ -25,8 +26,8 @@ import { grantPastOf } from './grants.ts'
 import { withOfferedOnly } from './offering.ts'
 import { TreeTooLarge } from './bounded-tree.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
-import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type OpenViews } from './discovery.ts'
-import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, type Surroundings } from './policy.ts'
+import { discovered, enabled, openProtocols, selectionOf, withDeclared, type LazyProtocols, type OpenViews } from './discovery.ts'
+import { configurationOf, contextOf, type ConfigurationPlace, type Policy, type ReadPolicy, type Surroundings } from './policy.ts'
 
 /** Where everything is read. */
 export interface Sources extends Surroundings {
@@ -143,11 +144,10 @@ async function commitsOf(
     : { notes: ['The commits of the change are not all available: who made which was not checked.'] }
 }
 
-/** The errors in the configuration as the change leaves it: they would break or alter every later run. */
-async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: string, schema: () => ConfigurationSchema) {
+/** The configuration as the change leaves it, where it changes it: an error there would break or alter every later run. */
+async function changedPolicy({ head: tree }: Sources, { head, base }: Views, path: string, protocols: LazyProtocols) {
   if (!base || !touchTester(head, base, [])(path)) return undefined
-  const changed = await configurationOf({ tree, path }, schema)
-  return 'problems' in changed ? changed : undefined
+  return configurationOf({ tree, path }, protocols)
 }
 
 /** What a check is based on, once everything is read. */
@@ -155,6 +155,49 @@ export interface CheckedViews extends OpenViews {
   /** The configuration, and where it is in the repository. */
   readonly policy: ReadPolicy
   readonly path: string
+}
+
+/** What a workflow that the change declares would find, once it is merged. Until then it is not policy: it is counted, and judges nothing. */
+async function notesOfAdded(
+  { head, policy: tree }: Sources,
+  { policy, path, context }: CheckedViews,
+  changed: Policy | undefined,
+  known: LazyProtocols,
+  settings: OpenedSettings,
+): Promise<readonly string[]> {
+  if (!changed || 'problems' in changed || settings.protocols.length > 0) return []
+  const before = new Set(policy.configuration.declared.map(({ name }) => name))
+  const declared = changed.configuration.declared.filter(({ name }) => !before.has(name))
+  if (declared.length === 0) return []
+  const configuration = { ...policy.configuration, declared }
+  const only = declared.map(({ name }) => name)
+  const besides = [{ glob: path, level: 'digest' as const }]
+  const alone = {
+    mode: settings.mode,
+    failOnDefault: 'never',
+    protocols: only,
+    paths: [],
+    targets: [],
+    notes: [],
+    forReading: true,
+  } as const
+  const { report } = await reportTooLarge([], async () => {
+    const opened = await openProtocols(known, {
+      trees: { head },
+      configuration,
+      context: { ...context, namedFiles: undefined },
+      only,
+      besides,
+    })
+    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, alone)
+  })
+  const found = describeCounts(report.diagnostics)
+  const what = found === '' ? 'nothing wrong' : found
+  return [
+    only.length === 1
+      ? `${msg`The workflow ${only}, which this change adds to ${path}, takes effect after the merge`}. It would find ${what}.`
+      : `${msg`The workflows ${only}, which this change adds to ${path}, take effect after the merge`}. They would find ${what}.`,
+  ]
 }
 
 /** The same report with whose turn each target is. */
@@ -176,15 +219,13 @@ async function reportTooLarge(notes: readonly string[], check: () => Promise<Che
 }
 
 /** Checks opened trees, under the configuration with which they were opened. */
-export const checkViews = (...[sources, opened, schema, settings]: Parameters<typeof checkOpened>): Promise<CheckResult> =>
-  reportTooLarge(settings.notes, () => checkOpened(sources, opened, schema, settings))
+export const checkViews = (...[sources, opened, protocols, settings]: Parameters<typeof checkOpened>): Promise<CheckResult> =>
+  reportTooLarge(settings.notes, () => checkOpened(sources, opened, protocols, settings))
 
-async function checkOpened(
-  sources: Sources,
-  opened: CheckedViews,
-  schema: () => ConfigurationSchema,
-  settings: Omit<CheckSettings, 'at' | 'configuration' | 'claims'> & Pick<NextRequest, 'elsewhere'>,
-): Promise<CheckResult> {
+/** Options of a check whose trees are open. */
+type OpenedSettings = Omit<CheckSettings, 'at' | 'configuration' | 'claims'> & Pick<NextRequest, 'elsewhere'>
+
+async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyProtocols, settings: OpenedSettings): Promise<CheckResult> {
   const { policy, path, protocols, context, descriptors, head, base, selection } = opened
   const { configuration, absent } = policy
   const { audit } = settings
@@ -193,9 +234,12 @@ async function checkOpened(
     absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: all settings have their defaults.`] : []
   const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
-  const broken = await problemsOf(sources, views, path, schema)
+  const changed = await changedPolicy(sources, views, path, known)
+  const broken = changed && 'problems' in changed ? changed : undefined
+  const added = sources.named ? [] : await notesOfAdded(sources, opened, changed, known, settings)
   const given = broken?.problems.map(invalid) ?? []
 
+  const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty
   const compared = {
     ...views,
     change: commits.change,
@@ -203,18 +247,19 @@ async function checkOpened(
     protocols,
     lookedFor: descriptors.map(({ name }) => name),
     sections: configuration.protocols,
-    severity: configuration.severity,
+    severity: allowEmpty ? { ...configuration.severity, WORKFLOW_EMPTY: 'off' as const } : configuration.severity,
     staleAfter: configuration.staleAfter,
     mode: settings.mode ?? configuration.mode,
     failOn: settings.failOn ?? configuration.failOn ?? settings.failOnDefault,
-    allowEmpty: settings.allowEmpty ?? configuration.allowEmpty,
+    // The change that declares the first workflow of a repository has nothing else to be checked.
+    allowEmpty: allowEmpty || added.length > 0,
     paths: settings.paths,
     targets: settings.targets,
     ...(settings.names && { names: settings.names }),
     withReport: true,
     given: [...given, ...(audit?.given ?? [])],
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
-    notes: [...settings.notes, ...missing, ...commits.notes],
+    notes: [...settings.notes, ...missing, ...commits.notes, ...added],
   }
   const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
   const checked = await answered(() => inTurns(checking(request)))
@@ -232,7 +277,7 @@ export const checkSources = (sources: Sources, protocols: LazyProtocols, setting
   reportTooLarge(settings.notes, () => checkRead(sources, protocols, settings))
 
 async function checkRead(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> {
-  const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
+  const policy = await configurationOf(policyOf(sources, settings), protocols)
   if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
 
   const { configuration } = policy
@@ -248,13 +293,14 @@ async function checkRead(sources: Sources, protocols: LazyProtocols, settings: C
   const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
   const { at, claims } = settings
   const held = claims && (await import('../command/claims.ts')).heldElsewhere(claims, { protocols, configuration, at })
-  return checkOpened(sources, { ...opened, policy, path }, protocols.schema, { ...settings, elsewhere: await held })
+  return checkOpened(sources, { ...opened, policy, path }, protocols, { ...settings, elsewhere: await held })
 }
 
 /** Loads the protocols of which the head of some sources has files, by their names alone; none if the configuration cannot be read. */
-export async function loadDiscovered(sources: Sources, { descriptors: all, schema, load }: LazyProtocols): Promise<readonly Protocol[]> {
-  const policy = await configurationOf(policyOf(sources, {}), schema)
+export async function loadDiscovered(sources: Sources, protocols: LazyProtocols): Promise<readonly Protocol[]> {
+  const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return []
+  const { descriptors: all, load } = withDeclared(protocols, policy.configuration)
   const descriptors = enabled(all, policy.configuration)
   const { selectors, limit } = selectionOf(descriptors, policy.configuration)
   const named = selectors.map((selector) => (selector.level === 'folder' ? selector : { ...selector, level: 'name' as const }))
@@ -263,7 +309,7 @@ export async function loadDiscovered(sources: Sources, { descriptors: all, schem
 
 /** The targets in the head of some sources, which is read and not checked; none if the configuration cannot be read. */
 export async function targetsOf(sources: Sources, protocols: LazyProtocols, at: string): Promise<readonly NamedTarget[]> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  const policy = await configurationOf(policyOf(sources, {}), protocols)
   if ('problems' in policy) return []
   const { configuration } = policy
   const context = contextOf(configuration, at, sources)

@@ -1,6 +1,15 @@
 import type { NamedFiles, Context } from '../../core/context.ts'
-import type { Documentation, Protocol, ProtocolDescriptor, ProtocolName, Views } from '../../core/protocol.ts'
+import {
+  UnknownProtocol,
+  type Documentation,
+  type Protocol,
+  type ProtocolDescriptor,
+  type ProtocolName,
+  type Views,
+} from '../../core/protocol.ts'
 import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view.ts'
+import type { Finding } from '../../core/diagnostic.ts'
+import type { Data } from '../../kit/record.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
 import { pathFilter } from '../../documents/selection.ts'
@@ -10,6 +19,8 @@ import { inTurns } from '../../gateways/in-turns.ts'
 export interface LazyProtocols {
   readonly descriptors: readonly ProtocolDescriptor[]
   schema(): ConfigurationSchema
+  /** The workflows that a configuration declares, as protocols; or what is wrong with the declarations. */
+  declare(data: Data, path: string, configuration: Configuration): Promise<DeclaredWorkflows>
   /** The codes of all rules. */
   readonly codes: readonly string[]
   /** The protocols of these names, in their usual order. */
@@ -18,12 +29,38 @@ export interface LazyProtocols {
   documentation(): Promise<Documentation>
 }
 
-/** The protocols to look for: those that are not switched off and, where any are named, only these. */
+/** Workflows that a configuration declares; with any problem none of them counts. */
+export interface DeclaredWorkflows {
+  readonly protocols: readonly Protocol[]
+  readonly problems: readonly Finding[]
+}
+
+/** The protocols together with the workflows that a configuration declares. */
+export function withDeclared(protocols: LazyProtocols, { declared }: Configuration): LazyProtocols {
+  if (declared.length === 0) return protocols
+  return {
+    ...protocols,
+    descriptors: [...protocols.descriptors, ...declared],
+    load: async (names) => [...(await protocols.load(names)), ...declared.filter(({ name }) => names.includes(name))],
+  }
+}
+
+/**
+ * The protocols to look for: those that are not switched off and, where any are named, only these.
+ *
+ * @throws UnknownProtocol
+ */
 export function enabled<Known extends ProtocolDescriptor>(
   protocols: readonly Known[],
   { protocols: sections }: Configuration,
   only: readonly ProtocolName[] = [],
 ): readonly Known[] {
+  const unknown = only.find((name) => protocols.every((each) => each.name !== name))
+  if (unknown !== undefined)
+    throw new UnknownProtocol(
+      unknown,
+      protocols.map(({ name }) => name),
+    )
   return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
 }
 
@@ -120,8 +157,9 @@ async function openTrees({ head, base }: Trees, selection: Selection): Promise<P
 }
 
 /** Opens trees with the files that show which protocols are used, loads those protocols, and opens the additional files that they need. */
-export async function openProtocols({ descriptors: all, load }: LazyProtocols, request: OpenRequest): Promise<OpenViews> {
+export async function openProtocols(known: LazyProtocols, request: OpenRequest): Promise<OpenViews> {
   const { trees, configuration, context, only, namedFiles, besides = [], also = [], more } = request
+  const { descriptors: all, load } = withDeclared(known, configuration)
   const descriptors = enabled(all, configuration, only)
   const { selectors, limit } = selectionOf(descriptors, configuration, namedFiles)
   const selection = { selectors: [...selectors, ...besides], limit }

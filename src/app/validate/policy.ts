@@ -3,10 +3,17 @@ import type { Place } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'
 import type { NamedFiles, Context } from '../../core/context.ts'
-import type { Tree } from '../../core/view.ts'
-import { configurationLimit, configurationPlace, readConfiguration, type ConfigurationResult } from '../../engine/configuration/read.ts'
+import type { Tree, View } from '../../core/view.ts'
+import {
+  configurationData,
+  configurationLimit,
+  configurationPlace,
+  readConfiguration,
+  type ConfigurationResult,
+} from '../../engine/configuration/read.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
-import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
+import type { LazyProtocols } from './discovery.ts'
 
 /** Where a configuration is. */
 export interface ConfigurationPlace {
@@ -27,14 +34,30 @@ export type Policy = ConfigurationResult & {
 export type ReadPolicy = Extract<Policy, { readonly configuration: Configuration }>
 
 /** The configuration of a tree, on its own: it has a limit of its own, and is read before the others are known. */
-export async function configurationOf({ tree, path }: ConfigurationPlace, schema: () => ConfigurationSchema): Promise<Policy> {
+export async function configurationOf(
+  { tree, path }: ConfigurationPlace,
+  { schema, declare }: Pick<LazyProtocols, 'schema' | 'declare'>,
+): Promise<Policy> {
   const view = await tree.open({ selectors: [{ glob: path, level: 'text' }], limit: configurationLimit, mayBeUnmerged: true })
   return {
-    ...readConfiguration(view, schema, path),
+    ...(await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
     absent: view.entry(path) === undefined,
     place: (keys) => configurationPlace(view, path, keys),
     source: sourceOf(view, configurationLimit),
   }
+}
+
+/** A configuration with the workflows that it declares read; what reads them is loaded only where there are some. */
+async function withWorkflows(
+  read: ConfigurationResult,
+  view: View,
+  path: string,
+  declare: LazyProtocols['declare'],
+): Promise<ConfigurationResult> {
+  const data = 'problems' in read || read.configuration.workflows.length === 0 ? undefined : configurationData(view, path)
+  if ('problems' in read || !data) return read
+  const { protocols, problems } = await declare(data, path, read.configuration)
+  return problems.length > 0 ? { problems } : { configuration: { ...read.configuration, declared: protocols } }
 }
 
 /** What is known of a tree under check apart from its files. */

@@ -27,7 +27,7 @@ export async function repairSources(
   write: WriteChanges,
   unsaved: (paths: readonly string[]) => Promise<Iterable<string>>,
 ): Promise<RepairedSources | undefined> {
-  const policy = await configurationOf(policyOf(sources, settings), protocols.schema)
+  const policy = await configurationOf(policyOf(sources, settings), protocols)
   if ('problems' in policy) return undefined
   const { configuration } = policy
   const { report } = await checkSources(sources, protocols, { ...settings, forReading: true })

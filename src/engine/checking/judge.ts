@@ -50,7 +50,7 @@ export function* judge<Known extends RuleFacts>(
 ): Iterable<JudgedDiagnostic | undefined> {
   let count = 0
   for (const rule of rules) {
-    const set = options.severity[rule.code]
+    const set = options.severity[`${protocol}/${rule.code}`] ?? options.severity[rule.code]
     if (set === 'off' || (options.mode !== 'auto' && rule[options.mode] === 'off')) continue
     for (const finding of options.findings(rule)) {
       if (!finding) {

@@ -34,6 +34,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'audit.known[].until': 'The last day on which it is silent',
   sync: 'How Baton brings the registry up to date after a push: by a commit on the branch, by a pull request, or not at all',
   'time-zone': 'The time zone of the day of a request',
+  workflows: 'Workflows of your own, and presets for widely used tools',
   limits: 'Bounds',
   'limits.file': 'The size above which a file is not read',
   'limits.commands': 'The number of commands in one comment above which none is run',

@@ -5,7 +5,7 @@ import { relativePath } from '../../core/configured-paths.ts'
 import { type Level, severities } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import { once } from '../../core/once.ts'
-import type { ProtocolName, ProtocolDescriptor } from '../../core/protocol.ts'
+import type { Protocol, ProtocolName, ProtocolDescriptor } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import type { RuleFacts } from '../../core/rule.ts'
 import { hour } from '../../core/time.ts'
@@ -160,6 +160,7 @@ export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
     audit: audit(codes(rules)).prefault({}),
     sync: z.enum(['commit', 'pull-request', 'off']).prefault('commit'),
     'time-zone': timeZone().prefault('UTC'),
+    workflows: z.array(z.unknown(), { error: expected`a list of workflows` }).prefault([]),
     limits: section({
       file: size().prefault('1MiB'),
       commands: count(1).prefault(20),
@@ -172,7 +173,11 @@ export type ConfigurationSchema = ReturnType<typeof configurationSchema>
 export type WrittenSections = Readonly<Partial<Record<ProtocolName, Readonly<Record<string, unknown>> | false>>>
 
 /** The content of `.github/baton.yml`, checked and with every default. Durations are milliseconds, sizes bytes. */
-export type Configuration = Readonly<Omit<z.output<ConfigurationSchema>, 'protocols'>> & { readonly protocols: WrittenSections }
+export type Configuration = Readonly<Omit<z.output<ConfigurationSchema>, 'protocols'>> & {
+  readonly protocols: WrittenSections
+  /** The workflows that it declares, as protocols. */
+  readonly declared: readonly Protocol[]
+}
 
 /** The configuration without a file: equal to what the shape gives for an empty one, but without loading the shape. */
 export const defaultConfiguration: Configuration = {
@@ -186,5 +191,7 @@ export const defaultConfiguration: Configuration = {
   audit: { pullRequests: false, dashboard: false, known: [] },
   sync: 'commit',
   timeZone: 'UTC',
+  workflows: [],
+  declared: [],
   limits: { file: 1024 * 1024, commands: 20 },
 }

@@ -1,7 +1,6 @@
 import { getInput } from '@actions/core'
 import * as z from 'zod'
 import { relativePath } from '../../core/configured-paths.ts'
-import { protocolNames } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { duration } from '../../engine/configuration/values.ts'
@@ -49,7 +48,7 @@ export const inputs = {
     .string()
     .transform((path) => (path === '' ? configurationPath : path))
     .refine(isPlainPath, { error: 'expected one path relative to the root of the repository' }),
-  protocols: names.pipe(z.array(oneOf(protocolNames))),
+  protocols: names,
   mode: orUnset(oneOf(modes)),
   'fail-on': orUnset(oneOf(failOns)),
   'allow-empty': orUnset(flag),

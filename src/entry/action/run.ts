@@ -1,5 +1,6 @@
 import * as core from '@actions/core'
 import { Fault, reasonOf } from '../../core/fault.ts'
+import { UnknownProtocol } from '../../core/protocol-name.ts'
 import { plain } from '../../render/plain.ts'
 import { readEnvironment } from './environment.ts'
 import { InputError, readInputs, taskOf } from './inputs.ts'
@@ -23,7 +24,7 @@ export async function runAction(): Promise<void> {
   } catch (error) {
     const message = plain(error instanceof Error ? error.message : String(error))
     if (error instanceof Fault) core.setFailed(plain(reasonOf(error)))
-    else if (error instanceof InputError) core.setFailed(message)
+    else if (error instanceof InputError || error instanceof UnknownProtocol) core.setFailed(message)
     else core.setFailed(`A fault of Baton itself: ${message}`)
     if (error instanceof Error) core.debug(error.stack ?? '')
   }

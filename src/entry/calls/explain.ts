@@ -3,6 +3,8 @@ import type { DocumentedRule } from '../../core/rule.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../engine/explanations.ts'
 import { installationRules } from '../../engine/installation/index.ts'
+import { rulesOf } from '../../kit/rules.ts'
+import { groups } from '../../protocols/declared/rules/index.ts'
 import { explainAnswer, explain as explanation } from '../../render/explain.ts'
 import { githubRule } from '../../render/github.ts'
 import { rulePage } from '../../render/rule-page.ts'
@@ -17,7 +19,8 @@ import { inAdvice } from './spelling.ts'
 import { UsageError } from './usage.ts'
 
 /** Every code that can be explained. */
-export const explained = (): readonly Explanation[] => explanations(protocols, { rules: installationRules, documentation })
+export const explained = (): readonly Explanation[] =>
+  explanations(protocols, { rules: [...rulesOf(groups), ...installationRules], documentation })
 
 /** What is known of a code. @throws UsageError where there is no such code */
 export function explanationOf(code: string): Explanation {

@@ -1,5 +1,6 @@
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { Fault, reasonOf, TreeRefusal } from '../../core/fault.ts'
+import { UnknownProtocol } from '../../core/protocol-name.ts'
 import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
@@ -40,6 +41,7 @@ const linesOf = ({ code, message, hint }: Diagnostic): readonly string[] => [`${
 export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError)
     return { outcome: 'usage', lines: [error.message], diagnostics: error.diagnostics ?? [coded('USAGE', error.message)] }
+  if (error instanceof UnknownProtocol) return { outcome: 'usage', lines: [error.message], diagnostics: [coded('USAGE', error.message)] }
   if (error instanceof NothingHere) {
     const { code, message, details } = error
     return { outcome: 'nothing', lines: [message, ...details], diagnostics: [coded(code, message, details.join(' ') || undefined)] }

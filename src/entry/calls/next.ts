@@ -2,7 +2,7 @@ import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
-import type { ProtocolName } from '../../core/protocol.ts'
+import { protocolNames, type ProtocolName } from '../../core/protocol-name.ts'
 import { nearestTarget, type NamedTarget } from '../../core/target.ts'
 import { nextData, nextText, type NextReport } from '../../render/next.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
@@ -48,10 +48,11 @@ export function unknownTarget(written: string, known: readonly NamedTarget[]): N
 
 /** There is no target, at all or of the protocols that were named. */
 export function noState(named: readonly ProtocolName[] = []): NothingHere {
-  const first = (names: readonly string[]) => `\`baton new ${names.join('|')}\` creates the first files.`
-  if (named.length > 0)
-    return new NothingHere(`There is no state of ${named.join(', ')} here. ${first(named)} Without --protocol every protocol is looked at.`)
-  return new NothingHere(`There is no state here yet. ${first(lazyProtocols.descriptors.map(({ name }) => name))}`)
+  // The items of a workflow of the configuration are made by hand.
+  const creating = protocolNames.filter((name) => named.length === 0 || named.includes(name))
+  const first = creating.length === 0 ? '' : ` \`baton new ${creating.join('|')}\` creates the first files.`
+  if (named.length === 0) return new NothingHere(`There is no state here yet.${first}`)
+  return new NothingHere(`There is no state of ${named.join(', ')} here.${first} Without --protocol every protocol is looked at.`)
 }
 
 /** There are state files, but no target can be read from them. */

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import type { Command, Option } from 'commander'
 import type { WordFacts } from '../../core/command.ts'
+import { protocolNames } from '../../core/protocol-name.ts'
 import { groupBy } from '../../core/grouped.ts'
 import { protocolsIn, targetsIn } from '../calls/names.ts'
 import type { SourceOptions } from '../calls/sources.ts'
@@ -69,6 +70,7 @@ const protocolsHere = (options: SourceOptions) => protocolsIn(options).catch(() 
 const lists: Readonly<Record<string, (typed: TypedWords) => Promise<readonly string[]>>> = {
   target,
   project: target,
+  protocol: async ({ options }) => [...new Set([...protocolNames, ...(await protocolsHere(options)).map(({ name }) => name)])],
   // A file may begin like a prefix: `plugins/`.
   'path|target': async (typed) => {
     const { names, ids } = await targets(typed)

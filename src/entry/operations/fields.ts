@@ -99,7 +99,8 @@ export const bases = {
 
 export const at = option('<time>', 'the time of the question, ISO 8601, not in the future (default: now)')
 
-export const protocols = (does = 'only this protocol (repeatable)') => many<ProtocolName>('<name>', does, protocolNames)
+export const protocols = (does = 'only this protocol (repeatable)') =>
+  many<ProtocolName>('<name>', `${does}: ${protocolNames.join(', ')}, or a workflow of the configuration`)
 
 /** Where links lead, and where a page is written. */
 export const links = {

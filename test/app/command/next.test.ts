@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { makeNew } from '../../../src/app/command/new.ts'
 import { acceptNext, next } from '../../../src/app/command/next.ts'
 import type { Content } from '../../../src/core/command.ts'
-import type { ProtocolName } from '../../../src/core/protocol-name.ts'
+import type { BuiltInName } from '../../../src/core/protocol-name.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import * as control from '../../../src/protocols/control/examples.ts'
 import * as handover from '../../../src/protocols/handover/examples.ts'
 
-const settings = { at: '2026-02-04T10:00:00Z', actor: 'octocat', dryRun: false, protocols: [] as readonly ProtocolName[], options: [] }
+const settings = { at: '2026-02-04T10:00:00Z', actor: 'octocat', dryRun: false, protocols: [] as readonly BuiltInName[], options: [] }
 const sourcesOf = (files: Files) => ({ head: memoryTree(files), policy: memoryTree(files) })
 
 /** Ports that keep what is written. */
@@ -73,7 +73,7 @@ describe('baton next', () => {
 })
 
 describe('baton new', () => {
-  const made = async (name: ProtocolName, words: readonly string[], files: Files, dryRun = false) => {
+  const made = async (name: BuiltInName, words: readonly string[], files: Files, dryRun = false) => {
     const own = ports()
     const ran = await makeNew(name, words, sourcesOf(files), lazyProtocols, { ...settings, dryRun }, own)
     if (!('plan' in ran)) return expect.fail('Nothing was planned')

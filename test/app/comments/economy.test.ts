@@ -5,7 +5,7 @@ import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { syncDefaultBranch } from '../../../src/app/sync/default-branch.ts'
 import type { LazyProtocols } from '../../../src/app/validate/discovery.ts'
 import { defineProtocol, describeProtocol } from '../../../src/core/define-protocol.ts'
-import type { ProtocolDiscovery, ProtocolName } from '../../../src/core/protocol.ts'
+import type { ProtocolDiscovery } from '../../../src/core/protocol.ts'
 import { configurationSchema } from '../../../src/engine/configuration/schema.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { delivered, scene, type Scene } from './scene.ts'
@@ -16,8 +16,8 @@ afterEach(() => at?.github.close())
 const every = lazyProtocols.descriptors.map(({ name }) => name)
 
 /** The protocols, and the names of those that were loaded. */
-function counted(): { readonly protocolRegistry: LazyProtocols; readonly loaded: ReadonlySet<ProtocolName> } {
-  const loaded = new Set<ProtocolName>()
+function counted(): { readonly protocolRegistry: LazyProtocols; readonly loaded: ReadonlySet<string> } {
+  const loaded = new Set<string>()
   const load: LazyProtocols['load'] = (names) => {
     for (const name of names) loaded.add(name)
     return lazyProtocols.load(names)
@@ -141,7 +141,18 @@ function boxes({ further = false, commitRules = false }): {
   const descriptors = [describeProtocol(discovery)]
   const schema = () => configurationSchema({ protocols: descriptors, rules: [] })
   const { documentation } = lazyProtocols
-  return { protocolRegistry: { descriptors, schema, codes: [], documentation, load: () => Promise.resolve([protocol]) }, reads, commits }
+  return {
+    protocolRegistry: {
+      descriptors,
+      schema,
+      codes: [],
+      documentation,
+      declare: lazyProtocols.declare,
+      load: () => Promise.resolve([protocol]),
+    },
+    reads,
+    commits,
+  }
 }
 
 describe('the model of a protocol is read once for the head and once for the result', () => {

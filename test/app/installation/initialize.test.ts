@@ -4,7 +4,7 @@ import { initialize, type Starter } from '../../../src/app/installation/initiali
 import { checkSources } from '../../../src/app/validate/check.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import type { ProtocolName } from '../../../src/core/protocol.ts'
+import type { BuiltInName } from '../../../src/core/protocol.ts'
 import { grantedSample as control, runPath, workflowSample } from '../../../src/protocols/control/examples.ts'
 import { sample as governance } from '../../../src/protocols/governance/examples.ts'
 import { samples } from '../../../scripts/docs/samples.ts'
@@ -99,7 +99,7 @@ describe('setting up proposes', () => {
     expect(proposed(await starterOf({ files: lookalikes, links }))).toEqual([])
   })
 
-  it.each<readonly [string, Repository, readonly (readonly [ProtocolName, object])[]]>([
+  it.each<readonly [string, Repository, readonly (readonly [BuiltInName, object])[]]>([
     [
       'a folder in a usual place, in which no file shows by its content what it is',
       { files: { '.ralph-sessions/260227-144634/iterations/2/knowledge/index.md': '# Knowledge\n' } },

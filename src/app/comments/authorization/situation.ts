@@ -14,7 +14,7 @@ import { resultOf } from '../../command/questions.ts'
 import { neededBy, selectorsOf } from '../../command/run.ts'
 import { logAt } from '../../command/log.ts'
 import { TreeTooLarge } from '../../validate/bounded-tree.ts'
-import { openProtocols, type OpenViews, type OpenRequest } from '../../validate/discovery.ts'
+import { openProtocols, withDeclared, type OpenViews, type OpenRequest } from '../../validate/discovery.ts'
 import { contextOf, configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
 import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
@@ -37,7 +37,7 @@ export async function policyAt(
   { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & WithHost<Pick<Repository, 'commitTree'>>,
   tip: string,
 ): Promise<Policy> {
-  const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry.schema)
+  const read = await configurationOf({ tree: host.commitTree(tip), path }, protocolRegistry)
   if (!('problems' in read)) return { configuration: read.configuration, broken: [], read }
   const broken = read.problems.map((problem): CommandDiagnostic => ({
     ...problem,
@@ -134,7 +134,7 @@ export async function openForPlanning(
     context: contextAt(authorized[0]?.comment.at ?? ports.now()),
     // The check of the result looks at it: so it is read with the others.
     besides: [{ glob: path, level: 'text' }],
-    also: batches.flatMap(({ batch }) => neededBy(batch, protocolRegistry)),
+    also: batches.flatMap(({ batch }) => neededBy(batch, withDeclared(protocolRegistry, configuration))),
     more(protocols) {
       const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
       isWider = selectors.length > 0

@@ -42,7 +42,7 @@ async function checkedAfter({ ports, conversation, policy, place, change, log }:
   if (!policy.read || views.isWider) return checkSources(sources, protocolRegistry, { ...settings, configuration, at })
   const now = isFresh(context, at) ? context : views.contextAt(at)
   const checked = { ...views, head: after, context: now, policy: policy.read, path: configuration ?? configurationPath }
-  return checkViews(sources, checked, protocolRegistry.schema, settings)
+  return checkViews(sources, checked, protocolRegistry, settings)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { protocolNames, type ProtocolName } from '../../../core/protocol-name.ts'
+import { protocolNames, type BuiltInName } from '../../../core/protocol-name.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { setupVersion } from './block.ts'
@@ -7,7 +7,7 @@ import { setupVersion } from './block.ts'
 export const skillPaths = { all: '.agents/skills/baton/SKILL.md', claude: '.claude/skills/baton/SKILL.md' } as const
 
 /** What agents read about each protocol: what it keeps, in a few words, and its part of the skill. */
-const parts: Readonly<Record<ProtocolName, { readonly keeps: string; readonly text: string }>> = {
+const parts: Readonly<Record<BuiltInName, { readonly keeps: string; readonly text: string }>> = {
   plugin: {
     keeps: 'plugins',
     text: `**plugin** (\`plugin:NAME\`)

@@ -32,7 +32,7 @@ interface Versions extends MergedFiles {
 
 /** The path of the registry as the configuration has it; `undefined`: no registry is in use. `broken`: the configuration cannot be read. */
 async function configured(options: SourceOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
-  const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols.schema)
+  const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols)
   if ('problems' in policy) return 'broken'
   const section = policy.configuration.protocols.plugin
   return section === false ? 'none' : { section, registry: sectionOf(discovery, section).registry }

@@ -1,0 +1,121 @@
+import { visible } from '../../../core/message.ts'
+import type { Splice } from '../../../documents/text.ts'
+import { insertAfter, lastFilledLine } from '../../../documents/lines.ts'
+import type { Effect } from '../language/workflow.ts'
+import { type Model } from '../model.ts'
+import { fileFor, findAt } from '../reading/locations.ts'
+import { isRead, sectionOf } from '../reading/files.ts'
+import type { Item } from '../reading/items.ts'
+import type { Captures } from '../../../documents/template.ts'
+
+/** The edits of a command, by file. */
+export class Edits {
+  readonly #splices = new Map<string, Splice[]>()
+
+  add(path: string, splice: Splice): void {
+    const known = this.#splices.get(path)
+    if (known) known.push(splice)
+    else this.#splices.set(path, [splice])
+  }
+
+  /** Whether a stretch of a file is edited already. */
+  has(path: string, { start, end }: Splice): boolean {
+    return this.#splices.get(path)?.some((each) => each.start === start && each.end === end && end > start) ?? false
+  }
+
+  get all(): ReadonlyMap<string, readonly Splice[]> {
+    return this.#splices
+  }
+}
+
+const longestText = 500
+
+/** A text that cannot become a line, a heading, a cell, a box or HTML of its own where it is written. */
+function harmless(text: string): string {
+  const line = visible(text, longestText)
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll('<', '&lt;')
+  return /^(?:[[#>*+-]|\d{1,9}[.)])/.test(line) ? `\\${line}` : line
+}
+
+const pad = (value: string) => value.padStart(2, '0')
+
+/** A time as a format says, `YYYY-MM-DD HH:mm`, in a time zone. */
+function formatted(at: string, format: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(at))
+  const part = (type: string) => pad(parts.find((each) => each.type === type)?.value ?? '')
+  const values: Readonly<Record<string, string>> = {
+    YYYY: part('year'),
+    MM: part('month'),
+    DD: part('day'),
+    HH: part('hour'),
+    mm: part('minute'),
+    ss: part('second'),
+  }
+  return format.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (token) => values[token] ?? token)
+}
+
+/** What the templates of effects are filled with. */
+export interface EffectValues {
+  readonly actor: string
+  readonly from: string
+  readonly to: string
+  readonly text: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+function valuesFor(
+  names: readonly string[],
+  item: Item,
+  { workflow, context }: Model,
+  { actor, from, to, text, at }: EffectValues,
+  old = '',
+): Captures {
+  const now = Object.fromEntries(
+    names.flatMap((name) => {
+      if (!name.startsWith('now:')) return []
+      const format = name.slice('now:'.length)
+      const iso = new Date(at).toISOString()
+      const value =
+        format === 'iso' ? (/\.\d{3}Z$/.test(old) ? iso : iso.replace(/\.\d{3}Z$/, 'Z')) : formatted(at, format, workflow.timeZone)
+      return [[name, value]]
+    }),
+  )
+  return { ...item.captures, today: context.day, actor, from, to, text, ...now }
+}
+
+const mapped = (values: Captures, map: (text: string) => string): Captures =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+/** Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, is left out. */
+export function addEffects(edits: Edits, effects: readonly Effect[], item: Item, model: Model, values: EffectValues): void {
+  for (const effect of effects) {
+    if ('set' in effect) {
+      const found = findAt({ spot: effect.set, in: effect.in }, item, model.files)
+      if (!found || found.isCollection) continue
+      const isMarkdown = effect.set.form === 'label' || effect.set.form === 'table'
+      const value = effect.to.format(
+        mapped(valuesFor(effect.to.names, item, model, values, found.text), isMarkdown ? harmless : (text) => visible(text, longestText)),
+      )
+      const splice = value === undefined || value === found.text ? undefined : found.write(value)
+      if (splice && !edits.has(found.path, splice)) edits.add(found.path, splice)
+      continue
+    }
+    const file = fileFor(model.files, effect.in, item)
+    const lines = isRead(file) ? sectionOf(file, effect.section) : undefined
+    const line = effect.append.format(mapped(valuesFor(effect.append.names, item, model, values), harmless))
+    if (!isRead(file) || !lines || line === undefined) continue
+    const last = lastFilledLine(file.document, lines.from, lines.end)
+    edits.add(file.path, insertAfter(file.document, last, last === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]))
+  }
+}

@@ -1,0 +1,127 @@
+import { type Command, type Outcome, refuse } from '../../../core/command.ts'
+import { visible, msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { command, refuseUsage } from '../../../kit/command.ts'
+import { skipWords, freeText, type RemainingWords } from '../../../kit/words.ts'
+import type { Mover, State } from '../language/workflow.ts'
+import type { JudgedItem, Model } from '../model.ts'
+import { movesOf } from '../moves.ts'
+import { folded } from '../words.ts'
+import { addEffects, Edits } from './effects.ts'
+import { sync } from './sync.ts'
+import { about, itemTarget, notHere, unclear, untouchable } from './target.ts'
+import { moved, transition } from './transition.ts'
+import { changesBy } from './writing.ts'
+
+/** The state that a word names: only where it is exactly its name. */
+const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | undefined =>
+  word === undefined ? undefined : states.byName.get(word)
+
+const accept = command({
+  name: 'accept',
+  summary: 'Moves an item to the state that comes next; where several could, to the one that is named.',
+  examples: ['/accept work:login', '/accept work:login doing'],
+  target: itemTarget,
+  words: [{ name: 'STATE', optional: true }],
+  run({ model, target: item, words: [word], request, at, usage }): Outcome {
+    const state = stateNamed(item, word)
+    if (word !== undefined && !state) {
+      const names = item.states.list.map(({ name }) => name)
+      const near = suggestion(word, names) ?? item.states.byWord.get(folded(word))?.name
+      return refuseUsage(
+        usage,
+        `${msg`Unexpected ${word}, expected one of ${names}`}${near === undefined ? '' : msg`. Did you mean ${near}?`}`,
+      )
+    }
+    return transition(item, model, { command: 'accept', by: ['accept'], state, text: '', actor: request.actor, at })
+  },
+})
+
+const reasons: Readonly<Record<string, Mover>> = { success: 'handback', error: 'handback error', question: 'handback question' }
+const handbacks: readonly Mover[] = ['handback', 'handback error', 'handback question']
+
+/** What the words of a handback mean: a reason or a state, and a text. */
+function returned(
+  item: JudgedItem,
+  rest: RemainingWords,
+): { readonly by: readonly Mover[]; readonly state: State | undefined; readonly text: string } {
+  const [first] = rest.words
+  const state = stateNamed(item, first)
+  if (state) return { by: handbacks, state, text: visible(freeText(skipWords(rest, 1))) }
+  const reason = first === undefined ? undefined : reasons[first.toLowerCase()]
+  if (reason) return { by: [reason], state: undefined, text: visible(freeText(skipWords(rest, 1))) }
+  return { by: ['handback'], state: undefined, text: visible(freeText(rest)) }
+}
+
+const handback = command({
+  name: 'handback',
+  summary: 'Moves an item on as its agent returns it: with success, an error or a question, or to the state that is named.',
+  examples: ['/handback work:login', '/handback work:login error "the build fails"'],
+  target: itemTarget,
+  text: '[TEXT]',
+  run({ model, target: item, rest, request, at }): Outcome {
+    const given = returned(item, rest)
+    const wanted = { command: 'handback', ...given, actor: request.actor, at } as const
+    const isQuestion = given.by.length === 1 && given.by[0] === 'handback question'
+    const hasMove = movesOf(item.kind, item.states).some(({ from, by }) => from === item.state && by.includes('handback question'))
+    return isQuestion && !hasMove ? noted(item, model, wanted) : transition(item, model, wanted)
+  },
+})
+
+/** Writes a question down where no move is made by one. */
+function noted(
+  item: JudgedItem,
+  model: Model,
+  { text, actor, at }: { readonly text: string; readonly actor: string; readonly at: string },
+): Outcome {
+  const problems = [...untouchable(item, model)]
+  if (problems.length > 0) return refuse(...problems)
+  const elsewhere = notHere(item, model, 'handback')
+  if (elsewhere) return elsewhere
+  const doubts = unclear(item)
+  if (doubts.length > 0) return refuse(...doubts)
+  const { name = '' } = item.state ?? {}
+  const edits = new Edits()
+  const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
+  addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
+  if (edits.all.size === 0)
+    return refuse(
+      about(
+        item,
+        'ITEM_MOVE_ILLEGAL',
+        msg`Unexpected question about ${item.id}: no move of the workflow is made by one, and no line of ${'on-move'} has its text`,
+        msg`Declare a move ${'by: handback question'}, or append a line with ${'{text}'}.`,
+      ),
+    )
+  return {
+    outcome: 'changed',
+    changes: changesBy(edits, model),
+    reply: msg`The question about ${item.id} is written down.`,
+    diagnostics: [],
+  }
+}
+
+const answer = command({
+  name: 'answer',
+  summary: 'Answers a question: the item goes back to the state that it was asked in.',
+  examples: ['/answer work:login "use the second form"'],
+  target: itemTarget,
+  text: 'TEXT',
+  run({ model, target: item, rest, request, at, usage }): Outcome {
+    const asked = movesOf(item.kind, item.states).filter(({ to, by }) => to === item.state && by.includes('handback question'))
+    const text = visible(freeText(rest))
+    if (text === '') return refuseUsage(usage, 'Missing TEXT, expected the answer')
+    const back = asked.find(({ from }) => from.holder === 'agent') ?? asked[0]
+    const wanted = { command: 'answer', by: ['accept'], state: back?.from, text, actor: request.actor, at } as const
+    const problems = [...untouchable(item, model), ...unclear(item)]
+    if (problems.length > 0) return refuse(...problems)
+    if (!back || !item.state)
+      return refuse(
+        about(item, 'ITEM_MOVE_ILLEGAL', msg`Unexpected answer: ${item.id} is in ${item.state?.name ?? ''}, to which no question leads`),
+      )
+    return moved(item, model, wanted, { from: item.state, to: back.from, by: ['accept'], needs: [] })
+  },
+})
+
+/** The commands of a declared workflow. */
+export const commandsOf = (hasQuestions: boolean): readonly Command<Model>[] => [accept, handback, ...(hasQuestions ? [answer] : []), sync]

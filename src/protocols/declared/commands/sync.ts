@@ -1,0 +1,69 @@
+import { type Outcome, refuse } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { command } from '../../../kit/command.ts'
+import type { State } from '../language/workflow.ts'
+import type { JudgedItem } from '../model.ts'
+import { called, writtenOf } from '../wording.ts'
+import { Edits } from './effects.ts'
+import { about, itemTarget, notHere, untouchable } from './target.ts'
+import { addState, changesBy } from './writing.ts'
+
+/** The state that the other places are to say; or why it is unknown. */
+function rightState(item: JudgedItem, from: string | undefined): State | Outcome {
+  const { kind, said, states } = item
+  const speaking = said.filter((each) => each.states.length > 0)
+  const names = speaking.map(({ place }) => place.name)
+  const source = from === undefined ? said.find(({ place }) => place === kind.truth) : said.find(({ place }) => place.name === from)
+  const choose = `Say which is right: ${names.map((name) => msg`${`/sync ${called(item.target)} --from ${name}`}`).join(' or ')}.`
+  if (from !== undefined && !source)
+    return refuse(about(item, 'COMMAND_USAGE', msg`Unexpected place ${from}, expected one of ${kind.places.map(({ name }) => name)}`))
+  if (!source) {
+    const [first] = speaking
+    if (!item.drifts && item.state) return item.state
+    return refuse(about(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, first ? choose : undefined))
+  }
+  const right = states.list.find((state) => source.states.includes(state))
+  // Where it says several states, one that the others say too is right.
+  const common = source.states.length > 1 && item.state && source.states.includes(item.state) ? item.state : undefined
+  if (common ?? right) return (common ?? right) as State
+  return refuse(
+    about(
+      item,
+      source.unknown ? 'ITEM_STATE_UNKNOWN' : 'ITEM_STATE_MISSING',
+      msg`${source.place.name} of ${item.id} says no state`,
+      names.length > 0 ? choose : undefined,
+    ),
+  )
+}
+
+/** Makes the written places of an item agree. */
+export const sync = command({
+  name: 'sync',
+  summary: 'Makes the other places of an item say what the right one says.',
+  examples: ['/sync work:login', '/sync work:login --from board'],
+  target: itemTarget,
+  options: { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } },
+  run({ model, target: item, options: { from }, request }): Outcome {
+    const blocked = [...untouchable(item, model)]
+    if (blocked.length > 0) return refuse(...blocked)
+    const elsewhere = notHere(item, model, 'sync')
+    if (elsewhere) return elsewhere
+    const state = rightState(item, from)
+    if ('outcome' in state) return state
+    const own = writtenOf(item)
+    if (request.safe === true && own.some(({ unknown }) => unknown))
+      return { outcome: 'unchanged', reply: msg`A place of ${item.id} has a word that is no state: a person decides.`, diagnostics: [] }
+    const edits = new Edits()
+    // A place that says nothing stays as it is: nobody said anything there that could be wrong.
+    const problems = addState(edits, { ...item, said: item.said.filter((each) => each.states.length > 0 || each.unknown) }, state)
+    if (problems.length > 0) return refuse(...problems)
+    if (edits.all.size === 0) return { outcome: 'unchanged', reply: msg`The places of ${item.id} agree: ${state.name}.`, diagnostics: [] }
+    return {
+      outcome: 'changed',
+      changes: changesBy(edits, model),
+      reply: msg`The places of ${item.id} say ${state.name}.`,
+      brief: '',
+      diagnostics: [],
+    }
+  },
+})

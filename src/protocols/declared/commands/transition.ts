@@ -1,0 +1,151 @@
+import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import type { Mover, State } from '../language/workflow.ts'
+import type { JudgedItem, Model } from '../model.ts'
+import { type LegalMove, movesOf } from '../moves.ts'
+import { unmetNeeds, waitsFor, mustHaveEnded } from '../rules/needs.ts'
+import { called } from '../wording.ts'
+import { addEffects, Edits } from './effects.ts'
+import { about, notHere, unclear, untouchable } from './target.ts'
+import { addState, changesBy, followers } from './writing.ts'
+
+/** What a command asks for. */
+export interface Wanted {
+  readonly command: 'accept' | 'handback' | 'answer'
+  /** The kinds of move that it makes. */
+  readonly by: readonly Mover[]
+  /** The state that it names. */
+  readonly state: State | undefined
+  readonly text: string
+  readonly actor: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+const unchanged = (reply: string): Outcome => ({ outcome: 'unchanged', reply, diagnostics: [] })
+
+const reasonOf = (by: Mover): string => (by === 'handback' ? '' : ` ${by.slice('handback '.length)}`)
+
+/** The whole commands that make some moves. */
+const commandsFor = (item: JudgedItem, moves: readonly LegalMove[]): readonly string[] => [
+  ...new Set(
+    moves.flatMap(({ by, to }) =>
+      by.flatMap((each) => {
+        if (each === 'hand') return []
+        const name = /\s/.test(to.name) ? `"${to.name}"` : to.name
+        return [
+          `/${each === 'accept' ? 'accept' : 'handback'} ${called(item.target)} ${each === 'accept' || reasonOf(each) === '' ? name : reasonOf(each).trim()}`,
+        ]
+      }),
+    ),
+  ),
+]
+
+/** The move that a command makes; or why there is none. */
+function chosen(item: JudgedItem, state: State, wanted: Wanted): LegalMove | Outcome {
+  const moves = movesOf(item.kind, item.states)
+  const from = moves.filter((move) => move.from === state)
+  const own = from.filter(({ by }) => by.some((each) => wanted.by.includes(each)))
+  if (wanted.state) {
+    const { state: to } = wanted
+    if (to === state) return unchanged(msg`${item.id} is in ${state.name} already.`)
+    if (item.kind.moves === 'any') return { from: state, to, by: wanted.by, needs: [] }
+    const named = own.find((move) => move.to === to)
+    if (named) return named
+  } else {
+    const [only, ...more] = [...new Map(own.map((move) => [move.to, move])).values()]
+    if (wanted.command === 'accept' && state.holder === 'agent')
+      return unchanged(msg`An agent holds ${item.id} already: it is in ${state.name}.`)
+    if (only && more.length === 0) return only
+    // The same again: the state is one to which such a move leads.
+    if (!only && moves.some((move) => move.to === state && move.by.some((each) => wanted.by.includes(each))))
+      return unchanged(msg`${item.id} is in ${state.name} already.`)
+    if (only)
+      return refuse(
+        about(
+          item,
+          'ITEM_MOVE_ILLEGAL',
+          msg`Several moves of ${item.id} are possible from ${state.name}: to ${own.map(({ to }) => to.name)}`,
+          msg`Name the state: ${commandsFor(item, own)}.`,
+        ),
+      )
+  }
+  const legal = commandsFor(item, from)
+  const goal = wanted.state ? msg` to ${wanted.state.name}` : ''
+  const others =
+    item.kind.moves === 'any'
+      ? item.states.list.flatMap(({ name }) =>
+          name === state.name ? [] : [`/accept ${called(item.target)} ${/\s/.test(name) ? `"${name}"` : name}`],
+        )
+      : []
+  const all = legal.length > 0 ? legal : others
+  return refuse(
+    about(
+      item,
+      'ITEM_MOVE_ILLEGAL',
+      `Unexpected ${msg`${`/${wanted.command}`}`} of ${msg`${item.id}`}${goal} from ${msg`${state.name}`}: no move of the workflow does that`,
+      all.length === 0 ? msg`No command leads out of ${state.name}.` : msg`Possible: ${all}.`,
+    ),
+  )
+}
+
+/** What holds a move up, and what is only said about it. */
+function needsOf(item: JudgedItem, move: LegalMove, model: Model): readonly CommandDiagnostic[] {
+  return unmetNeeds([...move.needs, ...move.to.needs], item, model).map(({ need, lacking }) => ({
+    ...about(item, 'ITEM_NEED_UNMET', `${msg`${item.id} cannot be in ${move.to.name} yet`}: it needs ${lacking}`),
+    severity: need.severity,
+  }))
+}
+
+/** Moves an item: all written places that are there, then the effects, in one commit. */
+export function transition(item: JudgedItem, model: Model, wanted: Wanted): Outcome {
+  const blocked = [...untouchable(item, model)]
+  if (blocked.length > 0) return refuse(...blocked)
+  const elsewhere = notHere(item, model, wanted.command)
+  if (elsewhere) return elsewhere
+  const doubts = unclear(item)
+  const { state } = item
+  if (doubts.length > 0 || !state) return refuse(...doubts)
+  const move = chosen(item, state, wanted)
+  if ('outcome' in move) return move
+  return moved(item, model, wanted, move)
+}
+
+/** Makes a move. */
+export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: LegalMove): Outcome {
+  const needs = needsOf(item, move, model)
+  const hindering = needs.filter(({ severity }) => severity === 'error')
+  if (hindering.length > 0) return refuse(...hindering)
+  const edits = new Edits()
+  const problems = [...addState(edits, item, move.to)]
+  for (const [parent, state] of followers(model, item, move.to)) problems.push(...addState(edits, parent, state))
+  if (problems.length > 0) return refuse(...problems)
+  const { actor, text, at } = wanted
+  addEffects(edits, item.kind.effects, item, model, { actor, text, at, from: move.from.name, to: move.to.name })
+  const after = model.assuming(item, move.to).judge(item)
+  const computed = after.said.filter(({ place, states }) => place.written.length === 0 && states.length > 0 && !states.includes(move.to))
+  const begun = mustHaveEnded(after) ? waitsFor(item, model) : []
+  return {
+    outcome: 'changed',
+    changes: changesBy(edits, model),
+    reply: msg`${item.id} is in ${move.to.name}.`,
+    brief: '',
+    diagnostics: [
+      ...needs,
+      ...computed.map((each) => ({
+        ...about(
+          item,
+          'ITEM_STATE_DRIFT',
+          msg`${each.place.name} of ${item.id} says ${each.states.map(({ name }) => name)}, and no command can write it`,
+          each.place.hint,
+        ),
+        severity: 'warning' as const,
+      })),
+      ...begun.map((other) => ({
+        ...about(item, 'ITEM_DEPENDENCY_UNMET', msg`${item.id} depends on ${other.id}, which is in ${other.state?.name ?? ''}`),
+        severity: 'warning' as const,
+      })),
+    ],
+    reveals: ['ITEM_STATE_DRIFT', 'ITEM_DEPENDENCY_UNMET', 'ITEM_NEED_UNMET'],
+  }
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { memo } from '../../../core/once.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+
+/** The JSON Schema of a part of the language as it is written: one value alone in place of a list, names alone in place of states. */
+export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const { def } = zodSchema as z.ZodPipe
+      if (def.type !== 'pipe' || (def.in as z.ZodType).def.type !== 'transform') return
+      const inner = languageSchema(def.out as z.ZodType)
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+      const { items } = inner
+      const alone = isSchema(items) ? [items] : inner.properties ? [{ type: 'string' as const }] : [{ type: 'array' as const }]
+      Object.assign(jsonSchema, { anyOf: [...alone, inner] })
+    },
+  })
+  return schema
+})
+
+const shapes = (schema: JsonSchema): readonly JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema).flatMap(shapes)]
+
+/** The keys that are known at a path. */
+export function keysOfLanguage(shape: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let level = shapes(languageSchema(shape))
+  for (const step of path)
+    level = level.flatMap((each) =>
+      [each.properties?.[String(step)], each.items, each.additionalProperties].filter(isSchema).flatMap(shapes),
+    )
+  return [...new Set(level.flatMap((each) => Object.keys(each.properties ?? {})))]
+}

@@ -1,0 +1,67 @@
+import { msg } from '../../../core/message.ts'
+import { folded } from '../words.ts'
+import { readConditions } from './conditions.ts'
+import type { Path, Scope } from './scope.ts'
+import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'
+import { readCells } from './sources.ts'
+import type { Location, Place, Saying, Spot } from './workflow.ts'
+
+export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
+  const { 'front-matter': key, label, data, table, row, column, box } = written
+  const given = [key, label, data, column ?? row ?? table, box].filter((each) => each !== undefined)
+  if (given.length !== 1)
+    scope.problemAt(path, msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'data', 'table', 'box']}`)
+  if (key !== undefined) return { form: 'front-matter', key }
+  if (label !== undefined) return { form: 'label', label: label.trim() }
+  if (data) return { form: 'data', at: data }
+  if (box !== undefined)
+    return { form: 'box', text: box === true ? undefined : scope.template(box, [...path, 'box'], { open: true }, ['title']) }
+  if (column === undefined) scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
+  return { form: 'table', heading: table?.trim(), row: readCells(scope, row, [...path, 'row'], true), column: (column ?? '').trim() }
+}
+
+export function readLocation(scope: Scope, written: WrittenSpot, path: Path): Location {
+  const files = (written.in ?? []).map((file, index) => scope.file(file, [...path, 'in', index]))
+  return { spot: readSpot(scope, written, path), in: files }
+}
+
+export function readPlace(scope: Scope, name: string, options: readonly WrittenPlace[], path: Path): Place {
+  const written: Location[] = []
+  const computed: Saying[] = []
+  for (const [index, option] of options.entries()) {
+    const at = options.length === 1 ? path : [...path, index]
+    if (option.is) computed.push(...option.is.map((each, number) => readSaying(scope, each, [...at, 'is', number])))
+    else written.push(readLocation(scope, option, at))
+  }
+  if (computed.length > 0 && written.length > 0)
+    scope.problemAt(path, msg`Unexpected ${'is'} beside a place that is written, expected one of them`)
+  const [first] = options
+  const required = options.find((option) => option['required-from'] !== undefined)?.['required-from']
+  const says = options.find((option) => option.says)?.says
+  return {
+    name,
+    written,
+    computed,
+    hint: first?.hint,
+    requiredFrom: required === undefined ? undefined : scope.stateOrGroup(required, [...path, 'required-from']),
+    says:
+      says &&
+      new Map(
+        Object.entries(says).map(([word, names]) => [
+          folded(word),
+          names.map((each, index) => scope.stateOrGroup(each, [...path, 'says', word, index])),
+        ]),
+      ),
+  }
+}
+
+function readSaying(
+  scope: Scope,
+  { says, when = [] }: { readonly says: readonly string[]; readonly when?: readonly WrittenCondition[] | undefined },
+  path: Path,
+): Saying {
+  return {
+    says: says.map((name, index) => scope.stateOrGroup(name, [...path, 'says', index])),
+    when: when.flatMap((each, index) => readConditions(scope, each, [...path, 'when', index])),
+  }
+}

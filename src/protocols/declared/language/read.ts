@@ -1,0 +1,255 @@
+import type * as z from 'zod'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { type DataNode, nodeAt } from '../../../documents/data.ts'
+import { textDocument } from '../../../documents/text.ts'
+import { messageOf, nearestPlace, pathFinding } from '../../../kit/path-finding.ts'
+import { type Data, dataWithin, parseRecord } from '../../../kit/record.ts'
+import { checkShape } from '../../../kit/shape.ts'
+import presetTexts from '../presets.json' with { type: 'json' }
+import { readKind } from './kind.ts'
+import { keysOfLanguage } from './json-schema.ts'
+import {
+  usedShape,
+  workflowShape,
+  type WrittenChanges,
+  type WrittenKind,
+  type WrittenState,
+  type WrittenUse,
+  type WrittenWorkflow,
+} from './shape.ts'
+import type { Problem, Workflow } from './workflow.ts'
+
+/** What a name of a declaration must not be: it would be taken for something built in. */
+export interface Reserved {
+  readonly protocols: readonly string[]
+  readonly kinds: readonly string[]
+}
+
+/** Declarations that were read; with any problem none of them counts. */
+export interface ReadWorkflows {
+  readonly workflows: readonly Workflow[]
+  readonly problems: readonly Finding[]
+}
+
+const presets: Readonly<Record<string, string>> = presetTexts
+
+export const presetNames = Object.keys(presets)
+
+type Parameters = Readonly<Record<string, readonly string[]>>
+
+const parameterForm = /^\{([a-z-]+)\}$/
+
+/** A value of a preset with its parameters filled in: one that is a list stands for several values. */
+function filled(value: unknown, parameters: Parameters): unknown {
+  if (typeof value === 'string') {
+    const list = parameters[parameterForm.exec(value)?.[1] ?? '']
+    if (list && list.length > 1) return list
+    return value.replaceAll(/\{([a-z-]+)\}/g, (whole, name: string) =>
+      Object.hasOwn(parameters, name) ? (parameters[name]?.[0] ?? '') : whole,
+    )
+  }
+  if (Array.isArray(value)) return value.map((each) => filled(each, parameters))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, parameters)]))
+}
+
+/** The text of a preset as plain data. */
+const presetData = (name: string): Readonly<Record<string, unknown>> =>
+  parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<Record<string, unknown>>
+
+/** The parameters of a preset, some given in place of its own: each may name those before it. */
+function parametersOf(name: string, given: Parameters = {}): Parameters {
+  const written = (presetData(name)['with'] ?? {}) as Readonly<Record<string, string | readonly string[]>>
+  const known: Record<string, readonly string[]> = {}
+  for (const [key, value] of Object.entries(written)) known[key] = given[key] ?? ([filled(value, known)].flat() as string[])
+  return known
+}
+
+/** A preset, with parameters in place of its own. */
+function presetWith(name: string, given: Parameters): WrittenWorkflow {
+  const { with: _, ...rest } = presetData(name)
+  return workflowShape().parse(filled(rest, parametersOf(name, given)))
+}
+
+/** A kind of a preset with what a repository declares in its place, or in addition. */
+function overridden(kind: WrittenKind, { 'add-states': more = {}, 'add-words': words = {}, ...own }: WrittenChanges): WrittenKind {
+  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+  // One place replaces the other, however they are written.
+  const merged: WrittenKind = {
+    ...kind,
+    ...('place' in given && { places: undefined }),
+    ...('places' in given && { place: undefined }),
+    ...given,
+  }
+  const states = Object.entries(merged.states ?? {})
+  for (const [name, state] of Object.entries(more)) {
+    const after = states.findIndex(([each]) => each === state?.after)
+    states.splice(after === -1 ? states.length : after + 1, 0, [name, state])
+  }
+  const withWords = states.map(([name, state]): [string, WrittenState] => [
+    name,
+    words[name] ? { ...state, words: [...(state?.words ?? []), ...words[name]] } : state,
+  ])
+  for (const [name, list] of Object.entries(words))
+    if (merged['states-from'] && !states.some(([each]) => each === name)) withWords.push([name, { words: list }])
+  return { ...merged, ...(withWords.length > 0 && { states: Object.fromEntries(withWords) }) }
+}
+
+/** The name of a kind of a declaration that has only one. */
+const only = ''
+
+const kindsIn = ({ kinds, name: _, with: __, ...keys }: WrittenWorkflow): Readonly<Record<string, WrittenKind>> => kinds ?? { [only]: keys }
+
+interface Entry {
+  readonly name: string
+  readonly preset: string | undefined
+  readonly kinds: Readonly<Record<string, WrittenKind>>
+  /** Where the keys of a kind are written. */
+  readonly nested: boolean
+}
+
+const most = { kinds: 10, workflows: 50 } as const
+
+class Reader {
+  readonly findings: Finding[] = []
+  readonly #data: Data
+  readonly #reserved: Reserved
+
+  constructor(data: Data, reserved: Reserved) {
+    this.#data = data
+    this.#reserved = reserved
+  }
+
+  #problem(node: DataNode, { path, message, hint }: Problem): void {
+    const within = dataWithin(this.#data, node)
+    this.findings.push({ message, ...(hint !== undefined && { hint }), place: nearestPlace(within, path) })
+  }
+
+  read(timeZone: string): readonly Workflow[] {
+    const { root, document } = this.#data
+    if (root.kind !== 'sequence') {
+      this.findings.push({ message: 'Unexpected value of `workflows`, expected a list of declarations', place: this.#data.place(root) })
+      return []
+    }
+    if (root.items.length > most.workflows) {
+      this.findings.push({
+        message: `Unexpected number of workflows, expected at most ${most.workflows}`,
+        place: document.place(document.lineOf(root.start)),
+      })
+      return []
+    }
+    const names = new Map<string, DataNode>()
+    return root.items.flatMap((node) => {
+      const entry = this.#entry(node)
+      if (!entry) return []
+      const { protocols, kinds } = this.#reserved
+      if (protocols.includes(entry.name) || kinds.includes(entry.name))
+        this.#problem(node, { path: ['name'], message: msg`Unexpected name ${entry.name}: it is that of something built in` })
+      if (names.has(entry.name))
+        this.#problem(node, {
+          path: ['name'],
+          message: msg`Unexpected second workflow ${entry.name}, expected each name once`,
+          hint: msg`Give one of them another ${'name'}.`,
+        })
+      names.set(entry.name, node)
+      return [this.#compiled(entry, node, timeZone)]
+    })
+  }
+
+  #entry(node: DataNode): Entry | undefined {
+    if (node.kind === 'scalar') return this.#used(node, { use: node.source })
+    if (node.kind === 'mapping' && node.get('use')) {
+      const read = this.#judged(node, usedShape())
+      return read && this.#used(node, read)
+    }
+    const read = this.#judged(node, workflowShape())
+    if (!read) return undefined
+    const { kinds, name: _, with: given, ...keys } = read
+    if (given) this.#problem(node, { path: ['with'], message: msg`Unexpected key ${'with'}, which belongs to ${'use'}` })
+    const atTop = Object.entries(keys).filter(([, value]) => value !== undefined)
+    if (kinds && atTop.length > 0)
+      this.#problem(node, {
+        path: [atTop[0]?.[0] ?? ''],
+        message: msg`Unexpected key ${atTop[0]?.[0] ?? ''} beside ${'kinds'}, expected it in one of them`,
+      })
+    return { name: read.name, preset: undefined, kinds: kindsIn(read), nested: kinds !== undefined }
+  }
+
+  #judged<Value>(node: DataNode, shape: z.ZodType<Value>): Value | undefined {
+    const data = dataWithin(this.#data, node)
+    const { value, violations } = checkShape(data, shape, { words: messageOf })
+    for (const violation of violations ?? []) this.findings.push(pathFinding(data, (path) => keysOfLanguage(shape, path), violation))
+    return value
+  }
+
+  #used(node: DataNode, { use, name = use, with: given = {}, kinds = {}, ...keys }: WrittenUse): Entry | undefined {
+    if (!presetNames.includes(use)) {
+      const near = suggestion(use, presetNames)
+      this.#problem(node, {
+        path: node.kind === 'scalar' ? [] : ['use'],
+        message: msg`Unexpected preset ${use}, expected one of ${presetNames}`,
+        ...(near !== undefined && { hint: msg`Did you mean ${near}?` }),
+      })
+      return undefined
+    }
+    const standard = parametersOf(use)
+    for (const key of Object.keys(given))
+      if (!Object.hasOwn(standard, key)) {
+        this.#problem(node, { path: ['with', key], message: msg`Unexpected parameter ${key}, expected one of ${Object.keys(standard)}` })
+        return undefined
+      }
+    const preset = presetWith(use, given)
+    const known = kindsIn(preset)
+    const atTop = Object.values(keys).some((value) => value !== undefined)
+    const changes: Readonly<Record<string, WrittenChanges>> = atTop ? { [only]: keys, ...kinds } : kinds
+    for (const kind of Object.keys(changes))
+      if (!Object.hasOwn(known, kind)) {
+        const hint =
+          kind === only
+            ? msg`Its kinds are ${Object.keys(known)}: write the keys under ${'kinds'}.`
+            : Object.keys(known)[0] === only
+              ? msg`It has one kind: write the keys at the top.`
+              : msg`Its kinds are ${Object.keys(known)}.`
+        this.#problem(node, {
+          path: kind === only ? [] : ['kinds', kind],
+          message: kind === only ? msg`Unexpected keys of a kind at the top of ${use}` : msg`Unexpected kind ${kind} of ${use}`,
+          hint,
+        })
+        return undefined
+      }
+    const all = Object.fromEntries(
+      Object.entries(known).map(([kind, written]) => [kind, changes[kind] ? overridden(written, changes[kind]) : written]),
+    )
+    return { name, preset: use, kinds: all, nested: preset.kinds !== undefined }
+  }
+
+  #compiled({ name, preset, kinds, nested }: Entry, node: DataNode, timeZone: string): Workflow {
+    const named = Object.entries(kinds)
+    if (named.length > most.kinds)
+      this.#problem(node, { path: ['kinds'], message: msg`Unexpected number of kinds, expected at most ${most.kinds}` })
+    const compiled = named.map(([kind, written]) => {
+      const path = nested ? ['kinds', kind] : []
+      const { kind: made, problems } = readKind(kind === only ? undefined : kind, written, path)
+      for (const problem of problems) this.#problem(node, problem)
+      return made
+    })
+    return {
+      name,
+      preset,
+      kinds: compiled,
+      timeZone,
+      place: nearestPlace(dataWithin(this.#data, node), node.kind === 'mapping' ? [node.get('name') ? 'name' : 'use'] : []),
+    }
+  }
+}
+
+/** Reads the declarations of a configuration: the value of its key `workflows`. */
+export function readWorkflows(configuration: Data, timeZone: string, reserved: Reserved): ReadWorkflows {
+  const node = nodeAt(configuration.root, ['workflows'])
+  if (!node) return { workflows: [], problems: [] }
+  const reader = new Reader(dataWithin(configuration, node), reserved)
+  const workflows = reader.read(timeZone)
+  return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings }
+}

@@ -1,0 +1,230 @@
+import * as z from 'zod'
+import { expected } from '../../../core/configuration.ts'
+import { severities } from '../../../core/diagnostic.ts'
+import { once } from '../../../core/once.ts'
+
+/** How a declaration of a workflow is written (docs/workflows.md, "Reference"), before names in it are looked up. */
+
+const notText = expected`text`
+const text = () => z.string({ error: notText })
+const words = () => z.union([z.string(), z.number(), z.boolean()], { error: notText }).transform(String)
+
+/** A list; one value alone may be written without it. */
+const list = <Element extends z.ZodType>(element: Element) =>
+  z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(element))
+
+const severity = () => z.enum(severities)
+
+const boxCounts = ['all', 'some', 'none', 'empty', 'missing'] as const
+
+/** What has to hold of an item. */
+const conditionKeys = {
+  path: text().optional(),
+  exists: list(text()).optional(),
+  missing: list(text()).optional(),
+  boxes: list(z.enum(boxCounts)).optional(),
+  in: list(text()).optional(),
+  section: text().optional(),
+  parts: z
+    .strictObject({
+      all: list(words()).optional(),
+      any: list(words()).optional(),
+      'none-of': list(words()).optional(),
+      some: z.literal(true).optional(),
+    })
+    .optional(),
+  depends: z.enum(['met', 'unmet']).optional(),
+  field: z.strictObject({ name: text(), 'one-of': list(words()) }).optional(),
+}
+
+const condition = once(() => z.strictObject(conditionKeys))
+const need = once(() => z.strictObject({ ...conditionKeys, severity: severity().optional() }))
+
+/** Where a value stands in a file. */
+const spotKeys = {
+  'front-matter': text().optional(),
+  label: text().optional(),
+  data: list(words()).optional(),
+  table: text().optional(),
+  row: z.record(z.string(), text()).optional(),
+  column: text().optional(),
+  box: z.union([z.literal(true), text()]).optional(),
+  in: list(text()).optional(),
+}
+
+const duration = expected`a whole number and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
+
+const state = once(() =>
+  z
+    .strictObject({
+      words: list(words()).optional(),
+      holder: z.enum(['agent', 'orchestrator']).optional(),
+      begin: z.boolean().optional(),
+      end: z.boolean().optional(),
+      needs: list(need()).optional(),
+      'stale-after': z
+        .string({ error: duration })
+        .regex(/^\d{1,6}[mhd]$/, { error: duration })
+        .optional(),
+      after: text().optional(),
+    })
+    .nullable(),
+)
+
+/** States by name, in order; of a list an entry may be a name alone. */
+const states = once(() =>
+  z.preprocess(
+    (value) => {
+      if (!Array.isArray(value)) return value
+      return Object.fromEntries(
+        value.flatMap((each: unknown) => (typeof each === 'object' && each !== null ? Object.entries(each) : [[String(each), null]])),
+      )
+    },
+    z.record(z.string(), state(), { error: expected`a list or map of states` }),
+  ),
+)
+
+const saying = once(() => z.strictObject({ says: list(words()), when: list(condition()).optional() }))
+
+const placeOption = once(() =>
+  z.strictObject({
+    ...spotKeys,
+    is: list(saying()).optional(),
+    hint: text().optional(),
+    'required-from': text().optional(),
+    says: z.record(z.string(), list(words())).optional(),
+  }),
+)
+const place = once(() => list(placeOption()))
+
+const source = once(() =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? { files: value } : value),
+    z.strictObject({
+      files: text().optional(),
+      folders: text().optional(),
+      keys: text().optional(),
+      elements: text().optional(),
+      rows: text().optional(),
+      boxes: text().optional(),
+      at: list(words()).optional(),
+      table: text().optional(),
+      row: z.record(z.string(), text()).optional(),
+      section: text().optional(),
+      text: text().optional(),
+      id: z.union([text(), z.strictObject({ 'front-matter': text() })]).optional(),
+      except: list(text()).optional(),
+    }),
+  ),
+)
+
+const movers = ['accept', 'handback', 'handback success', 'handback error', 'handback question', 'hand'] as const
+
+const move = once(() =>
+  z.strictObject({
+    from: list(words()),
+    to: words(),
+    by: list(z.enum(movers)).optional(),
+    needs: list(need()).optional(),
+  }),
+)
+
+const field = once(() =>
+  z.strictObject({
+    ...spotKeys,
+    required: z.boolean().optional(),
+    'one-of': list(words()).optional(),
+    type: z.enum(['date', 'number', 'text']).optional(),
+  }),
+)
+
+const effect = once(() =>
+  z.strictObject({
+    in: list(text()).optional(),
+    set: z.strictObject(spotKeys).optional(),
+    to: text().optional(),
+    append: text().optional(),
+    section: text().optional(),
+  }),
+)
+
+const linkKeys = {
+  'front-matter': text().optional(),
+  label: text().optional(),
+  data: list(words()).optional(),
+  where: z.record(z.string(), words()).optional(),
+}
+
+/** The keys of a kind of item; a declaration with one kind has them at its top. */
+const kindKeys = once(() => ({
+  items: list(source()).optional(),
+  states: states().optional(),
+  'states-from': z
+    .strictObject({
+      in: list(text()),
+      at: list(words()),
+      default: list(words()),
+      begin: list(words()).optional(),
+      end: list(words()).optional(),
+    })
+    .optional(),
+  place: place().optional(),
+  places: z.record(z.string(), place()).optional(),
+  truth: text().optional(),
+  moves: z.union([z.enum(['any', 'linear']), z.array(move())], { error: expected`${'any'}, ${'linear'} or a list of moves` }).optional(),
+  fields: z.record(z.string(), field()).optional(),
+  'on-move': list(effect()).optional(),
+  within: z.union([text(), z.strictObject(linkKeys)]).optional(),
+  depends: z
+    .strictObject({
+      ...linkKeys,
+      once: text().optional(),
+      except: list(text()).optional(),
+      unknown: severity().optional(),
+    })
+    .optional(),
+  parent: z.literal('follow').optional(),
+}))
+
+const kindShape = once(() => z.strictObject(kindKeys()))
+
+const names = /^[a-z][a-z0-9-]{0,63}$/
+const name = () => {
+  const error = expected`a name of small letters, digits and ${'-'}, such as ${'work'}`
+  return z.string({ error }).regex(names, { error })
+}
+
+/** A declaration as it is written, with its preset filled in where it uses one. */
+export const workflowShape = once(() =>
+  z.strictObject({
+    name: name(),
+    with: z.record(z.string(), list(text())).optional(),
+    ...kindKeys(),
+    kinds: z.record(z.string(), kindShape()).optional(),
+  }),
+)
+
+export type WrittenWorkflow = z.output<ReturnType<typeof workflowShape>>
+export type WrittenKind = z.output<ReturnType<typeof kindShape>>
+export type WrittenState = z.output<ReturnType<typeof state>>
+export type WrittenPlace = z.output<ReturnType<typeof placeOption>>
+export type WrittenSource = z.output<ReturnType<typeof source>>
+export type WrittenCondition = z.output<ReturnType<typeof need>>
+export type WrittenSpot = z.output<z.ZodObject<typeof spotKeys>>
+
+const overriding = () =>
+  z.strictObject({ ...kindKeys(), 'add-states': states().optional(), 'add-words': z.record(z.string(), list(words())).optional() })
+
+/** A declaration that uses a preset. */
+export const usedShape = once(() =>
+  z.strictObject({
+    use: text(),
+    name: name().optional(),
+    with: z.record(z.string(), list(text())).optional(),
+    kinds: z.record(z.string(), overriding()).optional(),
+    ...overriding().shape,
+  }),
+)
+
+export type WrittenChanges = z.output<ReturnType<typeof overriding>>
+export type WrittenUse = z.output<ReturnType<typeof usedShape>>

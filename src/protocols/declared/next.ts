@@ -1,0 +1,77 @@
+import type { Proposal } from '../../core/action.ts'
+import { msg } from '../../core/message.ts'
+import { memo } from '../../core/once.ts'
+import type { Target } from '../../core/target.ts'
+import { notHere } from './commands/target.ts'
+import type { JudgedItem, Model } from './model.ts'
+import { type LegalMove, movesOf } from './moves.ts'
+import { mustHaveEnded, unmetNeeds, waitsFor } from './rules/needs.ts'
+import { agentOf, isQuestion } from './targets.ts'
+
+const byTarget = memo(({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])))
+
+const word = (name: string) => (/\s/.test(name) ? `"${name}"` : name)
+
+/** The moves that a kind of command makes, one for each state that they lead to. */
+const movesBy = (item: JudgedItem, command: 'accept' | 'handback'): readonly LegalMove[] => {
+  const moves = movesOf(item.kind, item.states).filter(({ from, by }) => from === item.state && by.includes(command))
+  return [...new Map(moves.map((move) => [move.to, move])).values()]
+}
+
+const filesOf = (item: JudgedItem): readonly string[] => [
+  ...new Set([...(item.source.form === 'folders' ? [] : [item.path]), ...item.said.flatMap(({ found }) => (found ? [found.path] : []))]),
+]
+
+/** Why a move has to wait: a need that is not met, or something that the item depends on. */
+function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | undefined {
+  const need = unmetNeeds([...move.needs, ...move.to.needs], item, model).find((each) => each.need.severity === 'error')
+  if (need) return `${msg`${move.to.name} needs`} ${need.lacking}`
+  const then = model.assuming(item, move.to).judge(item)
+  const [other] = mustHaveEnded(then) ? waitsFor(item, model) : []
+  return other && msg`it depends on ${other.id}, which is in ${other.state?.name ?? ''}`
+}
+
+function working(item: JudgedItem, model: Model): Proposal {
+  const read = filesOf(item)
+  const agent = agentOf(item, model)
+  const common = { do: 'work', ...(read.length > 0 && { read }), ...(agent !== undefined && { agent }) } as const
+  if (notHere(item, model, 'handback')) return { ...common, why: 'The tool that owns the files moves it' }
+  const moves = movesOf(item.kind, item.states).filter(({ from }) => from === item.state)
+  const success = movesBy(item, 'handback')
+  const reasons = [
+    ...(success.length === 1 ? ['success'] : []),
+    ...(moves.some(({ by }) => by.includes('handback error')) ? ['error'] : []),
+    ...(moves.some(({ by }) => by.includes('handback question')) ? ['question'] : []),
+  ]
+  const [only] = success
+  const words = success.length > 1 ? word(success[0]?.to.name ?? '') : reasons.join('|')
+  const needs = only ? unmetNeeds([...only.needs, ...only.to.needs], item, model).map(({ lacking }) => lacking) : []
+  if (words === '') return { ...common, why: 'No command moves it on' }
+  return { ...common, run: ['handback', words], ...(needs.length > 0 && { needs }) }
+}
+
+/** The next action on an item: the work of the agent, or what leads to it. */
+export function next(model: Model, { id }: Target): Proposal | undefined {
+  const found = byTarget(model).get(id)
+  const item = found && model.judge(found)
+  const state = item?.state
+  if (!item || !state || state.end) return undefined
+  if (state.holder === 'agent') return working(item, model)
+  if (notHere(item, model, 'accept')) return { do: 'wait', why: 'The tool that owns the files moves it' }
+  if (isQuestion(item, state)) return { do: 'answer', run: ['answer', '"…"'] }
+  const moves = movesBy(item, 'accept')
+  const [first] = moves
+  if (!first) {
+    // Where any move is legal, what the agent has returned may end; a person may name any other state.
+    const following = item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
+    if (following) return { do: 'review', run: ['accept', word(following.name)], why: msg`in ${state.name}` }
+    return { do: 'wait', why: msg`No command leads out of ${state.name}: a person moves it in the file` }
+  }
+  const lacking = obstacle(item, first, model)
+  if (lacking !== undefined && moves.length === 1) return { do: 'wait', why: lacking }
+  const run = moves.length > 1 ? (['accept', word(first.to.name)] as const) : (['accept'] as const)
+  const agent = agentOf(item, model)
+  const read = filesOf(item)
+  if (first.to.holder === 'agent') return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
+  return { do: 'review', run, why: msg`in ${state.name}`, ...(read.length > 0 && { read }) }
+}

@@ -1,0 +1,71 @@
+import { memo } from '../../core/once.ts'
+import { foldersAbove } from '../../core/paths.ts'
+import type { LineRange, RowOwnership } from '../../core/protocol.ts'
+import type { JudgedItem, Model } from './model.ts'
+import { isRead } from './reading/files.ts'
+import { writtenOf } from './wording.ts'
+
+/** The lines of a file that are an item's own; `undefined`: all of it. */
+type Owned = ReadonlyMap<string, readonly LineRange[] | undefined>
+
+const partOf = (item: JudgedItem): Owned => {
+  const owned = new Map<string, readonly LineRange[] | undefined>()
+  owned.set(item.path, item.lines && [item.lines])
+  for (const { found, place } of writtenOf(item)) {
+    if (found.path === item.path) continue
+    const isShared = place.written.some(({ spot }) => spot.form === 'table' || spot.form === 'box' || spot.form === 'data')
+    const line = found.place.line ?? 1
+    const known = owned.get(found.path) ?? []
+    owned.set(found.path, isShared ? [...known, [line, line + 1]] : undefined)
+  }
+  return owned
+}
+
+interface Ownership {
+  readonly byTarget: ReadonlyMap<string, Owned>
+  readonly byPath: ReadonlyMap<string, readonly string[]>
+}
+
+const ownership = memo(({ items, judge }: Model): Ownership => {
+  const byTarget = new Map<string, Owned>()
+  const byPath = new Map<string, string[]>()
+  for (const each of items) {
+    const item = judge(each)
+    const owned = partOf(item)
+    byTarget.set(item.target, owned)
+    for (const path of owned.keys()) {
+      const known = byPath.get(path)
+      if (known) known.push(item.target)
+      else byPath.set(path, [item.target])
+    }
+  }
+  return { byTarget, byPath }
+})
+
+/** The targets whose state a file holds: of a folder that is an item, any file in it. */
+export function ownersOf(model: Model, path: string): readonly string[] {
+  const { byPath } = ownership(model)
+  return [path, ...foldersAbove(path)].flatMap((each) => byPath.get(each) ?? [])
+}
+
+const linesIn = (model: Model, path: string, target: string) => ownership(model).byTarget.get(target)?.get(path)
+
+/** The key, element, row or box of an item in a file that it shares with others. */
+export const rowOwnership: RowOwnership<Model> = {
+  key: (model, path, target) => (linesIn(model, path, target) ? `${path}\n${target}` : undefined),
+  texts(model) {
+    const texts = new Map<string, string>()
+    for (const [target, owned] of ownership(model).byTarget)
+      for (const [path, lines] of owned) {
+        const file = lines && model.files(path)
+        if (!lines || !isRead(file)) continue
+        const { document } = file
+        texts.set(
+          `${path}\n${target}`,
+          lines.map(([from, to]) => document.text.slice(document.offsetOf(from), document.offsetOf(to))).join(''),
+        )
+      }
+    return texts
+  },
+  lines: (model, path, target) => linesIn(model, path, target) ?? [],
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { refuse } from '../../core/command.ts'
+import { defineProtocol } from '../../core/define-protocol.ts'
+import { msg } from '../../core/message.ts'
+import { once } from '../../core/once.ts'
+import type { Protocol } from '../../core/protocol.ts'
+import { rulesOf } from '../../kit/rules.ts'
+import { splice } from '../../documents/text.ts'
+import { commandsOf } from './commands/index.ts'
+import { resolve } from './commands/target.ts'
+import { compared } from './compared.ts'
+import type { Workflow } from './language/workflow.ts'
+import { type Model, readModel } from './model.ts'
+import { ownersOf, rowOwnership } from './ownership.ts'
+import { isRead } from './reading/files.ts'
+import { groups } from './rules/index.ts'
+import { selectorsOf } from './selectors.ts'
+import { next } from './next.ts'
+import { targetsOf } from './targets.ts'
+
+const noSettings = {}
+const settings = once(() => z.strictObject({}))
+
+/** The files of a target's named field, with the agent of a grant written there, if it is one that can be. */
+function withHolder(model: Model, target: string, agent: string | undefined): ReadonlyMap<string, string> {
+  const item = model.items.find((each) => model.judge(each).target === target)
+  const field = item?.kind.fields.find(({ name }) => name === 'holder')
+  const found = item && field && model.fieldOf(item, field)
+  const edit = agent === undefined || found?.text === agent ? undefined : found?.write(agent)
+  const file = found && model.files(found.path)
+  return edit && isRead(file) ? new Map([[file.path, splice(file.document.text, [edit])]]) : new Map()
+}
+
+const hasQuestions = ({ kinds }: Workflow) =>
+  kinds.some(({ moves }) => typeof moves !== 'string' && moves.some(({ by }) => by?.includes('handback question')))
+
+/** A declared workflow as a protocol like any other. */
+export function declaredProtocol(workflow: Workflow): Protocol {
+  const { name } = workflow
+  const selectors = selectorsOf(workflow)
+  return defineProtocol<object, Model>({
+    name,
+    kinds: [name],
+    configuration: settings,
+    defaults: noSettings,
+    selectors: () => selectors,
+    title: name,
+    found: () => true,
+    detect: { glob: '', reads: () => false, place: () => '.', section: () => undefined },
+    read: (view, _section, context) => readModel(workflow, view, context),
+    targets: targetsOf,
+    next,
+    owners: ownersOf,
+    parsed: (model, path) => {
+      const owners = ownersOf(model, path)
+      return owners.length === 0 ? undefined : { items: owners }
+    },
+    rules: rulesOf(groups),
+    groups,
+    resolve,
+    commands: commandsOf(hasQuestions(workflow)),
+    moves: [],
+    writeGrant: (model, { id }, grant) => withHolder(model, id, grant?.agent),
+    creation: {
+      usage: '',
+      create: () =>
+        refuse({
+          code: 'COMMAND_NOT_HERE',
+          severity: 'error',
+          message: msg`The items of ${name} are made by hand, or by the tool that owns them`,
+          place: { path: '.' },
+        }),
+    },
+    capabilities: {
+      useByConfiguration: { isInUse: () => true },
+      rowOwnership,
+      agreement: { compared },
+    },
+  })
+}

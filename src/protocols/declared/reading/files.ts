@@ -1,0 +1,221 @@
+import type { Finding, Place } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { memo, memoBy, once } from '../../../core/once.ts'
+import type { View } from '../../../core/view.ts'
+import { type DataNode, duplicates } from '../../../documents/data.ts'
+import { flatFrontMatter } from '../../../documents/front-matter.ts'
+import { parseJson } from '../../../documents/json.ts'
+import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
+import { readText, type TextDocument } from '../../../documents/text.ts'
+import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
+import { unreadableReasons } from '../../../kit/record.ts'
+
+/** One key of a front matter that is no YAML, as it stands in its line. */
+export interface PlainKey {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The front matter of a file: keys with values, or lines of them. */
+export type Head =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'yaml'; readonly mapping: YamlMapping }
+  | { readonly kind: 'lines'; readonly keys: ReadonlyMap<string, PlainKey>; readonly why: Omit<Finding, 'target'> }
+
+/** A list item with a box. */
+export interface Box {
+  readonly line: number
+  readonly end: number
+  readonly ticked: boolean
+  /** Where the mark elementsBetween its brackets is. */
+  readonly start: number
+  readonly stop: number
+  readonly text: string
+}
+
+/** A table, with the text of its head and the heading above it. */
+export interface Table {
+  readonly heading: string
+  readonly columns: readonly string[]
+  readonly rows: readonly number[]
+}
+
+/** An object of a file, with the line of a `.jsonl` file that it is in. */
+export interface Root {
+  readonly node: DataNode
+  readonly line?: number
+}
+
+/** A declared file that can be read. */
+export interface DeclaredFile {
+  readonly path: string
+  readonly document: TextDocument
+  head(): Head
+  body(): Outline
+  boxes(): readonly Box[]
+  tables(): readonly Table[]
+  /** The data of a JSON or YAML file; of a `.jsonl` file one of each line. */
+  roots(): readonly Root[]
+  /** Whether commands can write in it. */
+  readonly isWritable: boolean
+}
+
+/** Why a declared file cannot be read. */
+export interface Unread {
+  readonly path: string
+  readonly message: string
+  readonly place: Place
+}
+
+const extension = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+const isData = (path: string) => ['json', 'jsonl', 'yml', 'yaml'].includes(extension(path))
+
+/** Scalar keys at the top of a front matter that is no YAML, line by line; `undefined`: one comes twice. */
+function plainKeys(document: TextDocument, closing: number): ReadonlyMap<string, PlainKey> | undefined {
+  const keys = new Map<string, PlainKey>()
+  for (let number = 2; number < closing; number++) {
+    const line = document.line(number)
+    const colon = line.indexOf(':')
+    if (colon <= 0 || /^[\s#-]/.test(line)) continue
+    const key = line.slice(0, colon).trim()
+    if (keys.has(key)) return undefined
+    const comment = line.indexOf(' #', colon)
+    const written = line.slice(colon + 1, comment === -1 ? undefined : comment)
+    const value = written.trim()
+    const quote = value.length > 1 && /^["']/.test(value) && value.endsWith(value.charAt(0)) ? 1 : 0
+    const start = document.offsetOf(number) + colon + 1 + (value === '' ? 0 : written.indexOf(value) + quote)
+    const inner = value.slice(quote, value.length - quote)
+    keys.set(key, { value: inner, start, end: start + inner.length })
+  }
+  return keys
+}
+
+const closingFence = (document: TextDocument): number => {
+  let line = 2
+  while (line <= document.lineCount && !/^---[ \t]*$/.test(document.line(line))) line++
+  return line
+}
+
+/** A mark elementsBetween brackets at the beginning of a list item, by what GitHub and most tools take for a box. */
+const boxForm = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+\[([^\]\n]{0,4})\](?=[ \t]|$)/u
+
+function boxesIn(document: TextDocument, { items }: Outline): readonly Box[] {
+  return items.flatMap(({ line, end }) => {
+    const text = document.line(line)
+    const [whole, mark] = boxForm.exec(text.slice(0, 200)) ?? []
+    if (whole === undefined || mark === undefined || Array.from(mark).length > 2) return []
+    const stop = document.offsetOf(line) + whole.length - 1
+    return [{ line, end, ticked: /^ ?[xX]$/.test(mark), start: stop - mark.length, stop, text: text.slice(whole.length).trim() }]
+  })
+}
+
+function tablesIn(document: TextDocument, body: Outline): readonly Table[] {
+  let next = 0
+  let heading = ''
+  return body.tables.map(({ header, rows }) => {
+    for (let above = body.headings[next]; above && above.line < header; above = body.headings[++next]) heading = above.text
+    return { heading, columns: cellsOf(document.line(header)).map(({ text }) => text.trim()), rows }
+  })
+}
+
+/** Not by the record: a `.jsonl` file is a record in each line, and a front matter that is no YAML is read by its lines. */
+type Parsed = { readonly roots: readonly Root[] } | Unread
+
+function parsedLines(document: TextDocument): Parsed {
+  const { path } = document
+  const roots: Root[] = []
+  for (let number = 1; number <= document.lineCount; number++) {
+    const line = document.line(number)
+    if (line.trim() === '') continue
+    const read = parseJson(line)
+    const offset = document.offsetOf(number)
+    if ('fault' in read) return { path, message: read.fault, place: document.span(offset + read.start, offset + read.end) }
+    const [twice] = duplicates(read)
+    if (twice)
+      return {
+        path,
+        message: msg`Unexpected second key ${twice.key.source}`,
+        place: document.span(offset + twice.key.start, offset + twice.key.end),
+      }
+    roots.push({ node: read, line: number })
+  }
+  return { roots }
+}
+
+function parsedData(document: TextDocument): Parsed {
+  const { path, text, start } = document
+  const kind = extension(path)
+  if (kind === 'jsonl') return parsedLines(document)
+  const read = kind === 'json' ? parseJson(start === 0 ? text : ` ${text.slice(start)}`) : parseYaml(text.slice(start), start)
+  if ('fault' in read) return { path, message: read.fault, place: document.span(read.start, read.end) }
+  const [twice] = kind === 'json' ? duplicates(read) : []
+  if (twice) return { path, message: msg`Unexpected second key ${twice.key.source}`, place: document.span(twice.key.start, twice.key.end) }
+  return { roots: [{ node: read }] }
+}
+
+/** A text as a declared file; or why it is none. */
+function declaredFile(document: TextDocument): DeclaredFile | Unread {
+  const { path } = document
+  const data = isData(path) ? parsedData(document) : { roots: [] }
+  if ('message' in data) return data
+  const found = isData(path) ? ({ kind: 'none' } as const) : flatFrontMatter(document)
+  let head: Head = { kind: 'none' }
+  let first = 1
+  if (found.kind === 'mapping') {
+    head = { kind: 'yaml', mapping: found.mapping }
+    first = found.body
+  } else if (found.kind === 'invalid') {
+    const closing = closingFence(document)
+    const keys = plainKeys(document, closing)
+    const place = document.span(found.start, found.end)
+    if (!keys) return { path, message: found.fault, place }
+    head = { kind: 'lines', keys, why: { message: found.fault, place } }
+    first = closing + 1
+  }
+  const body = once(() => outline(document, first))
+  return {
+    path,
+    document,
+    head: () => head,
+    body,
+    boxes: once(() => boxesIn(document, body())),
+    tables: once(() => tablesIn(document, body())),
+    roots: () => data.roots,
+    isWritable: extension(path) !== 'jsonl',
+  }
+}
+
+/** The declared files of a view, each read once, however many declarations look at it. `undefined`: there is none at the path. */
+export const filesOf = memo((view: View) =>
+  memoBy((limit: number) =>
+    memoBy((path: string): DeclaredFile | Unread | undefined => {
+      const document = readText(view, path, limit)
+      if (document === 'absent') return undefined
+      if (typeof document === 'string') return { path, message: unreadableReasons[document], place: { path, line: 1 } }
+      return document.keep('declared', () => declaredFile(document))
+    }),
+  ),
+)
+
+export type Files = (path: string) => DeclaredFile | Unread | undefined
+
+export const isRead = (file: DeclaredFile | Unread | undefined): file is DeclaredFile => file !== undefined && 'document' in file
+
+/** The lines of a section: below the first heading of a name, up to the next one of its level; `undefined`: there is no such heading. */
+export function sectionOf({ document, body }: DeclaredFile, name: string): { readonly from: number; readonly end: number } | undefined {
+  const wanted = name.toLowerCase()
+  const { headings } = body()
+  const at = headings.findIndex(({ text }) => text.trim().toLowerCase() === wanted)
+  const heading = headings[at]
+  if (!heading) return undefined
+  const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)
+  return { from: heading.line, end: next?.line ?? document.lineCount + 1 }
+}
+
+/** The boxes of a file, or of one of its sections; `undefined`: there is no such section. */
+export function boxesOf(file: DeclaredFile, section: string | undefined): readonly Box[] | undefined {
+  if (section === undefined) return file.boxes()
+  const lines = sectionOf(file, section)
+  return lines && elementsBetween(file.boxes(), lines.from, lines.end)
+}

@@ -1,0 +1,260 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import type { View } from '../../../core/view.ts'
+import type { DataEntry, DataNode } from '../../../documents/data.ts'
+import { cellsOf } from '../../../documents/markdown.ts'
+import type { Kind, Source, Step } from '../language/workflow.ts'
+import type { Captures } from '../../../documents/template.ts'
+import { foldedId } from '../words.ts'
+import { type Box, boxesOf, type DeclaredFile, type Files, isRead, type Root, type Table } from './files.ts'
+import { cellText, columnOf, findSpot, tablesFor } from './spots.ts'
+
+/** An item as its source shows it. */
+export interface Item {
+  readonly kind: Kind
+  /** As it is written. */
+  readonly id: string
+  /** The part of the repository in which its id is unique: what the way to it captures. */
+  readonly scope: string
+  readonly captures: Captures
+  /** Of its file, or the folder that it is. */
+  readonly path: string
+  readonly source: Source
+  /** Where it stands. */
+  readonly place: Place
+  /** The value of its key, or the element that it is. */
+  readonly node?: DataNode
+  /** Where the text of `node` begins in the file. */
+  readonly nodeOffset?: number
+  /** The key or element with all that is in it, as lines of its file. */
+  readonly lines?: readonly [from: number, to: number]
+  readonly row?: { readonly table: Table; readonly line: number }
+  readonly box?: Box
+}
+
+const join = (one: Captures, more: Captures): Captures => ({ ...one, ...more })
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** What every item captures, whatever its source. */
+const withBuiltIn = (captures: Captures, id: string, path: string, folder: string): Captures => ({
+  ...captures,
+  id,
+  path,
+  folder: folder === '' ? '.' : folder,
+})
+
+interface Reached {
+  readonly node: DataNode
+  readonly captures: Captures
+  readonly entry?: DataEntry
+}
+
+const scalarText = (node: DataNode | undefined): string | undefined =>
+  node?.kind === 'scalar' && node.value !== null && node.source !== '' ? node.source : undefined
+
+/** What a way into data leads to. */
+function reach(node: DataNode, steps: readonly Step[], captures: Captures): readonly Reached[] {
+  const [step, ...more] = steps
+  if (step === undefined) return [{ node, captures }]
+  if (typeof step === 'string') {
+    const next = node.kind === 'mapping' ? node.get(step)?.value : undefined
+    return next ? reach(next, more, captures) : []
+  }
+  if (node.kind === 'mapping')
+    return node.entries.flatMap(({ key, value }) => reach(value, more, join(captures, { [step.capture]: key.source })))
+  if (node.kind === 'scalar') return []
+  return node.items.flatMap((each) => {
+    const id = each.kind === 'mapping' ? scalarText(each.get('id')?.value) : undefined
+    return id === undefined ? [] : reach(each, more, join(captures, { [step.capture]: id }))
+  })
+}
+
+/** The scalar keys of an element, for its id. */
+function ownKeys(node: DataNode): Captures {
+  if (node.kind !== 'mapping') return {}
+  return Object.fromEntries(
+    node.entries.flatMap(({ key, value }) => {
+      const text = scalarText(value)
+      return text === undefined ? [] : [[key.source, text]]
+    }),
+  )
+}
+
+const linesOf = ({ document }: DeclaredFile, start: number, end: number): readonly [number, number] => [
+  document.lineOf(start),
+  document.lineOf(Math.max(start, end - 1)) + 1,
+]
+
+interface Found {
+  readonly file: DeclaredFile
+  readonly captures: Captures
+}
+
+/** The captures of steps that are no part of the id: two items with one id in different ones are two. */
+function scopeOf(source: Source, captures: Captures): string {
+  const inId = 'names' in source.id ? source.id.names : []
+  return source.at
+    .flatMap((step) => (typeof step === 'string' || inId.includes(step.capture) ? [] : [captures[step.capture] ?? '']))
+    .join('.')
+}
+
+function* fromData(kind: Kind, source: Source, { file, captures: outer }: Found): Iterable<Item> {
+  for (const root of file.roots())
+    for (const reached of reach(root.node, source.at, outer))
+      yield* source.form === 'keys' ? keysIn(kind, source, file, root, reached) : elementsIn(kind, source, file, root, reached)
+}
+
+const offsetOf = (file: DeclaredFile, { line }: Root) => (line === undefined ? 0 : file.document.offsetOf(line))
+
+function* keysIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: Reached): Iterable<Item> {
+  if (node.kind !== 'mapping' || !('match' in source.id)) return
+  const offset = offsetOf(file, root)
+  for (const { key, value } of node.entries) {
+    const id = key.source
+    const captured = source.id.match(id)
+    if (!captured || source.isExcepted(file.path, id)) continue
+    yield {
+      kind,
+      id,
+      scope: scopeOf(source, captures),
+      captures: withBuiltIn(join(captures, captured), id, file.path, folderOf(file.path)),
+      path: file.path,
+      source,
+      place: file.document.span(key.start + offset, key.end + offset),
+      node: value,
+      nodeOffset: offset,
+      lines: linesOf(file, key.start + offset, value.end + offset),
+    }
+  }
+}
+
+function* elementsIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { node, captures }: Reached): Iterable<Item> {
+  // Each line of a `.jsonl` file is an element.
+  const elements = node.kind === 'sequence' ? node.items : root.line !== undefined ? [node] : []
+  const offset = offsetOf(file, root)
+  for (const each of elements) {
+    if (!('format' in source.id)) return
+    const id = source.id.format({ ...ownKeys(each), ...captures })
+    if (id === undefined || id === '' || source.isExcepted(file.path, id)) continue
+    yield {
+      kind,
+      id,
+      scope: scopeOf(source, captures),
+      captures: withBuiltIn(captures, id, file.path, folderOf(file.path)),
+      path: file.path,
+      source,
+      place: file.document.span(each.start + offset, Math.min(each.end, each.start + 1) + offset),
+      node: each,
+      nodeOffset: offset,
+      lines: linesOf(file, each.start + offset, each.end + offset),
+    }
+  }
+}
+
+function* fromRows(kind: Kind, source: Source, { file, captures: outer }: Found): Iterable<Item> {
+  const [table] = tablesFor(
+    file,
+    source.heading,
+    source.row.map(({ column }) => column),
+  )
+  if (!table || !('format' in source.id)) return
+  for (const line of table.rows) {
+    const cells = cellsOf(file.document.line(line))
+    let captures: Captures | undefined = outer
+    for (const { column, text } of source.row) {
+      const captured = text.match(cellText(cells[columnOf(table, column)]?.text ?? ''))
+      captures = captures && captured && join(captures, captured)
+    }
+    const id = captures && source.id.format(captures)
+    if (captures === undefined || id === undefined || source.isExcepted(file.path, id)) continue
+    yield {
+      kind,
+      id,
+      scope: '',
+      captures: withBuiltIn(captures, id, file.path, folderOf(file.path)),
+      path: file.path,
+      source,
+      place: file.document.place(line),
+      row: { table, line },
+      lines: [line, line + 1],
+    }
+  }
+}
+
+function* fromBoxes(kind: Kind, source: Source, { file, captures: outer }: Found): Iterable<Item> {
+  for (const box of boxesOf(file, source.heading) ?? []) {
+    const captured = source.text?.match(box.text)
+    const captures = captured && join(outer, captured)
+    const id = captures && 'format' in source.id ? source.id.format(captures) : undefined
+    if (captures === undefined || id === undefined || source.isExcepted(file.path, id)) continue
+    yield {
+      kind,
+      id,
+      scope: '',
+      captures: withBuiltIn(captures, id, file.path, folderOf(file.path)),
+      path: file.path,
+      source,
+      place: file.document.place(box.line),
+      box,
+      lines: [box.line, box.line + 1],
+    }
+  }
+}
+
+/** The id that a file states itself, or that its path gives; `undefined`: it is no item. */
+function idOfFile(source: Source, file: DeclaredFile, captures: Captures): string | undefined {
+  if ('format' in source.id) return source.id.format(captures)
+  const found = findSpot({ form: 'front-matter', key: source.id.key }, { file }, captures)
+  return found === undefined || found.isCollection || found.text.trim() === '' ? undefined : found.text.trim()
+}
+
+function* fromFile(kind: Kind, source: Source, { file, captures }: Found): Iterable<Item> {
+  const { path } = file
+  const id = idOfFile(source, file, captures)
+  if (id === undefined || source.isExcepted(path, id)) return
+  yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, folderOf(path)), path, source, place: { path, line: 1 } }
+}
+
+const readers: Readonly<Record<Exclude<Source['form'], 'folders'>, (kind: Kind, source: Source, found: Found) => Iterable<Item>>> = {
+  files: fromFile,
+  keys: fromData,
+  elements: fromData,
+  rows: fromRows,
+  boxes: fromBoxes,
+}
+
+function* fromFolders(kind: Kind, source: Source, view: View): Iterable<Item> {
+  if (!('format' in source.id)) return
+  for (const path of [...view.folders].toSorted()) {
+    const captures = source.file.match(path)
+    const id = captures && source.id.format(captures)
+    if (
+      captures === undefined ||
+      id === undefined ||
+      source.isExcepted(path, id) ||
+      source.isExcepted(path, path.slice(path.lastIndexOf('/') + 1))
+    )
+      continue
+    yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, path), path, source, place: { path } }
+  }
+}
+
+/** Every item of a kind, in the order of its sources. A file of items that cannot be read has none. */
+export function* itemsOf(kind: Kind, view: View, files: Files): Iterable<Item> {
+  for (const source of kind.sources) {
+    if (source.form === 'folders') {
+      yield* fromFolders(kind, source, view)
+      continue
+    }
+    const read = readers[source.form]
+    for (const path of view.paths) {
+      const captures = source.file.match(path)
+      if (!captures || (source.form === 'files' && source.isExcepted(path, captures['id'] ?? ''))) continue
+      const file = files(path)
+      if (isRead(file)) yield* read(kind, source, { file, captures })
+    }
+  }
+}
+
+/** What tells an item from others of its declaration. */
+export const keyOf = ({ scope, id }: Pick<Item, 'scope' | 'id'>): string => `${foldedId(id)}\n${foldedId(scope)}`

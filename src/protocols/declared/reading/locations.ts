@@ -1,0 +1,81 @@
+import { nodeAt, type DataNode } from '../../../documents/data.ts'
+import type { Link, Location } from '../language/workflow.ts'
+import { type Captures, isPathPart, type Template } from '../../../documents/template.ts'
+import { saysNothing } from '../words.ts'
+import { type DeclaredFile, type Files, isRead, type Unread } from './files.ts'
+import type { Item } from './items.ts'
+import { findSpot, type Found } from './spots.ts'
+
+/** A path from a template, with every capture a part of a path; `undefined`: it leads nowhere. */
+export function pathFrom(template: Template, captures: Captures): string | undefined {
+  const isSafe = template.names.every((name) => name === 'path' || name === 'folder' || isPathPart(captures[name] ?? ''))
+  const path = isSafe ? template.format(captures) : undefined
+  return path?.startsWith('./') ? path.slice(2) : path
+}
+
+/** The first file of some templates that is there. */
+export function fileFor(files: Files, templates: readonly Template[], item: Item): DeclaredFile | Unread | undefined {
+  if (templates.length === 0) return item.source.form === 'folders' ? undefined : files(item.path)
+  for (const template of templates) {
+    const path = pathFrom(template, item.captures)
+    const file = path === undefined ? undefined : files(path)
+    if (file) return file
+  }
+  return undefined
+}
+
+/** The value at a location, as an item sees it. */
+export function findAt({ spot, in: templates }: Location, item: Item, files: Files): Found | undefined {
+  const file = fileFor(files, templates, item)
+  if (!isRead(file)) return undefined
+  // Only in its own file an item has a key, an element, a row or a box of its own.
+  const isOwn = file.path === item.path
+  const anchor = { file, ...(isOwn && { node: item.node, nodeOffset: item.nodeOffset, row: item.row, box: item.box }) }
+  return findSpot(spot, templates.length > 0 && spot.form === 'data' ? { file } : anchor, item.captures)
+}
+
+const textsOf = (node: DataNode, link: Pick<Link, 'where'>, way: readonly string[]): readonly string[] => {
+  const [step, ...more] = way
+  if (step === undefined) {
+    if (node.kind === 'scalar') return node.value === null || node.source === '' ? [] : [node.source]
+    return node.kind === 'sequence'
+      ? node.items.flatMap((item) => (item.kind === 'scalar' && item.value !== null ? [item.source] : []))
+      : []
+  }
+  if (step !== '*') {
+    const next = nodeAt(node, [step])
+    return next ? textsOf(next, link, more) : []
+  }
+  if (node.kind !== 'sequence') return []
+  return node.items.flatMap((item) => {
+    const fits = link.where.every(([key, value]) => {
+      const own = item.kind === 'mapping' ? item.get(key)?.value : undefined
+      return own?.kind === 'scalar' && own.source === value
+    })
+    return fits ? textsOf(item, link, more) : []
+  })
+}
+
+/** The ids that a link of an item names, as written. */
+export function idsBy(link: Link, item: Item, files: Files): readonly string[] {
+  const file = fileFor(files, [], item)
+  if (!isRead(file)) return []
+  if (link.spot.form === 'data') {
+    const root = item.node ?? file.roots()[0]?.node
+    return root ? textsOf(root, link, link.spot.at) : []
+  }
+  if (link.spot.form === 'front-matter') {
+    const head = file.head()
+    if (head.kind === 'yaml') {
+      const node = head.mapping.get(link.spot.key)?.value
+      if (node?.kind === 'sequence') return textsOf(node, link, [])
+    }
+  }
+  const found = findSpot(link.spot, { file }, item.captures)
+  if (!found || found.isCollection || saysNothing(found.text)) return []
+  return found.text
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}

@@ -1,0 +1,95 @@
+import type { Comparison } from '../../../core/context.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { groupBy } from '../../../core/grouped.ts'
+import { msg } from '../../../core/message.ts'
+import { over, whole } from '../../../kit/rules.ts'
+import type { JudgedItem, Model } from '../model.ts'
+import { leadsTo, movesOf } from '../moves.ts'
+import { writtenOf } from '../wording.ts'
+import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
+
+/** From so many on, illegal moves in one file are one finding: the file was generated anew. */
+const many = 5
+
+const placeOf = (item: JudgedItem) => writtenOf(item)[0]?.found.place ?? item.place
+
+const isIllegal = ({ item, before }: MovedItem): boolean =>
+  item.state !== undefined &&
+  before.state !== undefined &&
+  !leadsTo(item.kind, item.states, item.states.named([before.state.name]), item.state)
+
+function* illegal(comparison: Comparison<Model>): Iterable<Finding> {
+  const all = movement(comparison).both.filter(isIllegal)
+  for (const [path, moved] of groupBy(all, ({ item }) => placeOf(item).path)) {
+    const [first] = moved
+    if (moved.length >= many && first) {
+      const ids = moved.slice(0, many).map(({ item }) => item.id)
+      yield {
+        message: `Unexpected moves of ${moved.length} items that no moves allow: ${msg`${ids}`} and others`,
+        hint: 'So many at once mean that the file was generated anew: compare it with the one before.',
+        place: { path },
+      }
+      continue
+    }
+    for (const { item, before } of moved) {
+      const legal = movesOf(item.kind, item.states).flatMap(({ from, to }) => (from.name === before.state?.name ? [to.name] : []))
+      yield {
+        target: item.target,
+        message: `${msg`Unexpected move of ${item.id} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legal.length === 0 ? 'none: it was at its end' : msg`one that begins with ${[...new Set(legal)]}`}`,
+        place: placeOf(item),
+      }
+    }
+  }
+}
+
+/** Moves between base and head */
+export const moveRules: DeclaredRules = {
+  name: 'moves',
+  title: 'Moves',
+  rules: [
+    over(whole<Model>, [
+      {
+        code: 'ITEM_MOVE_ILLEGAL',
+        strict: 'error',
+        soft: 'error',
+        summary: 'No path of legal moves leads from the state in the base to that in the head.',
+        why: 'The declaration says which way an item goes: work that was skipped, or taken back, is seen here.',
+        repair: 'Give the item its earlier state back, or make the moves one by one: `/accept ID`, `/handback ID`.',
+        check: illegal,
+      },
+      {
+        code: 'ITEM_BEGIN_ILLEGAL',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A new item is in a state to which no path of moves leads from a first state.',
+        why: 'It cannot have got there by the moves that are declared.',
+        repair: 'Give the new item a state with which items begin.',
+        *check(comparison) {
+          for (const item of movement(comparison).added) {
+            const begin = item.states.list.filter((state) => state.begin)
+            if (!item.state || leadsTo(item.kind, item.states, begin, item.state)) continue
+            yield {
+              target: item.target,
+              message: msg`Unexpected state ${item.state.name} of the new item ${item.id}, expected one that follows from ${begin.map(({ name }) => name)}`,
+              place: placeOf(item),
+            }
+          }
+        },
+      },
+      {
+        code: 'ITEM_REMOVED',
+        strict: 'warning',
+        soft: 'warning',
+        summary: 'An item is gone that was not at its end.',
+        why: 'Its work may have been lost with it.',
+        repair: 'Restore it from the base, or finish it before it is removed.',
+        *check(comparison) {
+          for (const { id, target, state, path } of movement(comparison).gone) {
+            if (state?.end === true) continue
+            yield { target, message: `${msg`The item ${id} is gone`}${state ? msg`: it was in ${state.name}` : ''}`, place: { path } }
+          }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,177 @@
+import type { Comparison } from '../../../core/context.ts'
+import type { Finding, Severity } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { isDay } from '../../../core/time.ts'
+import { over, whole } from '../../../kit/rules.ts'
+import { staleFor } from '../../../kit/stale.ts'
+import { dependencyCycles } from '../cycles.ts'
+import type { Field, Need } from '../language/workflow.ts'
+import type { JudgedItem, Model } from '../model.ts'
+import type { Item } from '../reading/items.ts'
+import { conditionWords, writtenOf } from '../wording.ts'
+import { saysNothing, folded } from '../words.ts'
+import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
+
+const placeOf = (item: JudgedItem) => writtenOf(item)[0]?.found.place ?? item.place
+
+/** Needs that do not hold of an item, each with what is lacking. */
+export const unmetNeeds = (needs: readonly Need[], item: Item, model: Model) =>
+  needs.flatMap((need) => {
+    const lacking = need.all.filter((condition) => !model.holds(condition, item))
+    return lacking.length === 0 ? [] : [{ need, lacking: lacking.map((condition) => conditionWords(condition, item)).join(' and ') }]
+  })
+
+const atMostWarning = (severity: Severity): Severity => (severity === 'error' ? 'warning' : severity)
+
+function* unmet({ item, model }: ItemSubject): Iterable<Finding> {
+  if (!item.state) return
+  for (const { need, lacking } of unmetNeeds(item.state.needs, item, model))
+    yield {
+      message: `${msg`Unexpected state ${item.state.name} of ${item.id}`}, which needs ${lacking}`,
+      place: placeOf(item),
+      levels: { strict: need.severity, soft: atMostWarning(need.severity) },
+    }
+}
+
+/** Whether an item has come so far that what it depends on must have ended. */
+export function mustHaveEnded({ kind: { depends }, state, states }: JudgedItem): boolean {
+  const first = depends?.once === undefined ? undefined : states.named([depends.once])[0]
+  if (!depends || !first || !state || states.named(depends.except).includes(state)) return false
+  return states.list.indexOf(state) >= states.list.indexOf(first)
+}
+
+/** What an item depends on that has not ended. */
+export const waitsFor = (item: Item, model: Model): readonly JudgedItem[] =>
+  model
+    .depends(item)
+    .items.map(model.judge)
+    .filter(({ state }) => state !== undefined && !state.end)
+
+function* dependencies({ item, model }: ItemSubject): Iterable<Finding> {
+  if (!mustHaveEnded(item)) return
+  for (const other of waitsFor(item, model))
+    yield {
+      message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.id}: it depends on ${other.id}, which is in ${other.state?.name ?? ''}`,
+      place: placeOf(item),
+      related: [{ ...placeOf(other), message: msg`The state of ${other.id} is here.` }],
+    }
+}
+
+function fieldFault(field: Field, text: string | undefined): string | undefined {
+  const isEmpty = text === undefined || saysNothing(text)
+  if (isEmpty) return field.required ? msg`Missing field ${field.name}` : undefined
+  if (field.oneOf.length > 0 && !field.oneOf.includes(folded(text)))
+    return msg`Unexpected ${field.name} ${text}, expected one of ${field.oneOf}`
+  const day = text.slice(0, 'YYYY-MM-DD'.length)
+  if (field.type === 'date' && !(isDay(day) && (text.length === day.length || /^[T ]/.test(text.slice(day.length)))))
+    return msg`Unexpected ${field.name} ${text}, expected a date such as ${'2026-02-04'}`
+  if (field.type === 'number' && !/^-?\d+(?:\.\d+)?$/.test(text)) return msg`Unexpected ${field.name} ${text}, expected a number`
+  return undefined
+}
+
+/** Needs, dependencies and fields */
+export const needRules: DeclaredRules = {
+  name: 'needs',
+  title: 'Needs, dependencies and fields',
+  rules: [
+    over(items, [
+      {
+        code: 'ITEM_NEED_UNMET',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'Something that the declaration needs of the state or the move of an item does not hold.',
+        why: 'The state says more than is there: done with open boxes, a review without a report.',
+        repair: 'Add what is missing, or give the item the state that is true.',
+        check: unmet,
+      },
+      {
+        code: 'ITEM_DEPENDENCY_UNMET',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'An item was begun before what it depends on has ended.',
+        why: 'Its work may be built on what is not there yet.',
+        repair: 'Finish the other item first, or remove the dependency.',
+        check: dependencies,
+      },
+      {
+        code: 'ITEM_DEPENDENCY_UNKNOWN',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'An item names another as its parent, or as what it depends on, that there is none of.',
+        why: 'It was renamed or removed, or is a typo: nothing waits for it.',
+        repair: 'Correct the id.',
+        *check({ item, model }) {
+          const severity = item.kind.depends?.unknown ?? 'notice'
+          for (const { id } of model.depends(item).unknown)
+            yield {
+              message: msg`Unexpected ${id} in ${item.id}, expected the id of an item`,
+              place: item.place,
+              levels: { strict: severity, soft: severity },
+            }
+        },
+      },
+      {
+        code: 'ITEM_FIELD_INVALID',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A declared field is missing, or has a value that the declaration does not allow.',
+        why: 'Tools and people rely on the field.',
+        repair: 'Write a value that the message names.',
+        *check({ item, model }) {
+          for (const field of item.kind.fields) {
+            const found = model.fieldOf(item, field)
+            const message =
+              found?.isCollection && field.type === undefined && field.oneOf.length === 0 ? undefined : fieldFault(field, found?.text)
+            if (message !== undefined) yield { message, place: found?.place ?? item.place }
+          }
+        },
+      },
+      {
+        code: 'ITEM_STALE',
+        strict: 'off',
+        soft: 'warning',
+        summary: 'In an audit: an item has been longer in a state than `stale-after`.',
+        why: 'Work that nobody goes on with blocks what waits for it.',
+        repair: 'Go on with it, or hand it back.',
+        *check({ item, model: { context } }) {
+          const { state, path } = item
+          const { staleness } = context
+          if (!staleness || state?.staleAfter === undefined) return
+          const written = placeOf(item)
+          const last = staleness.lastCommit(written.path) ?? staleness.lastCommit(path)
+          const stale = staleFor(
+            { at: context.at, staleness: { ...staleness, milliseconds: state.staleAfter } },
+            last === undefined ? undefined : Date.parse(last),
+          )
+          if (stale)
+            yield {
+              message: msg`Unexpected inactivity of ${item.id} in ${state.name} since ${stale.since}, expected a move within ${stale.allowed}`,
+              place: written,
+            }
+        },
+      },
+    ]),
+    over(whole<Model>, [
+      {
+        code: 'ITEM_DEPENDENCY_CYCLE',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'Items depend on each other, or are parts of each other, in a circle.',
+        why: 'None of them can be begun before the others.',
+        repair: 'Remove one of the dependencies.',
+        *check({ now: model }: Comparison<Model>) {
+          for (const cycle of dependencyCycles(model)) {
+            const [first] = cycle
+            if (!first) continue
+            const ids = cycle.slice(0, 10).map(({ id }) => id)
+            yield {
+              target: model.judge(first).target,
+              message: `Unexpected circle of ${cycle.length === 1 ? 'one item' : `${cycle.length} items`}: ${msg`${ids}`}`,
+              place: first.place,
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

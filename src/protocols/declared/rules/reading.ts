@@ -1,0 +1,135 @@
+import type { Comparison } from '../../../core/context.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { over, whole } from '../../../kit/rules.ts'
+import type { Model } from '../model.ts'
+import { isRead } from '../reading/files.ts'
+import type { Item } from '../reading/items.ts'
+import { folded, foldedId } from '../words.ts'
+import { items, type DeclaredRules } from './subjects.ts'
+
+/** The path without what a `{date}` in its template captured: a change that was archived twice. */
+const withoutDate = ({ path, captures }: Item): string => {
+  const { date } = captures
+  return date === undefined ? path : path.replace(date, '')
+}
+
+const textOf = ({ place, lines, source }: Item, { files }: Model): string | undefined => {
+  const file = source.file.source.endsWith('.jsonl') && lines ? files(place.path) : undefined
+  return isRead(file) && lines ? file.document.line(lines[0]) : undefined
+}
+
+/** Whether two items of one id are the same thing twice, as some tools write it. */
+function isRepetition(one: Item, other: Item, model: Model): boolean {
+  if (one.captures['date'] !== undefined && other.captures['date'] !== undefined && one.path !== other.path)
+    return withoutDate(one) === withoutDate(other)
+  const [text, same] = [textOf(one, model), textOf(other, model)]
+  return text !== undefined && text === same
+}
+
+/** The lowest number that no id has, where ids differ in a number alone: `7` for `1` to `6`. */
+function nextFree(item: Item, model: Model): string | undefined {
+  const form = /^(.*?)(\d+)$/s
+  const [, lead = '', digits] = form.exec(item.id) ?? []
+  if (digits === undefined) return undefined
+  let highest = 0
+  for (const { id } of model.items) {
+    const [, start = '', number] = form.exec(id) ?? []
+    if (number !== undefined && number.length <= 9 && foldedId(start) === foldedId(lead)) highest = Math.max(highest, Number(number))
+  }
+  return `${lead}${String(highest + 1).padStart(digits.startsWith('0') ? digits.length : 0, '0')}`
+}
+
+function* duplicates({ now: model }: Comparison<Model>): Iterable<Finding> {
+  for (const [first, ...more] of model.byKey.values()) {
+    for (const each of more) {
+      if (!first || isRepetition(first, each, model)) continue
+      const free = nextFree(each, model)
+      yield {
+        target: model.judge(each).target,
+        message: msg`Unexpected second ${each.id}, expected each id once`,
+        hint: free === undefined ? 'Give one of the two another id.' : msg`Give one of the two another id: ${free} is free.`,
+        place: each.place,
+        related: [{ ...first.place, message: 'The first is here.' }],
+      }
+    }
+  }
+}
+
+/** Files and ids of items */
+export const readingRules: DeclaredRules = {
+  name: 'reading',
+  title: 'Files and ids of items',
+  rules: [
+    over(whole<Model>, [
+      {
+        code: 'WORKFLOW_EMPTY',
+        strict: 'error',
+        soft: 'error',
+        summary: 'A declared workflow finds no item.',
+        why: 'A declaration that matches nothing checks nothing, and looks as if all were well.',
+        repair:
+          'Correct the paths of `items`, or set `allow-empty` where there are no items yet; `baton status` lists what a declaration finds.',
+        *check({ now: { workflow, items: all, unread } }) {
+          if (all.length > 0 || unread.length > 0) return
+          const sources = workflow.kinds.flatMap(({ sources: each }) => each.map(({ file }) => file.source))
+          yield {
+            message: `${msg`The workflow ${workflow.name} finds no item`}, expected some at ${msg`${sources}`}`,
+            place: workflow.place,
+          }
+        },
+      },
+      {
+        code: 'ITEM_UNREADABLE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A declared file is too large, no text, a link, has a key twice, or cannot be parsed.',
+        why: 'What stands in it counts for nothing, and no command writes in it.',
+        repair: 'Correct the file at the place that the message names.',
+        *check({ now: model }) {
+          for (const { message, place } of model.unread)
+            yield { message, place, hint: 'Until it can be read, its items are not checked, and no command touches it.' }
+        },
+      },
+      {
+        code: 'ITEM_DUPLICATE',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'Two items have one id.',
+        why: 'A command cannot tell which of them is meant, and what depends on one may get the other.',
+        repair: 'Give one of the two another id. No command touches either until then.',
+        check: duplicates,
+      },
+    ]),
+    over(items, [
+      {
+        code: 'ITEM_FRONT_MATTER',
+        strict: 'notice',
+        soft: 'notice',
+        summary: 'The front matter is no YAML, and is read line by line.',
+        why: 'Values such as `assignee: @me` are common, and some tools read them; a reader of YAML refuses the whole file.',
+        repair: 'Put the value in quotes.',
+        *check({ item, model }) {
+          const file = item.source.form === 'files' ? model.files(item.path) : undefined
+          const head = isRead(file) ? file.head() : undefined
+          if (head?.kind === 'lines')
+            yield { ...head.why, hint: 'It is read line by line: only keys at the top with one value each count.' }
+        },
+      },
+      {
+        code: 'ITEM_ID_MISMATCH',
+        strict: 'warning',
+        soft: 'notice',
+        summary: 'The id in the front matter is not the one in the name of the file.',
+        why: 'People look for an item by the name of its file, tools by its id.',
+        repair: 'Correct the one that is wrong.',
+        *check({ item }) {
+          const { source, id, path } = item
+          const named = 'key' in source.id ? source.file.match(path)?.['id'] : undefined
+          if (named === undefined || folded(named) === folded(id)) return
+          yield { message: msg`Unexpected id ${id}, expected ${named} as in the name of the file`, place: item.place }
+        },
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,141 @@
+import { contradiction } from '../../../core/compared.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { over } from '../../../kit/rules.ts'
+import { saidOf } from '../compared.ts'
+import type { JudgedItem, Said } from '../model.ts'
+import { allSaid, called, wordsOf, writtenOf } from '../wording.ts'
+import { saysNothing } from '../words.ts'
+import { items, type DeclaredRules } from './subjects.ts'
+
+const isSilent = ({ states, unknown, ambiguous }: Said) => states.length === 0 && !unknown && !ambiguous
+
+function* missing({ kind, said, states, state, path, place: itemPlace }: JudgedItem): Iterable<Finding> {
+  if (states.list.length === 0) return
+  if (said.every(isSilent)) {
+    const where = said.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
+    yield {
+      message: msg`Missing state, expected one of ${states.list.map(({ name }) => name)} at ${kind.places.map(({ name }) => name)}`,
+      place: where,
+    }
+    return
+  }
+  if (!state) return
+  for (const { place, found } of said) {
+    const from = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
+    if (!from || states.list.indexOf(state) < states.list.indexOf(from) || (found && (found.isCollection || !saysNothing(found.text))))
+      continue
+    yield {
+      message: msg`Missing state at ${place.name}, expected ${state.name}: it must be there from ${from.name} on`,
+      place: found?.place ?? { path },
+    }
+  }
+}
+
+function* unknown(item: JudgedItem): Iterable<Finding> {
+  for (const said of item.said) {
+    const { found, place } = said
+    if (!said.unknown || !found) continue
+    const words = place.says ? [...place.says.keys()] : item.states.list.map(({ name }) => name)
+    const others = item.said.filter((each) => each !== said && each.states.length > 0)
+    const near = found.isCollection ? undefined : suggestion(found.text, words)
+    const because = others.length === 0 ? '' : `; ${allSaid(others)}`
+    yield {
+      message: `${found.isCollection ? 'Unexpected list or map' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${because}`,
+      ...(near !== undefined && { hint: msg`Did you mean ${near}?` }),
+      place: found.place,
+    }
+  }
+}
+
+function* drift(item: JudgedItem): Iterable<Finding> {
+  if (!item.drifts) return
+  const { kind, said, target, id } = item
+  const speaking = said.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
+  const truth = speaking.find(({ place }) => place === kind.truth)
+  const disagrees = (each: Said) => !truth || each.states.every((state) => !truth.states.includes(state))
+  const written = writtenOf({ said: speaking })
+  const at = written.find((each) => each.place !== kind.truth && disagrees(each)) ?? written[0]
+  const right = truth?.states.length === 1 ? truth.states[0] : undefined
+  const others = speaking.filter((each) => each.place !== at?.place)
+  const hints = [
+    ...speaking.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
+    ...(truth || written.length < 2
+      ? []
+      : [`Choose: ${written.map(({ place }) => msg`${`/sync ${called(target)} --from ${place.name}`}`).join(' or ')}.`]),
+  ]
+  const canSync =
+    truth !== undefined && written.some((each) => each.place !== kind.truth && disagrees(each) && each.found.write('') !== undefined)
+  yield {
+    message: `Unexpected state ${at ? wordsOf(at) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${allSaid(others)}`,
+    ...(hints.length > 0 && { hint: hints.join(' ') }),
+    ...(canSync && {
+      offers: [{ command: `/sync ${called(target)}`, does: right ? msg`writes ${right.name} there` : 'makes the other places follow' }],
+    }),
+    ...((!right || said.some((each) => each.unknown)) && { choice: true as const }),
+    ...contradiction({ subject: 'state', said: saidOf(speaking) }),
+    place: at?.found.place ?? item.place,
+    related: others.flatMap((each) =>
+      each.found ? [{ ...each.found.place, message: `${msg`${each.place.name}`} says ${wordsOf(each)} here.` }] : [],
+    ),
+  }
+}
+
+/** The state of an item */
+export const stateRules: DeclaredRules = {
+  name: 'state',
+  title: 'The state of an item',
+  rules: [
+    over(items, [
+      {
+        code: 'ITEM_STATE_MISSING',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'No place says the state of an item, or a required place is not there or says nothing.',
+        why: 'Without a state it is unknown whose turn it is.',
+        repair: 'Write the state at the place that the message names.',
+        check: ({ item }) => missing(item),
+      },
+      {
+        code: 'ITEM_STATE_UNKNOWN',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'A place has a word that is no state.',
+        why: 'The word may be a typo, or a state that the declaration does not have: nothing is guessed.',
+        repair: 'Write one of the states, or add the word to the declaration.',
+        check: ({ item }) => unknown(item),
+      },
+      {
+        code: 'ITEM_STATE_AMBIGUOUS',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'One place says two states of an item.',
+        why: 'Of two lines or rows readers take one or the other.',
+        repair: 'Delete the line or row that is wrong.',
+        *check({ item }) {
+          for (const { found, ambiguous, place } of item.said) {
+            if (!ambiguous || !found?.second) continue
+            yield {
+              message: msg`Unexpected second state ${found.second.text} of ${item.id} at ${place.name}, which says ${found.text} before`,
+              place: found.second.place,
+              related: [{ ...found.place, message: 'The first is here.' }],
+            }
+          }
+        },
+      },
+      {
+        code: 'ITEM_STATE_DRIFT',
+        strict: 'error',
+        soft: 'warning',
+        safe: true,
+        contradiction: true,
+        summary: 'The places that say the state of an item have no state in common.',
+        why: 'Whoever reads one of them acts on something that another denies.',
+        repair:
+          '`/sync ID` makes the other places follow the one that `truth` names; without `truth`, `/sync ID --from PLACE` says which is right.',
+        check: ({ item }) => drift(item),
+      },
+    ]),
+  ],
+}

@@ -1,0 +1,51 @@
+import type { Comparison } from '../../../core/context.ts'
+import { memo } from '../../../core/once.ts'
+import { targeted, type RuleGroup } from '../../../kit/rules.ts'
+import type { JudgedItem, Model } from '../model.ts'
+
+export type DeclaredRules = RuleGroup<Model>
+
+/** An item, with the model that it is in. */
+export interface ItemSubject {
+  readonly item: JudgedItem
+  readonly model: Model
+}
+
+/** Every item of the head. */
+export const items = targeted(
+  ({ item }: ItemSubject) => item.target,
+  function* ({ now: model }: Comparison<Model>): Iterable<ItemSubject> {
+    for (const item of model.items) yield { item: model.judge(item), model }
+  },
+)
+
+/** An item that base and head have. */
+export interface MovedItem {
+  readonly item: JudgedItem
+  readonly before: JudgedItem
+}
+
+/** What a comparison shows of items: those of both sides, those that are new, those that are gone. */
+export interface Movement {
+  readonly both: readonly MovedItem[]
+  readonly added: readonly JudgedItem[]
+  readonly gone: readonly JudgedItem[]
+}
+
+const nothing: Movement = { both: [], added: [], gone: [] }
+
+/** Items by what tells them apart; one that comes twice is in no comparison. */
+export const movement = memo(({ now, before }: Comparison<Model>): Movement => {
+  if (!before) return nothing
+  const both: MovedItem[] = []
+  const added: JudgedItem[] = []
+  const gone: JudgedItem[] = []
+  for (const [key, [item, twice]] of now.byKey) {
+    const [old, oldTwice] = before.byKey.get(key) ?? []
+    if (!item || twice || oldTwice) continue
+    if (old) both.push({ item: now.judge(item), before: before.judge(old) })
+    else added.push(now.judge(item))
+  }
+  for (const [key, [item]] of before.byKey) if (item && !now.byKey.has(key)) gone.push(before.judge(item))
+  return { both, added, gone }
+})

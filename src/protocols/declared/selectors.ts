@@ -1,0 +1,54 @@
+import type { Selector } from '../../core/view.ts'
+import type { Condition, Kind, Source, Workflow } from './language/workflow.ts'
+import type { Template } from '../../documents/template.ts'
+
+/** The files that a template may lead to from an item of a source, as a glob. */
+function globFor(file: Template, source: Source): string {
+  const own = source.file.glob
+  const folder = source.form === 'folders' ? own : own.slice(0, Math.max(0, own.lastIndexOf('/')))
+  const within = file.source.startsWith('{folder}/')
+    ? `${folder === '' ? '' : `${folder}/`}${file.glob.slice('*/'.length)}`
+    : file.source === '{path}'
+      ? own
+      : file.glob
+  return within
+}
+
+/** The files whose content a condition looks at, and those of which only the existence matters. */
+function inConditions(conditions: readonly Condition[]): { readonly text: readonly Template[]; readonly name: readonly Template[] } {
+  return {
+    text: conditions.flatMap((each) => (each.test === 'boxes' ? each.in : [])),
+    name: conditions.flatMap((each) => (each.test === 'exists' || each.test === 'missing' ? each.files : [])),
+  }
+}
+
+const conditionsOf = ({ places, states, moves }: Kind): readonly Condition[] => [
+  ...places.flatMap(({ computed }) => computed.flatMap(({ when }) => when)),
+  ...('list' in states
+    ? states.list.flatMap(({ needs }) => needs.flatMap(({ all }) => all))
+    : states.added.flatMap(({ state }) => state.needs.flatMap(({ all }) => all))),
+  ...(typeof moves === 'string' ? [] : moves.flatMap(({ needs }) => needs.flatMap(({ all }) => all))),
+]
+
+function ofKind(kind: Kind): readonly Selector[] {
+  const conditions = inConditions(conditionsOf(kind))
+  const texts = [
+    ...kind.places.flatMap(({ written }) => written.flatMap((location) => location.in)),
+    ...kind.fields.flatMap(({ at }) => at.flatMap((location) => location.in)),
+    ...kind.effects.flatMap((effect) => effect.in),
+    ...conditions.text,
+  ]
+  const statesIn = 'list' in kind.states ? [] : kind.states.in
+  return kind.sources.flatMap((source): readonly Selector[] => [
+    { glob: source.file.glob, level: source.form === 'folders' ? 'folder' : 'text' },
+    ...texts.map((file): Selector => ({ glob: globFor(file, source), level: 'text', beside: true })),
+    ...conditions.name.map((file): Selector => ({ glob: globFor(file, source), level: 'name', beside: true })),
+    ...statesIn.map((file): Selector => ({ glob: file.glob, level: 'text', beside: true })),
+  ])
+}
+
+/** Everything that a workflow reads, and nothing else. */
+export function selectorsOf({ kinds }: Workflow): readonly Selector[] {
+  const all = kinds.flatMap(ofKind)
+  return [...new Map(all.map((selector) => [`${selector.level} ${selector.glob}`, selector])).values()]
+}

@@ -1,0 +1,56 @@
+import type { Target } from '../../core/target.ts'
+import type { JudgedItem, Model } from './model.ts'
+import type { State } from './language/workflow.ts'
+import { movesOf } from './moves.ts'
+
+/** Whether a state is one that only questions lead to. */
+export function isQuestion({ kind, states }: JudgedItem, state: State): boolean {
+  const into = movesOf(kind, states).filter(({ to }) => to === state)
+  return !state.begin && into.length > 0 && into.every(({ by }) => by.every((each) => each === 'handback question'))
+}
+
+/** The agent that an item names. */
+export function agentOf(item: JudgedItem, model: Model): string | undefined {
+  const field = item.kind.fields.find(({ name }) => name === 'holder')
+  const text = field && model.fieldOf(item, field)?.text.trim()
+  return text === '' ? undefined : text
+}
+
+const targetOf = (item: JudgedItem, model: Model): Target => {
+  const { state, states, path, id, kind, said } = item
+  const parent = model.parent(item)
+  const agent = agentOf(item, model)
+  const fields = kind.fields.flatMap((field) => {
+    const text = model.fieldOf(item, field)?.text
+    return text === undefined ? [] : [[field.name, text]]
+  })
+  return {
+    id: item.target,
+    path: item.source.form === 'folders' ? (said.flatMap(({ found }) => (found ? [found.path] : []))[0] ?? path) : path,
+    ...(state && { holder: state.holder }),
+    state: state?.name ?? 'unknown',
+    turn: { ...(state?.end === true && { ended: true as const }) },
+    facts: {
+      id,
+      ...(kind.name !== undefined && { kind: kind.name }),
+      places: Object.fromEntries(
+        said.map(({ place, found, states: those }) => [place.name, found ? found.text : those.map(({ name }) => name).join(' or ')]),
+      ),
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+      ...(agent !== undefined && { agent }),
+    },
+    ...(parent && parent !== item && { within: model.judge(parent).target }),
+    ...(states.list.length > 0 && state && { way: states.list.map(({ name }) => name) }),
+  }
+}
+
+/** The items of a workflow; of several with one id the first. */
+export function targetsOf(model: Model): readonly Target[] {
+  const seen = new Set<string>()
+  return model.items.flatMap((each) => {
+    const item = model.judge(each)
+    if (seen.has(item.target)) return []
+    seen.add(item.target)
+    return [targetOf(item, model)]
+  })
+}

@@ -1,0 +1,62 @@
+import { msg } from '../../core/message.ts'
+import type { Condition } from './language/workflow.ts'
+import { type JudgedItem, type Said } from './model.ts'
+import { pathFrom } from './reading/locations.ts'
+import type { Item } from './reading/items.ts'
+import type { Template } from '../../documents/template.ts'
+
+/** How commands name a target. */
+export const called = (target: string): string => (/[\s"'`\\]/.test(target) ? `"${target.replaceAll(/["`\\]/g, '')}"` : target)
+
+/** What a place says, in words: its value, or the states that it is computed to be. */
+export function wordsOf({ found, states }: Said): string {
+  if (found) return found.isCollection ? msg`a list or map` : msg`${found.text}`
+  return states.length === 0 ? 'nothing' : msg`${states.map(({ name }) => name)}`
+}
+
+/** What is said by each place of an item that says anything. */
+export const allSaid = (said: readonly Said[]): string =>
+  said
+    .filter(({ states, found }) => states.length > 0 || found)
+    .map((each) => `${msg`${each.place.name}`} says ${wordsOf(each)}`)
+    .join(', ')
+
+const files = (templates: readonly Template[], item: Item) =>
+  templates.map((template) => pathFrom(template, item.captures) ?? template.source)
+
+const boxWords: Readonly<Record<string, string>> = {
+  all: 'every box ticked',
+  some: 'some boxes ticked',
+  none: 'no box ticked',
+  empty: 'no boxes',
+  missing: 'no such file or section',
+}
+
+/** A condition in words, as an item has to meet it. */
+export function conditionWords(condition: Condition, item: Item): string {
+  switch (condition.test) {
+    case 'path':
+      return msg`a path like ${condition.glob}`
+    case 'exists':
+      return msg`the file ${files(condition.files, item)}`
+    case 'missing':
+      return msg`no file ${files(condition.files, item)}`
+    case 'boxes': {
+      const where = condition.section === undefined ? '' : msg` in the section ${condition.section}`
+      const of = condition.in.length === 0 ? '' : msg` of ${files(condition.in, item)}`
+      return `${condition.counts.map((count) => boxWords[count]).join(' or ')}${where}${of}`
+    }
+    case 'parts':
+      if (condition.which === 'some') return 'parts'
+      if (condition.which === 'all') return msg`parts that are all in ${condition.states}`
+      return condition.which === 'any' ? msg`a part in ${condition.states}` : msg`no part in ${condition.states}`
+    case 'depends':
+      return condition.met ? 'that all it depends on has ended' : 'that something it depends on has not ended'
+    case 'field':
+      return msg`a ${condition.field.name} that is one of ${condition.values}`
+  }
+}
+
+/** The written places of an item that are there. */
+export const writtenOf = ({ said }: Pick<JudgedItem, 'said'>): readonly (Said & { readonly found: NonNullable<Said['found']> })[] =>
+  said.flatMap((each) => (each.found ? [{ ...each, found: each.found }] : []))

@@ -1,0 +1,55 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { toPlainData } from '../../src/documents/yaml.ts'
+import { schemas } from '../../src/entry/schemas.ts'
+import { recordOf } from '../../src/kit/record.ts'
+import { readWorkflows } from '../../src/protocols/declared/language/read.ts'
+import { partsOf, textOf } from './pages.ts'
+
+const blocks = partsOf(textOf('docs/workflows.md')).blocks.filter(({ language }) => language === 'yaml')
+const folder = 'src/protocols/declared/presets'
+const presets = readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => textOf(`${folder}/${name}`))
+const asEntry = (preset: string) => `workflows:\n  -\n${preset.replaceAll(/^(?=.)/gm, '    ')}`
+
+function dataOf(text: string) {
+  const { data } = recordOf(text, 'yaml-1.2', '.github/baton.yml')
+  if (!data) throw new RangeError('A declaration of the page cannot be read')
+  return data
+}
+
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+const validate = ajv.compile(schemas.get('config')?.() ?? {})
+const isValid = (text: string) => validate(toPlainData(dataOf(text).root))
+
+describe('the declarations on the page about workflows', () => {
+  it('are five', () => {
+    expect(blocks).toHaveLength(5)
+  })
+
+  it.each(blocks)('are accepted: $text', ({ text }) => {
+    const { workflows, problems } = readWorkflows(dataOf(text), 'UTC', { protocols: [], kinds: [] })
+    expect(problems).toEqual([])
+    expect(workflows).not.toHaveLength(0)
+  })
+
+  it.each(blocks)('are valid by the published schema: $text', ({ text }) => {
+    expect([isValid(text), validate.errors]).toEqual([true, null])
+  })
+})
+
+describe('the published schema', () => {
+  it('has all presets as valid declarations', () => {
+    expect(presets).toHaveLength(6)
+    expect(presets.map((preset) => isValid(asEntry(preset)))).toEqual(presets.map(() => true))
+  })
+
+  it.each(['workflows: [bmadd]', 'workflows: [{ use: bmad, unknown: 1 }]', "workflows: [{ name: a, items: 'w/{id}.md', statuses: [a] }]"])(
+    'refuses %s',
+    (text) => {
+      expect(isValid(text)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Hosted } from '../github/hosted.ts'
+import { startGitHub, type GitHub } from '../github/server.ts'
+import { declaration, declared, item, items } from './declared.ts'
+import type { Files } from './programs.ts'
+import { failure, step } from './workflow-run.ts'
+
+let github: GitHub
+let plugins: Hosted
+let token: string
+
+beforeAll(async () => {
+  github = await startGitHub()
+  plugins = await github.repository('octocat', 'plugins')
+  token = github.token({ contents: 'read' })
+})
+afterAll(() => github.close())
+
+let pulls = 0
+
+/** The Action as it is built, on a pull request whose head changes some files. */
+async function checkPull(before: Files, change: Files, inputs: Readonly<Record<string, string>> = {}) {
+  const [branch, topic] = [`base-${++pulls}`, `head-${pulls}`]
+  const commit = (name: string, files: Files, parents: readonly string[]) =>
+    plugins.git.commit({ files: Object.entries(files as Readonly<Record<string, string>>), branch: name, message: 'A commit', parents })
+  const base = await commit(branch, before, [])
+  const sha = await commit(topic, { ...before, ...change }, [base])
+  const pull = { number: 7, head: { sha, ref: topic }, base: { ref: branch, sha: base } }
+  const payload = { action: 'synchronize', number: 7, pull_request: pull }
+  return step({ event: 'pull_request', payload, inputs, token, api: github.url, nodeOptions: [] })
+}
+
+describe('the Action', () => {
+  it('checks a declared workflow, strictly what the change touches', async () => {
+    const ran = await checkPull(declared, { 'work/a.md': item('tdo') })
+    expect(ran.code).toBe(1)
+    expect(ran.report).toMatchObject({ errors: [{ code: 'ITEM_STATE_UNKNOWN', target: 'work:a', path: 'work/a.md', line: 2 }] })
+    expect(ran.summary).toContain('ITEM_STATE_UNKNOWN')
+    expect((await checkPull(declared, { 'work/a.md': item('doing') }, { protocols: 'work' })).code).toBe(0)
+  })
+
+  it('refuses a name that is neither a protocol nor a workflow', async () => {
+    const ran = await checkPull(declared, { 'work/a.md': item('doing') }, { protocols: 'wrk' })
+    expect(ran.code).toBe(1)
+    expect(failure(ran)).toMatch(/^Unexpected protocol wrk, expected one of plugin, .*, work\.$/)
+  })
+
+  it('checks a change that adds a declaration without it, and says what it would find', async () => {
+    const ran = await checkPull({ ...items, 'work/c.md': item('revew') }, { '.github/baton.yml': declaration })
+    expect(ran.code).toBe(0)
+    expect(ran.summary).toContain('takes effect after the merge. It would find 1 warning.')
+  })
+})

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { protocolNames } from '../../src/core/protocol-name.ts'
+import { commitAll, initialize, octocat, repository } from '../processes/work-tree.ts'
+import { declaration, declared, item, items } from './declared.ts'
+import { here } from './here.ts'
+import { scratch, write, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const committed = (files: Files = declared) => {
+  const folder = places.folder(files)
+  repository(folder, octocat)
+  return folder
+}
+const baton = (folder: string, ...args: readonly string[]) => here(args, { cwd: folder })
+const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+const data = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout) as Readonly<Record<string, unknown>>
+
+describe('a workflow that is declared in four lines', () => {
+  it('is checked', async () => {
+    const folder = committed({ ...declared, 'work/a.md': item('tdo') })
+    const { code, stdout } = await baton(folder, 'validate')
+    expect(code).toBe(0)
+    expect(stdout).toContain('2:9  warning  Unexpected state `tdo` of `a`, expected one of `todo`, `doing`, `review`, `done`')
+    expect(stdout).toContain('Did you mean `todo`?')
+    expect(stdout).toContain('✔ passed: 1 warning; 5 files and 4 targets checked (work).')
+    expect(data(await baton(folder, 'validate', '--strict', '--format', 'json'))).toMatchObject({
+      valid: false,
+      errors: [{ code: 'ITEM_STATE_UNKNOWN', protocol: 'work', target: 'work:a', path: 'work/a.md', line: 2 }],
+    })
+    const sarif = await baton(folder, 'validate', '--format', 'sarif')
+    expect(data(sarif)).toMatchObject({ runs: [{ results: [{ ruleId: 'ITEM_STATE_UNKNOWN' }] }] })
+    expect((await baton(folder, 'validate', '--format', 'markdown')).stdout).toContain('`work/a.md:2`')
+  })
+
+  it('is listed by `status`', async () => {
+    const folder = committed()
+    expect((await baton(folder, 'status')).stdout.split('\n').slice(0, 4)).toEqual([
+      'work:a  orchestrator  todo',
+      'work:b  agent         doing',
+      'work:c  orchestrator  review',
+      'work:d  orchestrator  done',
+    ])
+    for (const name of ['b', 'work:b']) expect((await baton(folder, 'status', name)).stdout).toMatch(/^work:b\n {2}holder {2}agent\n/)
+  })
+
+  it('has a next action for each state that has one, each a command that works', async () => {
+    const folder = committed()
+    const { actions } = data(await baton(folder, 'next', '--format', 'json'))
+    expect(actions).toMatchObject([
+      { do: 'review', target: 'work:c', run: 'baton accept c done' },
+      { do: 'accept', target: 'work:a', run: 'baton accept a' },
+      { do: 'work', target: 'work:b', run: 'baton handback b success|error' },
+    ])
+    for (const command of ['accept c done', 'accept a', 'handback b success'])
+      expect((await baton(folder, ...command.split(' '))).code).toBe(0)
+    expect(['a', 'b', 'c'].map((id) => text(folder, `work/${id}.md`))).toEqual([item('doing'), item('review'), item('done')])
+  })
+
+  it('is moved by commands, committed, and undone', async () => {
+    const folder = committed()
+    const accepted = await baton(folder, 'accept', 'work:a', '--commit')
+    expect(accepted.stdout).toContain('✔ /accept work:a: todo → doing, held by the agent')
+    expect(text(folder, 'work/a.md')).toBe(item('doing'))
+    expect((await baton(folder, 'accept', 'a')).stdout).toContain('unchanged')
+    expect((await baton(folder, 'handback', 'a', 'all is written', '--commit')).stdout).toContain('doing → review')
+    expect((await baton(folder, 'handback', 'a', 'error')).code).toBe(1)
+    const undone = await baton(folder, 'undo', 'work:a', '--commit')
+    expect(undone.stdout).toContain('✔ /undo work:a: review → doing, held by the agent')
+    expect(text(folder, 'work/a.md')).toBe(item('doing'))
+  })
+
+  it('is repaired by `fix` where `truth` says what is right', async () => {
+    const two = declaration.replace(/ {4}place: .*\n/, () =>
+      ['places:', '  file: { front-matter: status }', '  board: { label: Status }', 'truth: file'].map((line) => `    ${line}\n`).join(''),
+    )
+    const folder = committed({ '.github/baton.yml': two, 'work/a.md': `${item('doing')}\nStatus: todo\n` })
+    expect(data(await baton(folder, 'validate', '--format', 'json'))).toMatchObject({ warnings: [{ code: 'ITEM_STATE_DRIFT', line: 6 }] })
+    const fixed = await baton(folder, 'fix')
+    expect(fixed.code).toBe(0)
+    expect(text(folder, 'work/a.md')).toBe(`${item('doing')}\nStatus: doing\n`)
+    expect((await baton(folder, 'validate')).stdout).toContain('nothing is wrong')
+  })
+
+  it('is on the board and in the history', async () => {
+    const folder = committed()
+    await baton(folder, 'accept', 'a', '--commit')
+    expect(data(await baton(folder, 'board', '--format', 'json'))).toMatchObject({
+      counts: { person: 1, agent: 2, ready: 0, done: 1 },
+      targets: expect.arrayContaining([
+        expect.objectContaining({ id: 'work:a', protocol: 'work', lane: 'agent', state: 'doing' }) as unknown,
+      ]) as unknown,
+    })
+    const { targets } = data(await baton(folder, 'history', '--format', 'json')) as {
+      readonly targets: readonly { readonly id: string; readonly segments: readonly { readonly state: string }[] }[]
+    }
+    expect(targets.find(({ id }) => id === 'work:a')?.segments.map(({ state }) => state)).toEqual(['todo', 'doing'])
+  })
+
+  it('is named by --protocol, which completion offers', async () => {
+    const folder = committed()
+    for (const command of ['validate', 'next', 'board', 'history'])
+      expect({ command, ...(await baton(folder, command, '--protocol', 'work')) }).toMatchObject({ command, code: 0, stderr: '' })
+    expect((await baton(folder, 'validate', '--protocol', 'work')).stdout).toContain('4 targets checked (work)')
+    for (const command of ['validate', 'next', 'board', 'history'])
+      expect({ command, ...(await baton(folder, command, '--protocol', 'wrk')) }).toMatchObject({
+        command,
+        code: 2,
+        stderr: `Unexpected protocol wrk, expected one of ${protocolNames.join(', ')}, work.\n`,
+      })
+    const words = (await baton(folder, 'completion', 'words', '--', 'baton next --protocol ')).stdout
+    expect(words).toContain('work')
+  })
+
+  it.each(['ITEM_STATE_DRIFT', 'WORKFLOW_EMPTY', 'ITEM_MOVE_ILLEGAL'])('is explained: %s', async (code) => {
+    for (const format of ['text', 'json', 'markdown', 'sarif']) {
+      const { code: exit, stdout, stderr } = await here(['explain', code, '--format', format])
+      expect({ format, exit, stderr }).toEqual({ format, exit: 0, stderr: '' })
+      expect(stdout).toContain(code)
+    }
+  })
+})
+
+describe('without items', () => {
+  it('a workflow is said to be empty at its line, and no advice names a command that makes its files', async () => {
+    const folder = places.folder({ '.github/baton.yml': declaration })
+    initialize(join(folder, '.git'))
+    expect(data(await baton(folder, 'validate', '--format', 'json'))).toMatchObject({
+      errors: [{ code: 'WORKFLOW_EMPTY', path: '.github/baton.yml', line: 2 }],
+    })
+    expect((await baton(folder, 'validate', '--allow-empty')).code).toBe(0)
+    const next = await baton(folder, 'next', '--protocol', 'work')
+    expect(next).toMatchObject({
+      code: 3,
+      stderr:
+        'No target can be read: The workflow `work` finds no item, expected some at `work/{id}.md` (.github/baton.yml). `baton validate` lists all findings.\n',
+    })
+    expect((await baton(folder, 'validate', '--protocol', 'plugin')).stdout).toContain('No state files found for plugin: ')
+  })
+})
+
+describe('a change of the declarations', () => {
+  /** A branch whose last commit brings the configuration. */
+  const changing = (before: Files, configuration: string) => {
+    const folder = committed(before)
+    write(folder, { '.github/baton.yml': configuration })
+    commitAll(folder, 'Declare')
+    return folder
+  }
+
+  it('that adds one is checked without it, and a note says what it would find', async () => {
+    const folder = changing({ ...items, 'work/a.md': item('tdo') }, declaration)
+    const { code, stdout, stderr } = await baton(folder, 'validate', '--base', 'HEAD~1')
+    expect({ code, all: stderr + stdout }).toEqual({
+      code: 0,
+      all: expect.stringContaining(
+        'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning.',
+      ) as unknown,
+    })
+    expect(stdout).not.toContain('ITEM_STATE_UNKNOWN')
+    // A file of the items that the change touches has no strict findings either: nothing of the head is policy.
+    write(folder, { 'work/b.md': item('dooing') })
+    commitAll(folder, 'Touch')
+    const touched = await baton(folder, 'validate', '--base', 'HEAD~2')
+    expect(touched.code).toBe(0)
+    expect(touched.stderr + touched.stdout).toContain('It would find 2 warnings.')
+  })
+
+  it('that adds one beside another is checked with the other, and the note is of the new one alone', async () => {
+    const more = `${declaration}  - { name: more, items: 'more/{id}.md', states: [open, shut], place: { front-matter: status } }\n`
+    const folder = changing({ ...declared, 'work/a.md': item('tdo'), 'more/x.md': item('open') }, more)
+    const { stdout, stderr } = await baton(folder, 'validate', '--base', 'HEAD~1')
+    expect(stdout).toContain('ITEM_STATE_UNKNOWN')
+    expect(stderr + stdout).toContain(
+      'The workflow `more`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find nothing wrong.',
+    )
+    expect(stderr + stdout).not.toContain('The workflow `work`')
+  })
+
+  it('that is wrong fails at its line', async () => {
+    const folder = changing(declared, declaration.replace('place:', 'plac:'))
+    expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
+      valid: false,
+      errors: [{ code: 'CONFIG_INVALID', path: '.github/baton.yml', line: 5, hint: 'Did you mean `place`?' }],
+      targets: [{ id: 'work:a' }, { id: 'work:b' }, { id: 'work:c' }, { id: 'work:d' }],
+    })
+  })
+
+  it('that is wrong and merged fails every check, and refuses every command', async () => {
+    const folder = committed({ ...declared, '.github/baton.yml': declaration.replace('place:', 'plac:') })
+    const checked = await baton(folder, 'validate')
+    expect(checked.code).toBe(2)
+    expect(checked.stdout).toContain('5:5  error    Unexpected key `plac`  CONFIG_INVALID')
+    for (const words of [['accept', 'a'], ['handback', 'b'], ['sync', 'a'], ['fix'], ['undo']]) {
+      const { code, stderr } = await baton(folder, ...words)
+      expect({ words, code, stderr }).toMatchObject({
+        words,
+        code: 2,
+        stderr: expect.stringContaining('every command is refused') as unknown,
+      })
+    }
+    expect(text(folder, 'work/a.md')).toBe(item('todo'))
+  })
+})

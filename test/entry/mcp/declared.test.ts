@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { repository } from '../../processes/work-tree.ts'
+import { declared, item } from '../declared.ts'
+import { scratch } from '../programs.ts'
+import { served } from './calls.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+it('a declared workflow is worked on by tools', async () => {
+  const root = places.folder(declared)
+  repository(root)
+  const { call, client } = await served(root)
+  expect((await call('next')).text).toContain('work:a')
+  expect((await call('status', { target: 'work:b' })).text).toContain('doing')
+  expect((await call('validate')).isError).toBe(false)
+  expect((await call('accept', { target: 'a' })).isError).toBe(false)
+  expect(readFileSync(join(root, 'work/a.md'), 'utf8')).toBe(item('doing'))
+  expect((await call('handback', { target: 'a', reason: 'success' })).isError).toBe(false)
+  expect(readFileSync(join(root, 'work/a.md'), 'utf8')).toBe(item('review'))
+  const refused = await call('accept', { target: 'c' })
+  expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^ITEM_MOVE_ILLEGAL: /)])
+  expect((await call('explain', { code: 'ITEM_STATE_DRIFT' })).text).toContain('no state in common')
+  await client.close()
+})

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import type { Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+import { walk } from './walk.ts'
+
+const card = (status: string, more = '') => `---\nstatus: ${status}\n---\n${more}`
+const smallest =
+  "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    place: { front-matter: status }\n"
+
+describe('the smallest declaration', () => {
+  const work = declared(smallest)
+  const { give, targets, inspect } = work
+
+  it('is walked to its end by `next` alone, with a failure on the way', async () => {
+    expect((await walk(work, { 'work/a.md': card('todo') }, 'work:a')).states).toEqual(['doing', 'review', 'done'])
+    expect((await walk(work, { 'work/a.md': card('todo') }, 'work:a', true)).states).toEqual(['doing', 'todo', 'doing', 'review', 'done'])
+  })
+
+  it('takes any state by name, a bare command only the obvious step', async () => {
+    const tree = { 'work/a.md': card('review') }
+    expect((await give(tree, '/accept a done')).state).toBe('done')
+    expect((await give(tree, '/handback a todo')).state).toBe('todo')
+    const bare = await give(tree, '/accept a')
+    expect([bare.outcome, bare.codes]).toEqual(['refused', ['ITEM_MOVE_ILLEGAL error']])
+    expect(bare.result.diagnostics[0]?.hint).toContain('/accept work:a done')
+  })
+
+  it.each([
+    ['/accept a', 'doing'],
+    ['/accept a doing', 'doing'],
+    ['/handback a', 'review'],
+    ['/handback a review', 'review'],
+  ])('%s again is unchanged', async (comment, state) => {
+    const tree = { 'work/a.md': card(state) }
+    const { outcome, tree: after } = await give(tree, comment)
+    expect([outcome, after]).toEqual(['unchanged', tree])
+  })
+
+  it('takes a word for a state only where it is exactly the name of one', async () => {
+    expect((await give({ 'work/a.md': card('doing') }, '/handback a Done with it')).state).toBe('review')
+    expect((await give({ 'work/a.md': card('todo') }, '/accept a Doing')).codes).toEqual(['COMMAND_USAGE error'])
+  })
+
+  it('names targets by their ids, in any case', async () => {
+    expect((await give({ 'work/A-1.md': card('todo') }, '/accept work:a-1')).state).toBe('doing')
+    expect((await targets({ 'work/A-1.md': card('todo') })).map(({ id, holder }) => [id, holder])).toEqual([['work:A-1', 'orchestrator']])
+  })
+
+  it('compares only what a change may do where the moves say so: any move is legal', async () => {
+    const { diagnostics } = await inspect({ 'work/a.md': card('todo') }, { base: { 'work/a.md': card('done') } })
+    expect(diagnostics).toEqual([])
+  })
+})
+
+describe('two copies', () => {
+  const two = (truth: string) =>
+    declared(
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    places:\n      card: { front-matter: status }\n      board: { in: BOARD.md, table: Board, row: { Item: '{id}' }, column: Status, required-from: doing }\n${truth}`,
+    )
+  const tree = (status: string, cell: string): Tree => ({
+    'work/a.md': card(status),
+    'BOARD.md': `## Board\n\n| Item | Status |\n|---|---|\n| a | ${cell} |\n`,
+  })
+
+  it('follow the one that is right; words of one meaning agree', async () => {
+    const { give, diagnose } = two('    truth: board\n')
+    expect(await diagnose(tree('todo', '_Todo_'))).toEqual([])
+    const found = await diagnose(tree('todo', 'review'))
+    expect(found.map(({ code, path, fix }) => [code, path, fix])).toEqual([['ITEM_STATE_DRIFT', 'work/a.md', '/sync work:a']])
+    const accepted = await give(tree('todo', 'review'), '/accept a')
+    expect([accepted.outcome, accepted.codes]).toEqual(['refused', ['ITEM_STATE_DRIFT error']])
+    const synced = await give(tree('todo', 'review'), '/sync a')
+    expect([synced.outcome, synced.tree]).toEqual(['changed', tree('review', 'review')])
+    expect((await give(synced.tree, '/sync a')).outcome).toBe('unchanged')
+    expect((await give(tree('todo', 'review'), '/fix')).tree).toEqual(tree('review', 'review'))
+  })
+
+  it('need a word on which is right where none is declared to be', async () => {
+    const { give, diagnose } = two('')
+    const [found] = await diagnose(tree('todo', 'review'))
+    expect([found?.code, found?.fix]).toEqual(['ITEM_STATE_DRIFT', undefined])
+    expect(found?.hint).toContain('/sync work:a --from board')
+    expect((await give(tree('todo', 'review'), '/sync a')).codes).toEqual(['ITEM_STATE_DRIFT error'])
+    expect((await give(tree('todo', 'review'), '/sync a --from card')).tree).toEqual(tree('todo', 'todo'))
+    expect((await give(tree('todo', 'review'), '/sync a --from shelf')).outcome).toBe('refused')
+    expect((await give(tree('todo', 'review'), '/fix')).tree).toEqual(tree('todo', 'review'))
+  })
+
+  it('are left by `/fix` where a word is no state; a person who names the item may replace it', async () => {
+    const { give } = two('    truth: board\n')
+    const odd = tree('half done', 'review')
+    expect((await give(odd, '/fix')).tree).toEqual(odd)
+    expect((await give(odd, '/sync a')).tree).toEqual(tree('review', 'review'))
+  })
+
+  it('are both written by a command; a missing required one is found', async () => {
+    const { give, diagnose } = two('    truth: card\n')
+    expect((await give(tree('todo', 'todo'), '/accept a')).tree).toEqual(tree('doing', 'doing'))
+    const without = { 'work/a.md': card('doing'), 'BOARD.md': '## Board\n\n| Item | Status |\n|---|---|\n| b | done |\n' }
+    expect((await diagnose(without)).map(({ code }) => code)).toEqual(['ITEM_STATE_MISSING'])
+    expect(await diagnose({ ...without, 'work/a.md': card('todo') })).toEqual([])
+  })
+
+  it('judge strictly the item that a change touches, not its neighbours in the same file', async () => {
+    const { inspect } = two('    truth: card\n')
+    const files = (a: string, b: string): Tree => ({
+      'work/a.md': card('todo'),
+      'work/b.md': card('todo'),
+      'BOARD.md': `## Board\n\n| Item | Status |\n|---|---|\n| a | ${a} |\n| b | ${b} |\n`,
+    })
+    const { diagnostics } = await inspect(files('review', 'done'), { base: files('todo', 'done') })
+    expect(diagnostics.map(({ target, severity }) => [target, severity])).toEqual([
+      ['work:a', 'error'],
+      ['work:b', 'warning'],
+    ])
+  })
+})
+
+describe('moves, needs and effects', () => {
+  const configuration = `workflows:
+  - name: kiln
+    items: 'jobs/{id}.md'
+    states:
+      queued: { begin: true }
+      shaping: { holder: agent }
+      drying: {}
+      asked: {}
+      fired: { end: true, needs: { boxes: [all, empty], section: Checks } }
+    place: { front-matter: status }
+    moves:
+      - { from: queued, to: shaping, by: accept, needs: { exists: 'jobs/{id}.txt' } }
+      - { from: shaping, to: drying, by: handback }
+      - { from: shaping, to: queued, by: handback error }
+      - { from: shaping, to: asked, by: handback question }
+      - { from: drying, to: fired, by: accept }
+      - { from: drying, to: shaping, by: accept }
+    on-move:
+      - { set: { front-matter: touched }, to: '{now:YYYY-MM-DD HH:mm}' }
+      - { append: '- {today} {actor}: {from} to {to} {text}', section: Log }
+`
+  const kiln = declared(configuration)
+  const { give, next, inspect } = kiln
+  const job = (status: string, boxes = '- [x] dry\n') =>
+    `---\nstatus: ${status}\ntouched: never\n---\n\n## Checks\n\n${boxes}\n## Log\n\n- made\n`
+  const tree = (status: string, boxes?: string): Tree => ({ 'jobs/bowl.md': job(status, boxes), 'jobs/bowl.txt': '' })
+
+  it('refuses a move whose need does not hold, and says what it waits for', async () => {
+    const without = { 'jobs/bowl.md': job('queued') }
+    expect((await give(without, '/accept bowl')).codes).toEqual(['ITEM_NEED_UNMET error'])
+    const [action] = (await next(without)).actions
+    expect(action?.do ?? 'wait').toBe('wait')
+    expect((await give(tree('queued'), '/accept bowl')).state).toBe('shaping')
+    expect((await give(tree('drying', '- [ ] dry\n'), '/accept bowl fired')).codes).toEqual(['ITEM_NEED_UNMET error'])
+  })
+
+  it('refuses a command that could mean several moves, with whole commands', async () => {
+    const { outcome, result } = await give(tree('drying'), '/accept bowl')
+    expect([outcome, result.diagnostics[0]?.hint]).toEqual(['refused', expect.stringContaining('/accept kiln:bowl fired') as string])
+  })
+
+  it('asks and answers', async () => {
+    const asked = await give(tree('shaping'), '/handback bowl question "Which glaze?"')
+    expect(asked.state).toBe('asked')
+    expect((await next(asked.tree)).actions.map(({ do: what, run }) => [what, run])).toEqual([['answer', '/answer bowl "…"']])
+    const answered = await give(asked.tree, '/answer bowl "The blue one"')
+    expect(answered.state).toBe('shaping')
+    expect(String(answered.tree['jobs/bowl.md'])).toContain('- 2026-02-04 octocat: asked to shaping The blue one\n')
+    expect((await give(tree('queued'), '/answer bowl "why"')).codes).toEqual(['ITEM_MOVE_ILLEGAL error'])
+  })
+
+  it.each([
+    ['a line', 'one\\n- [x] forged', '- 2026-02-04 octocat: shaping to queued one\\n- [x] forged'],
+    ['HTML', '<b>x</b>', '- 2026-02-04 octocat: shaping to queued &lt;b>x&lt;/b>'],
+    ['a cell', 'a | b', String.raw`- 2026-02-04 octocat: shaping to queued a \| b`],
+  ])('writes what a text has as text: %s', async (_, text, line) => {
+    const { tree: after } = await give(tree('shaping'), `/handback bowl error "${text}"`)
+    expect(String(after['jobs/bowl.md'])).toBe(
+      job('queued').replace('touched: never', 'touched: 2026-02-04 10:00').replace('- made\n', `- made\n${line}\n`),
+    )
+  })
+
+  it.each([
+    ['queued', 'fired', []],
+    ['fired', 'queued', ['ITEM_MOVE_ILLEGAL error']],
+    ['asked', 'drying', ['ITEM_MOVE_ILLEGAL error']],
+  ])('judges a change from %s to %s by the moves that lead there', async (from, to, expected) => {
+    const { diagnostics } = await inspect(tree(to), { base: tree(from) })
+    expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected)
+  })
+
+  it('finds a new item in the middle, one that is gone, and many at once as one', async () => {
+    const late = declared(
+      "workflows:\n  - name: late\n    items: 'jobs/{id}.md'\n    states: { a: { begin: true }, b: {}, c: { end: true } }\n    place: { front-matter: status }\n    moves: [{ from: b, to: c, by: accept }]\n",
+    )
+    const found = async (head: Tree, base: Tree) =>
+      (await late.inspect(head, { base })).diagnostics.map(({ code, target }) => `${code} ${target ?? ''}`)
+    expect(await found({ 'jobs/x.md': card('b'), 'jobs/y.md': card('a') }, { 'jobs/y.md': card('a') })).toEqual([
+      'ITEM_BEGIN_ILLEGAL late:x',
+    ])
+    expect(await found({ 'jobs/y.md': card('a') }, { 'jobs/x.md': card('b'), 'jobs/y.md': card('a') })).toEqual(['ITEM_REMOVED late:x'])
+    expect(await found({ 'jobs/y.md': card('a') }, { 'jobs/x.md': card('c'), 'jobs/y.md': card('a') })).toEqual([])
+    const board = declared(
+      'workflows:\n  - name: late\n    items: { keys: b.yml }\n    states: { a: { begin: true }, b: { end: true } }\n    place: { data: [] }\n    moves: [{ from: a, to: b, by: accept }]\n',
+    )
+    const all = (state: string, count: number) => ({
+      'b.yml': Array.from({ length: count }, (_, index) => `k${index}: ${state}\n`).join(''),
+    })
+    const of = async (count: number) =>
+      (await board.inspect(all('a', count), { base: all('b', count) })).diagnostics.map(({ code }) => code)
+    expect(await of(4)).toEqual(Array.from({ length: 4 }, () => 'ITEM_MOVE_ILLEGAL'))
+    expect(await of(5)).toEqual(['ITEM_MOVE_ILLEGAL'])
+  })
+})
+
+describe('what no command touches', () => {
+  const { give, diagnose } = declared(
+    "workflows:\n  - name: work\n    items: { files: 'work/**/*.md', id: { front-matter: id } }\n    states: [todo, doing, done]\n    place: { front-matter: status }\n",
+  )
+  const item = (id: string, status: string) => `---\nid: ${id}\nstatus: ${status}\n---\n`
+
+  it('is an item whose id comes twice; the next free number is named', async () => {
+    const tree = { 'work/a.md': item('W-1', 'todo'), 'work/x/b.md': item('w-1', 'todo'), 'work/c.md': item('W-7', 'todo') }
+    const [found] = await diagnose(tree)
+    expect([found?.code, found?.path, found?.hint]).toEqual(['ITEM_DUPLICATE', 'work/x/b.md', expect.stringContaining('w-8') as string])
+    for (const command of ['/accept W-1', '/handback W-1', '/sync W-1']) {
+      const { outcome, codes, tree: after } = await give(tree, command)
+      expect([outcome, codes, after]).toEqual(['refused', ['ITEM_DUPLICATE error'], tree])
+    }
+  })
+
+  it('is a file that cannot be read; it hides no other item', async () => {
+    const tree = { 'work/a.md': '---\nid: W-1\nid: W-2\nstatus: todo\n---\n', 'work/b.md': item('W-2', 'todo') }
+    expect((await diagnose(tree)).map(({ code, path }) => [code, path])).toEqual([['ITEM_UNREADABLE', 'work/a.md']])
+    expect((await give(tree, '/accept W-2')).state).toBe('doing')
+  })
+
+  it('is a link, which is not followed', async () => {
+    const found = await diagnose({ 'work/a.md': '../secret', 'work/b.md': item('W-2', 'todo') }, { links: ['work/a.md'] })
+    expect(found.map(({ code, path }) => [code, path])).toEqual([['ITEM_UNREADABLE', 'work/a.md']])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { template } from '../../../src/documents/template.ts'
+import { folded } from '../../../src/protocols/declared/words.ts'
+import { declared } from './scene.ts'
+
+const smallest = declared(
+  "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    places: { card: { front-matter: status }, board: { in: BOARD.md, row: { Item: '{id}' }, column: Status } }\n",
+)
+
+describe('a template', () => {
+  it.each([
+    ['work/{id}.md', 'work/a.md', { id: 'a' }],
+    ['work/{id}.md', 'work/x/a.md', undefined],
+    ['{date}-{id}', '2026-01-02-a-b', { date: '2026-01-02', id: 'a-b' }],
+    ['{number}-{slug}', '001-a-2', { number: '001', slug: 'a-2' }],
+    ['{number}-{slug}', 'x-a', undefined],
+    ['{epic}-{n}-{slug}', '1a-2-sign-in', { epic: '1a', n: '2', slug: 'sign-in' }],
+    ['{a}x{number}', 'axbx12', { a: 'axb', number: '12' }],
+    ['{id}/{id}.md', 'a/a.md', { id: 'a' }],
+    ['{id}/{id}.md', 'a/b.md', undefined],
+    ['**/{id}.md', 'x/y/a.md', { id: 'a' }],
+    ['**/{id}.md', 'a.md', { id: 'a' }],
+    ['{__proto__}.md', 'a.md', Object.fromEntries([['__proto__', 'a']])],
+  ])('%s captures of %s %j', (source, text, captured) => {
+    expect(template(source, { wild: true }).match(text)).toEqual(captured)
+  })
+
+  it('takes no longer than its text is long, whatever that is', () => {
+    const text = `${'-a'.repeat(32_768)}/`
+    for (const source of ['{a}-{b}-{c}-{d}', '{a}a{b}a{c}a{number}', '**/{a}-**/{b}'])
+      expect(template(source, { wild: true }).match(text)).toBeUndefined()
+    const word = `${'*'.repeat(65_536)}x`
+    expect(folded(word)).toBe(word)
+  })
+})
+
+const ids: Readonly<Record<string, string>> = {
+  'a pipe': 'a|b',
+  'a link': 'a](b)',
+  HTML: '<img src=x>',
+  'another direction': 'a\u202eb',
+  'ten thousand characters': 'x'.repeat(200),
+  'the name of a prototype': '__proto__',
+  'a constructor': 'constructor',
+}
+
+describe('an id from a file name', () => {
+  it.each(Object.entries(ids))('with %s is shown and moved as text', async (_, id) => {
+    const tree = { [`work/${id}.md`]: '---\nstatus: todo\n---\n', 'work/b.md': '---\nstatus: lost\n---\n' }
+    const found = await smallest.diagnose(tree)
+    const own = found.filter(({ code }) => code.startsWith('ITEM_'))
+    expect(own.map(({ code, path }) => [code, path])).toEqual([['ITEM_STATE_UNKNOWN', 'work/b.md']])
+    const target = (await smallest.targets(tree)).find(({ path }) => path !== 'work/b.md')
+    expect(target?.state).toBe('todo')
+  })
+})
+
+describe('an id that leads out of its folder', () => {
+  const linked = declared(
+    "workflows:\n  - name: work\n    items: { elements: board.json }\n    states: [todo, doing, done]\n    places: { board: { data: [status] }, card: { in: 'work/{id}.md', front-matter: status } }\n",
+  )
+
+  it.each(['../secret', 'a/b', '..', 'a\\b'])('fills no path: %s', async (id) => {
+    const tree = {
+      'board.json': JSON.stringify([{ id, status: 'todo' }]),
+      'secret.md': '---\nstatus: done\n---\n',
+      'work/a/b.md': '---\nstatus: done\n---\n',
+    }
+    expect(await linked.diagnose(tree)).toEqual([])
+    const { tree: after } = await linked.give(tree, `/accept "${id.replace('\\', '\\\\')}"`)
+    expect([after['secret.md'], after['work/a/b.md']]).toEqual([tree['secret.md'], tree['work/a/b.md']])
+  })
+})
+
+describe('a file that is long', () => {
+  const rows = declared(
+    "workflows:\n  - name: board\n    items: { rows: BOARD.md, row: { Item: '{id}' } }\n    states: [todo, doing, done]\n    place: { column: Status }\n",
+  )
+
+  it('of 20,000 rows is read once, in a few seconds', async () => {
+    const tree = {
+      'BOARD.md': `| Item | Status |\n|---|---|\n${Array.from({ length: 20_000 }, (_, index) => `| r${index} | todo |\n`).join('')}`,
+    }
+    expect(await rows.targets(tree)).toHaveLength(20_000)
+    expect(await rows.diagnose(tree)).toEqual([])
+  })
+
+  it('of lists in each other a hundred deep has boxes and no error', async () => {
+    const plan = declared(
+      "workflows:\n  - name: plan\n    items: 'work/{id}.md'\n    states: [todo, done]\n    place: { is: [{ says: done, when: { boxes: all } }, { says: todo }] }\n",
+    )
+    const nested = Array.from({ length: 100 }, (_, depth) => `${'  '.repeat(depth)}- [x] ${depth}\n`).join('')
+    expect((await plan.targets({ 'work/a.md': nested })).map(({ state }) => state)).toEqual(['done'])
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+
+const states = '    states: [todo, doing, review, done]\n    moves: linear\n'
+
+/** A source of items with a place of its own: a declaration, and the files of the items `a` and `b`, both in `todo`. */
+const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>> = {
+  'files, front matter': [
+    `    items: 'work/{id}.md'\n    place: { front-matter: status }\n`,
+    { 'work/a.md': '---\ntitle: A\nstatus: todo   # by hand\nowner: mina\n---\n\n# A\n', 'work/b.md': '---\nstatus: todo\n---\n' },
+  ],
+  'files, quoted front matter': [
+    `    items: 'work/{id}.md'\n    place: { front-matter: status }\n`,
+    { 'work/a.md': `---\nstatus: 'todo'\ntags: [x, y]\n---\nstatus: todo\n`, 'work/b.md': '---\nstatus: "todo"\n---\n' },
+  ],
+  'files, front matter that is no YAML': [
+    `    items: 'work/{id}.md'\n    place: { front-matter: status }\n`,
+    { 'work/a.md': '---\nassignee: @mina\nstatus: todo # why\n---\n', 'work/b.md': '---\nassignee: @joe\nstatus: todo\n---\n' },
+  ],
+  'files, label': [
+    `    items: 'work/{id}.md'\n    place: { label: Status }\n`,
+    {
+      'work/a.md': '# A\n\n- Owner: mina\n- **Status:** todo <!-- since May -->\n\n```\nStatus: done\n```\n',
+      'work/b.md': '# B\n\nStatus: `todo`\n',
+    },
+  ],
+  'files, data in YAML': [
+    `    items: 'work/{id}.yml'\n    place: { data: [meta, status] }\n`,
+    { 'work/a.yml': '# head\nmeta:\n    status:   todo # note\n    other: [1, 2]\n', 'work/b.yml': 'meta: { status: todo, n: 1 }\n' },
+  ],
+  'files, data in JSON': [
+    `    items: 'work/{id}.json'\n    place: { data: [status] }\n`,
+    { 'work/a.json': '{\n\t"b": 1,"status" : "todo",\n  "a": [ ]\n}', 'work/b.json': '{"status":"todo"}\n' },
+  ],
+  'folders, front matter of a file in them': [
+    `    items: { folders: 'work/{id}' }\n    place: { in: '{folder}/README.md', front-matter: status }\n`,
+    { 'work/a/README.md': '---\nstatus: todo\n---\n', 'work/a/x.txt': 'todo', 'work/b/README.md': '---\nstatus: todo\n---\n' },
+  ],
+  'keys of YAML': [
+    `    items: { keys: board.yml, at: [items] }\n    place: [{ data: [] }, { data: [status] }]\n`,
+    { 'board.yml': 'generated: today\nitems:\n  a: todo  # first\n  b:\n    status: "todo"\n    n: 1\n' },
+  ],
+  'keys of JSON': [
+    `    items: { keys: board.json, at: [items] }\n    place: { data: [] }\n`,
+    { 'board.json': '{"items": {"a": "todo",\n "b":"todo"}}' },
+  ],
+  'elements of JSON': [
+    `    items: { elements: board.json, at: [tasks] }\n    place: { data: [status] }\n`,
+    { 'board.json': '{"tasks": [\n  {"id": "a", "status": "todo", "deps": [1,2]},\n  {"status":"todo","id":"b"}\n]}\n' },
+  ],
+  'elements of YAML': [
+    `    items: { elements: board.yml, at: [tasks] }\n    place: { data: [status] }\n`,
+    { 'board.yml': 'tasks:\n- id: a\n  status: todo\n- { id: b, status: todo }\n' },
+  ],
+  'rows of a table': [
+    `    items: { rows: BOARD.md, table: Work, row: { Item: '{id}' } }\n    place: { column: Status }\n`,
+    { 'BOARD.md': '# Work\n\n|Item|Status|Note|\n|---|:-:|---|\n|[a](work/a.md)|**todo**|a \\| b|\n| b | todo |  |' },
+  ],
+  'boxes with a table beside': [
+    `    items: { boxes: PLAN.md, section: Work, text: '{id} {title}' }\n    place: { in: BOARD.md, row: { Item: '{id}' }, column: Status }\n`,
+    {
+      'PLAN.md': '# Work\n\n- [ ] a the first\n  1. [ ] b the second/third\n',
+      'BOARD.md': '| Item | Status |\n|---|---|\n| a | todo |\n| b | todo |\n',
+    },
+  ],
+}
+
+const withCrLf = (tree: Tree): Tree =>
+  Object.fromEntries(Object.entries(tree).map(([path, text]) => [path, String(text).replaceAll('\n', '\r\n')]))
+const withMark = (tree: Tree): Tree => Object.fromEntries(Object.entries(tree).map(([path, text]) => [path, `\ufeff${String(text)}`]))
+
+const forms: Readonly<Record<string, (tree: Tree) => Tree>> = {
+  'as they are': (tree) => tree,
+  'with CRLF': withCrLf,
+  'with a byte-order mark': withMark,
+}
+
+describe.each(Object.entries(rows))('items of %s', (_, [declaration, files]) => {
+  const { give, targets, diagnose } = declared(`workflows:\n  - name: work\n${declaration}${states}`)
+
+  it.each(Object.entries(forms))('are read and moved by one word, whatever their files are written with: %s', async (__, form) => {
+    const tree = form(files)
+    expect((await targets(tree)).map(({ id, state }) => [id, state])).toEqual([
+      ['work:a', 'todo'],
+      ['work:b', 'todo'],
+    ])
+    expect((await diagnose(tree)).filter(({ severity }) => severity !== 'notice')).toEqual([])
+
+    for (const name of ['a', 'b']) {
+      const accepted = await give(tree, `/accept ${name}`)
+      expect([accepted.outcome, accepted.state]).toEqual(['changed', 'doing'])
+      expect(Object.values(accepted.tree).join('').replace('doing', 'todo')).toBe(Object.values(tree).join(''))
+
+      const again = await give(accepted.tree, `/accept ${name}`)
+      expect([again.outcome, again.tree]).toEqual(['unchanged', accepted.tree])
+
+      const returned = await give(accepted.tree, `/handback ${name}`)
+      expect([returned.outcome, returned.state]).toEqual(['changed', 'review'])
+      expect(Object.values(returned.tree).join('').replace('review', 'todo')).toBe(Object.values(tree).join(''))
+
+      const failed = await give(accepted.tree, `/handback ${name} error "it rains"`)
+      expect([failed.outcome, failed.tree]).toEqual(['changed', tree])
+    }
+  })
+})
+
+describe('a box as a place', () => {
+  const { give, targets } = declared(
+    `workflows:\n  - name: plan\n    items: { boxes: PLAN.md, text: '{id}: {title}' }\n    states: [open, done]\n    place: { box: true }\n    moves: [{ from: open, to: done, by: accept }]\n`,
+  )
+  const tree = {
+    'PLAN.md':
+      '# Plan\n\n* [ ] one: first\n+ [X] two: a/b\n1) [ x] three: x\n- [x](url) no: box\n```\n- [ ] four: code\n```\n> - [ ] five: quote\n',
+  }
+
+  it('is ticked by a command, and nothing else changes', async () => {
+    expect((await targets(tree)).map(({ id, state }) => [id, state])).toEqual([
+      ['plan:one', 'open'],
+      ['plan:two', 'done'],
+      ['plan:three', 'done'],
+    ])
+    const { tree: after, outcome } = await give(tree, '/accept one')
+    expect([outcome, after['PLAN.md']]).toEqual(['changed', tree['PLAN.md'].replace('[ ] one', '[x] one')])
+  })
+})
