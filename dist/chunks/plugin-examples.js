@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{Ba as contractKeys,R as change,sc as digestOf,za as contractFiles,zc as hour}from"./check.js";const handoffPath=`plugins/TinyGain/.continue-here.md`,oldHandoffPath=`plugins/TinyGain/.ideas/.continue-here.md`,registryPath=`PLUGINS.md`,notesPath=`plugins/TinyGain/NOTES.md`,contractPath=key=>`plugins/TinyGain/.ideas/${contractFiles[key]}`,checksumOf=text=>`sha256:${digestOf(new TextEncoder().encode(text)).sha256}`,contracts={creative_brief:`# TinyGain
+import"./rolldown-runtime.js";import{Ga as contractKeys,R as change,Uc as hour,Wa as contractFiles,fc as digestOf}from"./check.js";const handoffPath=`plugins/TinyGain/.continue-here.md`,oldHandoffPath=`plugins/TinyGain/.ideas/.continue-here.md`,registryPath=`PLUGINS.md`,notesPath=`plugins/TinyGain/NOTES.md`,contractPath=key=>`plugins/TinyGain/.ideas/${contractFiles[key]}`,checksumOf=text=>`sha256:${digestOf(new TextEncoder().encode(text)).sha256}`,contracts={creative_brief:`# TinyGain
 
 One knob that makes things louder.
 `,parameter_spec:`# Parameters

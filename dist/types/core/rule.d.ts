@@ -27,6 +27,8 @@ export interface Example {
     readonly at?: string;
     /** Checked as an audit with this age of staleness in milliseconds. */
     readonly staleAfter?: number;
+    /** The time of the newest commit of every file in an audit; without it, none is known. */
+    readonly lastCommit?: string;
     /** Paths that git ignores, where the installation is examined. */
     readonly ignored?: readonly string[];
     /** The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation is examined. */
