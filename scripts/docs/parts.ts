@@ -28,7 +28,7 @@ import { codesOf, commandsOf, commandTable } from './commands.ts'
 import { diagrams } from './diagrams.ts'
 import { benchmarks, coverages, mutations } from './figures.ts'
 import { replacePart } from './markers.ts'
-import { completeFiles, furtherFiles, samples } from './samples.ts'
+import { completeFiles, documentedSamples, furtherFiles } from './samples.ts'
 import { safetyTable } from './safety.ts'
 
 /** A file that is generated whole, or a part of a page between its markers. */
@@ -150,7 +150,7 @@ const pagesOfRules: readonly RulePage<RuleFacts>[] = [
       path: `docs/rules/${name}/${group.name}.md`,
       title: group.title,
       rules: group.rules.flat(),
-      sample: samples[name],
+      sample: documentedSamples[name],
       further: furtherFiles(name),
       refusalCodes: {},
     })),
@@ -179,7 +179,7 @@ const samplePage = (name: (typeof explained)[number]['name']) =>
     '',
     'Most examples of rules are variations of these files, which check clean.',
     '',
-    sampleFiles(samples[name]),
+    sampleFiles(documentedSamples[name]),
     ...(Object.keys(furtherFiles(name)).length === 0
       ? []
       : ['', '## Further files', '', 'Some examples have files like these in addition.', '', sampleFiles(furtherFiles(name))]),

@@ -20,16 +20,19 @@ interface Fixtures {
 }
 
 /** The sample repositories of each protocol. */
-export const fixtures: Readonly<Record<BuiltInName | 'declared', Fixtures>> = { plugin, handover, subagent, control, governance, declared }
+export const fixtures: Readonly<Record<BuiltInName, Fixtures>> = { plugin, handover, subagent, control, governance }
 
 /** What the examples of a protocol's rules have in common. */
 export const samples = Object.fromEntries(Object.entries(fixtures).map(([name, { sample }]) => [name, sample])) as Readonly<
-  Record<BuiltInName | 'declared', Files>
+  Record<BuiltInName, Files>
 >
+
+/** The same with that of declared workflows, which only a configuration makes a protocol. */
+export const documentedSamples: Readonly<Record<BuiltInName | 'declared', Files>> = { ...samples, declared: declared.sample }
 
 /** Files of a protocol that are not in its sample. */
 export function furtherFiles(name: BuiltInName | 'declared'): Files {
-  const { sample, complete, further = {} } = fixtures[name]
+  const { sample, complete, further = {} } = name === 'declared' ? { ...declared, further: {} } : fixtures[name]
   return Object.fromEntries(Object.entries({ ...further, ...complete }).filter(([path]) => sample[path] === undefined))
 }
 
