@@ -54,7 +54,7 @@ export const sync = command({
     if (request.safe === true && own.some(({ unknown }) => unknown))
       return { outcome: 'unchanged', reply: msg`A place of ${item.id} has a word that is no state: a person decides.`, diagnostics: [] }
     const edits = new Edits()
-    // A place that says nothing stays as it is: nobody said anything there that could be wrong.
+    // An empty place stays empty: `/sync` corrects values, it does not add them.
     const problems = addState(edits, { ...item, said: item.said.filter((each) => each.states.length > 0 || each.unknown) }, state)
     if (problems.length > 0) return refuse(...problems)
     if (edits.all.size === 0) return { outcome: 'unchanged', reply: msg`The places of ${item.id} agree: ${state.name}.`, diagnostics: [] }

@@ -131,7 +131,7 @@ export const needRules: DeclaredRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: an item has been longer in a state than `stale-after`.',
-        why: 'Work that nobody goes on with blocks what waits for it.',
+        why: 'Abandoned work blocks the items that depend on it.',
         repair: 'Go on with it, or hand it back.',
         *check({ item, model: { context } }) {
           const { state, path } = item

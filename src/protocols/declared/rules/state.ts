@@ -131,7 +131,7 @@ export const stateRules: DeclaredRules = {
         safe: true,
         contradiction: true,
         summary: 'The places that say the state of an item have no state in common.',
-        why: 'Whoever reads one of them acts on something that another denies.',
+        why: 'A reader of one place acts on a state that another place contradicts.',
         repair:
           '`/sync ID` makes the other places follow the one that `truth` names; without `truth`, `/sync ID --from PLACE` says which is right.',
         check: ({ item }) => drift(item),
