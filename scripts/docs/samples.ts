@@ -32,7 +32,8 @@ export const documentedSamples: Readonly<Record<BuiltInName | 'declared', Files>
 
 /** Files of a protocol that are not in its sample. */
 export function furtherFiles(name: BuiltInName | 'declared'): Files {
-  const { sample, complete, further = {} } = name === 'declared' ? { ...declared, further: {} } : fixtures[name]
+  if (name === 'declared') return {}
+  const { sample, complete, further = {} } = fixtures[name]
   return Object.fromEntries(Object.entries({ ...further, ...complete }).filter(([path]) => sample[path] === undefined))
 }
 

@@ -62,9 +62,3 @@ export const inSample = (edits: Parameters<typeof change>[1]): Files => change(s
 
 /** Edits of the declaration, for `change`. */
 export const declaring = (...edits: Edits): Readonly<Record<string, Edits>> => ({ [configurationPath]: edits })
-
-/** With it nothing is wrong either. */
-export const complete: Files = { ...sample }
-
-/** The files that pages show. */
-export const shown: readonly string[] = Object.keys(sample)
