@@ -99,14 +99,14 @@ function modelOf(
   files: Files,
   items: readonly Item[],
   assumed: ReadonlyMap<string, State> = new Map(),
+  /** A judged item is a copy: what is known of an item is kept by the one that was read. */
+  originals = new Map<Item, Item>(),
 ): Model {
   const byKey = groupBy(items, keyOf)
   const byId = once(() => groupBy(items, ({ id }) => foldedId(id)))
   const statesOf = stateReader(files)
   const judgedItems = new Map<Item, JudgedItem>()
   const judging = new Set<Item>()
-  /** A judged item is a copy: what is known of an item is kept by the one that was read. */
-  const originals = new Map<Item, Item>()
   const originalOf = (item: Item): Item => originals.get(item) ?? item
 
   /** The item of an id that another names: in its own scope first. */
@@ -300,6 +300,7 @@ function modelOf(
     holds,
     fieldOf,
     statesOf,
-    assuming: (item, state) => modelOf(workflow, view, context, files, items, new Map([...assumed, [judge(item).target, state]])),
+    assuming: (item, state) =>
+      modelOf(workflow, view, context, files, items, new Map([...assumed, [judge(item).target, state]]), originals),
   }
 }

@@ -3,10 +3,12 @@ import { msg } from '../../core/message.ts'
 import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { notHere } from './commands/target.ts'
+import { followers } from './commands/writing.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { type LegalMove, movesOf } from './moves.ts'
-import { mustHaveEnded, unmetNeeds, waitsFor } from './rules/needs.ts'
+import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
+import { wordsOf } from './wording.ts'
 
 const byTarget = memo(({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])))
 
@@ -22,13 +24,26 @@ const filesOf = (item: JudgedItem): readonly string[] => [
   ...new Set([...(item.source.form === 'folders' ? [] : [item.path]), ...item.said.flatMap(({ found }) => (found ? [found.path] : []))]),
 ]
 
-/** Why a move has to wait: a need that is not met, or something that the item depends on. */
+/** Why a move has to wait: a need that is not met, something that the item or a parent that follows depends on, or a place that no command can write. */
 function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | undefined {
   const need = unmetNeeds([...move.needs, ...move.to.needs], item, model).find((each) => each.need.severity === 'error')
   if (need) return `${msg`${move.to.name} needs`} ${need.lacking}`
   const then = model.assuming(item, move.to).judge(item)
   const [other] = mustHaveEnded(then) ? waitsFor(item, model) : []
-  return other && msg`it depends on ${other.id}, which is in ${other.state?.name ?? ''}`
+  if (other) return msg`it depends on ${other.id}, which is in ${other.state?.name ?? ''}`
+  for (const { parent, state, then: after } of followers(model, item, move.to)) {
+    const lacking = unmetNeeds(state.needs, parent, after).find((each) => each.need.severity === 'error')
+    if (lacking) return `${msg`${state.name} of ${parent.id} needs`} ${lacking.lacking}`
+    const [first] = mustHaveEnded(after.judge(parent)) ? waitsFor(parent, model) : []
+    if (first) return msg`${parent.id} depends on ${first.id}, which is in ${first.state?.name ?? ''}`
+  }
+  return contradiction(item, move, model)
+}
+
+/** What a place says that no command can write, where that excludes the state to which a move leads. */
+function contradiction(item: JudgedItem, { to }: LegalMove, model: Model): string | undefined {
+  const [place] = excluding(model.assuming(item, to).judge(item), to)
+  return place && `${msg`${place.place.name}`} says ${wordsOf(place)}`
 }
 
 function working(item: JudgedItem, model: Model): Proposal {
@@ -36,8 +51,10 @@ function working(item: JudgedItem, model: Model): Proposal {
   const agent = agentOf(item, model)
   const common = { do: 'work', ...(read.length > 0 && { read }), ...(agent !== undefined && { agent }) } as const
   if (notHere(item, model, 'handback')) return { ...common, why: 'The tool that owns the files moves it' }
-  const moves = movesOf(item.kind, item.states).filter(({ from }) => from === item.state)
-  const success = movesBy(item, 'handback')
+  const from = movesOf(item.kind, item.states).filter(({ from: state }) => state === item.state)
+  const possible = (move: LegalMove) => contradiction(item, move, model) === undefined
+  const moves = from.filter(possible)
+  const success = movesBy(item, 'handback').filter(possible)
   const reasons = [
     ...(success.length === 1 ? ['success'] : []),
     ...(moves.some(({ by }) => by.includes('handback error')) ? ['error'] : []),
@@ -46,7 +63,11 @@ function working(item: JudgedItem, model: Model): Proposal {
   const [only] = success
   const words = success.length > 1 ? word(success[0]?.to.name ?? '') : reasons.join('|')
   const needs = only ? unmetNeeds([...only.needs, ...only.to.needs], item, model).map(({ lacking }) => lacking) : []
-  if (words === '') return { ...common, why: 'No command moves it on' }
+  if (words === '') {
+    const [first] = from
+    const why = first && contradiction(item, first, model)
+    return { ...common, why: why ?? 'No command moves it on' }
+  }
   return { ...common, run: ['handback', words], ...(needs.length > 0 && { needs }) }
 }
 

@@ -239,3 +239,66 @@ describe('what no command touches', () => {
     expect(found.map(({ code, path }) => [code, path])).toEqual([['ITEM_UNREADABLE', 'work/a.md']])
   })
 })
+
+describe('a parent that follows its parts', () => {
+  const plan = declared(`workflows:
+  - name: plan
+    kinds:
+      story:
+        items: { keys: plan.yml, at: [stories], id: '{epic}-{n}' }
+        within: 'epic-{epic}'
+        parent: follow
+        states: [todo, doing, done]
+        place: { data: [] }
+      epic:
+        items: { keys: plan.yml, at: [epics], id: 'epic-{epic}' }
+        states:
+          todo: {}
+          doing: {}
+          done: { needs: { exists: 'reports/{id}.md' } }
+        places:
+          written: { data: [] }
+          stories:
+            is:
+              - { says: [done], when: { parts: { all: [done] } } }
+              - { says: [doing], when: { parts: { any: [doing, done] } } }
+              - { says: [todo, doing], when: { parts: { some: true } } }
+`)
+  const tree = (epic: string, first: string, second: string): Tree => ({
+    'plan.yml': `epics:\n  epic-1: ${epic}\nstories:\n  1-1: ${first}\n  1-2: ${second}\n`,
+  })
+  const nextOf = async (files: Tree, target: string) => (await plan.next(files)).actions.find((each) => each.target === target)
+
+  it('comes to no state whose needs are not met: the command on the part is refused, and `next` waits', async () => {
+    const last = tree('doing', 'done', 'doing')
+    const { outcome, codes, tree: after } = await plan.give(last, '/handback 1-2')
+    expect([outcome, codes, after]).toEqual(['refused', ['ITEM_NEED_UNMET error'], last])
+    const ready = { ...last, 'reports/epic-1.md': '# Report\n' }
+    expect((await plan.give(ready, '/handback 1-2')).tree['plan.yml']).toContain('epic-1: done')
+  })
+
+  it('is not returned by `next` while its parts say otherwise, and a command that does it all the same is answered with a warning', async () => {
+    const open = { ...tree('doing', 'done', 'todo'), 'reports/epic-1.md': '# Report\n' }
+    expect(await nextOf(open, 'plan:epic-1')).toMatchObject({ do: 'work', why: '`stories` says `doing`' })
+    expect((await nextOf(open, 'plan:epic-1'))?.run).toBeUndefined()
+    const { outcome, codes } = await plan.give(open, '/handback epic-1 done')
+    expect([outcome, codes]).toEqual(['changed', ['ITEM_STATE_DRIFT warning']])
+  })
+})
+
+it('a part waits for what its parent depends on, and a grant of it all the same is answered with a warning', async () => {
+  const { next, give } = declared('workflows:\n  - task-master\n')
+  const tree = (first: string) => ({
+    '.taskmaster/tasks/tasks.json': JSON.stringify({
+      tasks: [
+        { id: 1, status: first, dependencies: [] },
+        { id: 2, status: 'pending', dependencies: [1], subtasks: [{ id: 1, status: 'pending', dependencies: [] }] },
+      ],
+    }),
+  })
+  const nextOf = async (files: Tree) => (await next(files)).actions.find(({ target }) => target === 'task-master:2.1')
+  expect(await nextOf(tree('pending'))).toMatchObject({ do: 'wait', why: '`2` depends on `1`, which is in `pending`' })
+  expect(await nextOf(tree('done'))).toMatchObject({ do: 'accept' })
+  const { outcome, codes } = await give(tree('pending'), '/accept 2.1')
+  expect([outcome, codes]).toEqual(['changed', ['ITEM_DEPENDENCY_UNMET warning']])
+})

@@ -3,11 +3,11 @@ import { msg } from '../../../core/message.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../moves.ts'
-import { unmetNeeds, waitsFor, mustHaveEnded } from '../rules/needs.ts'
+import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from '../rules/needs.ts'
 import { called } from '../wording.ts'
 import { addEffects, Edits } from './effects.ts'
 import { about, notHere, unclear, untouchable } from './target.ts'
-import { addState, changesBy, followers } from './writing.ts'
+import { addState, changesBy, type Follower, followers } from './writing.ts'
 
 /** What a command asks for. */
 export interface Wanted {
@@ -91,11 +91,17 @@ function chosen(item: JudgedItem, state: State, wanted: Wanted): LegalMove | Out
 
 /** What holds a move up, and what is only said about it. */
 function needsOf(item: JudgedItem, move: LegalMove, model: Model): readonly CommandDiagnostic[] {
-  return unmetNeeds([...move.needs, ...move.to.needs], item, model).map(({ need, lacking }) => ({
-    ...about(item, 'ITEM_NEED_UNMET', `${msg`${item.id} cannot be in ${move.to.name} yet`}: it needs ${lacking}`),
-    severity: need.severity,
-  }))
+  return unmetNeeds([...move.needs, ...move.to.needs], item, model).map((unmet) => needDiagnostic(item, move.to, unmet))
 }
+
+/** The same of a parent whose state follows. */
+const needsOfFollower = ({ parent, state, then }: Follower): readonly CommandDiagnostic[] =>
+  unmetNeeds(state.needs, parent, then).map((unmet) => needDiagnostic(parent, state, unmet))
+
+const needDiagnostic = (item: JudgedItem, state: State, { need, lacking }: ReturnType<typeof unmetNeeds>[number]): CommandDiagnostic => ({
+  ...about(item, 'ITEM_NEED_UNMET', `${msg`${item.id} cannot be in ${state.name} yet`}: it needs ${lacking}`),
+  severity: need.severity,
+})
 
 /** Moves an item: all written places that are there, then the effects, in one commit. */
 export function transition(item: JudgedItem, model: Model, wanted: Wanted): Outcome {
@@ -113,18 +119,18 @@ export function transition(item: JudgedItem, model: Model, wanted: Wanted): Outc
 
 /** Makes a move. */
 export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: LegalMove): Outcome {
-  const needs = needsOf(item, move, model)
+  const led = [...followers(model, item, move.to)]
+  const needs = [...needsOf(item, move, model), ...led.flatMap(needsOfFollower)]
   const hindering = needs.filter(({ severity }) => severity === 'error')
   if (hindering.length > 0) return refuse(...hindering)
   const edits = new Edits()
   const problems = [...addState(edits, item, move.to)]
-  for (const [parent, state] of followers(model, item, move.to)) problems.push(...addState(edits, parent, state))
+  for (const { parent, state } of led) problems.push(...addState(edits, parent, state))
   if (problems.length > 0) return refuse(...problems)
   const { actor, text, at } = wanted
   addEffects(edits, item.kind.effects, item, model, { actor, text, at, from: move.from.name, to: move.to.name })
   const after = model.assuming(item, move.to).judge(item)
-  const computed = after.said.filter(({ place, states }) => place.written.length === 0 && states.length > 0 && !states.includes(move.to))
-  const begun = mustHaveEnded(after) ? waitsFor(item, model) : []
+  const begun = [after, ...led.map(({ parent, then }) => then.judge(parent))].filter(mustHaveEnded)
   return {
     outcome: 'changed',
     changes: changesBy(edits, model),
@@ -132,7 +138,7 @@ export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: Lega
     brief: '',
     diagnostics: [
       ...needs,
-      ...computed.map((each) => ({
+      ...excluding(after, move.to).map((each) => ({
         ...about(
           item,
           'ITEM_STATE_DRIFT',
@@ -141,10 +147,12 @@ export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: Lega
         ),
         severity: 'warning' as const,
       })),
-      ...begun.map((other) => ({
-        ...about(item, 'ITEM_DEPENDENCY_UNMET', msg`${item.id} depends on ${other.id}, which is in ${other.state?.name ?? ''}`),
-        severity: 'warning' as const,
-      })),
+      ...begun.flatMap((each) =>
+        waitsFor(each, model).map((other) => ({
+          ...about(each, 'ITEM_DEPENDENCY_UNMET', msg`${each.id} depends on ${other.id}, which is in ${other.state?.name ?? ''}`),
+          severity: 'warning' as const,
+        })),
+      ),
     ],
     reveals: ['ITEM_STATE_DRIFT', 'ITEM_DEPENDENCY_UNMET', 'ITEM_NEED_UNMET'],
   }

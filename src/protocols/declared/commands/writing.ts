@@ -6,6 +6,7 @@ import type { JudgedItem, Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import { meaningOfBox, wordFor } from '../reading/states.ts'
+import { excluding } from '../rules/needs.ts'
 import { writtenOf } from '../wording.ts'
 import type { Edits } from './effects.ts'
 
@@ -40,8 +41,17 @@ export function addState(edits: Edits, item: JudgedItem, state: State): readonly
   return problems
 }
 
+/** A parent whose state follows that of a part. */
+export interface Follower {
+  /** As it is now. */
+  readonly parent: JudgedItem
+  readonly state: State
+  /** The items, once it is in that state. */
+  readonly then: Model
+}
+
 /** The parents of an item whose computed places exclude their state once the item is in another, with the state that follows. */
-export function* followers(model: Model, item: Item, state: State): Iterable<readonly [parent: JudgedItem, state: State]> {
+export function* followers(model: Model, item: Item, state: State): Iterable<Follower> {
   let [changed, reached, after] = [item, state, model]
   const seen = new Set<Item>()
   while (changed.kind.leadsParent && !seen.has(changed)) {
@@ -50,13 +60,9 @@ export function* followers(model: Model, item: Item, state: State): Iterable<rea
     const parent = model.parent(changed)
     if (!parent) return
     const now = model.judge(parent)
-    const then = after.judge(parent)
-    const excluding = then.said.find(
-      ({ place, states }) => place.written.length === 0 && states.length > 0 && now.state !== undefined && !states.includes(now.state),
-    )
-    const [next] = excluding?.states ?? []
+    const [next] = excluding(after.judge(parent), now.state)[0]?.states ?? []
     if (!next) return
-    yield [now, next]
+    yield { parent: now, state: next, then: after.assuming(parent, next) }
     ;[changed, reached] = [parent, next]
   }
 }

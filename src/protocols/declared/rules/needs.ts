@@ -5,8 +5,8 @@ import { isDay } from '../../../core/time.ts'
 import { over, whole } from '../../../kit/rules.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { dependencyCycles } from '../cycles.ts'
-import type { Field, Need } from '../language/workflow.ts'
-import type { JudgedItem, Model } from '../model.ts'
+import type { Field, Need, State } from '../language/workflow.ts'
+import type { JudgedItem, Model, Said } from '../model.ts'
 import type { Item } from '../reading/items.ts'
 import { conditionWords, writtenOf } from '../wording.ts'
 import { saysNothing, folded } from '../words.ts'
@@ -46,6 +46,10 @@ export const waitsFor = (item: Item, model: Model): readonly JudgedItem[] =>
     .depends(item)
     .items.map(model.judge)
     .filter(({ state }) => state !== undefined && !state.end)
+
+/** The computed places of an item that exclude a state. */
+export const excluding = ({ said }: JudgedItem, state: State | undefined): readonly Said[] =>
+  said.filter(({ place, states }) => place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state))
 
 function* dependencies({ item, model }: ItemSubject): Iterable<Finding> {
   if (!mustHaveEnded(item)) return
