@@ -234,6 +234,20 @@ describe.each(Object.entries(repairing))('a repair that discards %s', (name, { p
   })
 })
 
+it('a repair that git cannot reverse keeps back none of another target', async () => {
+  const one = plugin.withStatus(plugin.sample, '🚧 Stage 2', '📦 Installed')
+  const other = Object.entries(one).map(([path, text]) => [path.replace('TinyGain', 'WarmHall'), text.replaceAll('TinyGain', 'WarmHall')])
+  const registry = (one[plugin.registryPath] ?? '').replace(/^\| TinyGain.*\n/m, (row) => row + row.replace('TinyGain', 'WarmHall'))
+  const folder = places.folder({ ...one, ...(Object.fromEntries(other) as Files), [plugin.registryPath]: registry })
+  repository(folder)
+  appendFileSync(join(folder, plugin.handoffPath), words)
+  const { stderr } = await here(['validate', '--fix'], { cwd: folder })
+  expect(existsSync(join(folder, plugin.handoffPath))).toBe(true)
+  expect(existsSync(join(folder, plugin.handoffPath.replace('TinyGain', 'WarmHall')))).toBe(false)
+  expect(stderr).toContain(`\`${plugin.handoffPath}\`: it is not committed, and \`/install TinyGain\` would discard it`)
+  expect(stderr).not.toContain('install WarmHall was refused')
+})
+
 it('a folder in the place of a file is replaced once git has its files', async () => {
   const note = `${control.acceptPath}/note.md`
   const folder = places.folder({ ...control.sample, [note]: 'A' })

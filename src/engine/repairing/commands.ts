@@ -1,4 +1,4 @@
-import type { Content, Outcome, CommandDiagnostic } from '../../core/command.ts'
+import { type CommandDiagnostic, type Content, type Outcome, refuse } from '../../core/command.ts'
 import { commandNames, type CommandName } from '../../core/command-names.ts'
 import { groupBy } from '../../core/grouped.ts'
 import type { Protocol } from '../../core/protocol.ts'
@@ -57,9 +57,18 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): StepR
   return { changes, discards, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
+/** The outcome; refused where it would write to a file that is not merged, or discard content that git does not have. */
+function guarded({ unsaved }: RepairRequest, view: View, outcome: Outcome | undefined, step: RepairCommand): Outcome | undefined {
+  if (outcome?.outcome !== 'changed') return outcome
+  const conflict = conflictIn(view, outcome.changes)
+  if (conflict) return refuse(conflict)
+  const lost = (outcome.discards ?? []).filter((path) => unsaved?.has(path))
+  return lost.length > 0 ? refuse(wouldDiscard(lost, step.called[0] ?? `/${step.name}`)) : outcome
+}
+
 /** A command given to one target after the other. Files are read again only where two of them write the same file. */
 function givenToEach(
-  read: (view: View) => (target: string | undefined) => Outcome | undefined,
+  read: (view: View) => (step: RepairCommand) => Outcome | undefined,
   view: View,
   steps: readonly RepairCommand[],
 ): StepResult {
@@ -70,10 +79,10 @@ function givenToEach(
   const refused = new Map<Step, readonly CommandDiagnostic[]>()
   let give = read(view)
   for (const step of steps) {
-    let outcome = give(step.target)
+    let outcome = give(step)
     if (outcome?.outcome === 'changed' && [...outcome.changes.keys()].some((path) => changes.has(path))) {
       give = read(overlay(view, changes))
-      outcome = give(step.target)
+      outcome = give(step)
     }
     if (outcome?.outcome === 'refused') refused.set(step, outcome.diagnostics)
     if (outcome?.outcome !== 'changed') continue
@@ -85,35 +94,24 @@ function givenToEach(
   return { changes, discards, reveals, applied, refused }
 }
 
-function taken(
-  { sections, context }: RepairRequest,
-  { protocol, name, words }: Command,
-  view: View,
-  steps: readonly RepairCommand[],
-): StepResult {
-  const request = { words, report: undefined, actor: '', safe: true }
+function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): StepResult {
+  const { sections, context } = request
+  const { protocol, name, words } = command
+  const given = { words, report: undefined, actor: '', safe: true }
   const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
-  const isForAll = protocol.commands.some((command) => command.name === name && command.forAll === true)
+  const isForAll = protocol.commands.some((each) => each.name === name && each.forAll === true)
   const targets = steps.flatMap(({ target }) => target ?? [])
-  if (isForAll && targets.length === steps.length && targets.length > 1)
-    return givenToAll(read(view).run(name, { ...request, name: undefined, only: new Set(targets) }), steps)
+  const [first] = steps
+  if (first && isForAll && targets.length === steps.length && targets.length > 1)
+    return givenToAll(guarded(request, view, read(view).run(name, { ...given, name: undefined, only: new Set(targets) }), first), steps)
   return givenToEach(
     (on) => {
       const reading = read(on)
-      return (target) => reading.run(name, { ...request, name: target })
+      return (step) => guarded(request, view, reading.run(name, { ...given, name: step.target }), step)
     },
     view,
     steps,
   )
-}
-
-/** The same, unless it would write to a file that is not merged, or discard content that git does not have. */
-function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): StepResult {
-  const done = taken(request, command, view, steps)
-  const lost = (done.discards ?? []).filter((path) => request.unsaved?.has(path))
-  const hindrance =
-    conflictIn(view, done.changes) ?? (lost.length > 0 ? wouldDiscard(lost, steps[0]?.called[0] ?? `/${command.name}`) : undefined)
-  return hindrance ? { ...nothing, refused: new Map(steps.map((step) => [step, [hindrance]])) } : done
 }
 
 /** The commands that safe rules ask for: those that say the same of one target each, together. */
