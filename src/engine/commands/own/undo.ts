@@ -1,5 +1,6 @@
 import type { BranchHistory, CommittedCommand, Content, OwnCommit, CommandDiagnostic } from '../../../core/command.ts'
 import type { Reading } from '../../../core/protocol.ts'
+import type { CommandName } from '../../../core/command-names.ts'
 import { msg } from '../../../core/message.ts'
 import { emptyView, type View } from '../../../core/view.ts'
 import { revertPart } from '../../../documents/line-diff.ts'
@@ -162,7 +163,10 @@ function ofUndo(
     const taken = older.find((each) => target === undefined || each.targets.includes(target))
     return taken ? goingBack(taken, target === undefined ? taken.targets : [target]) : []
   })
-  const written = new Set(again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${target}`.trimEnd()])))
+  const takesTarget = (command: CommandName) => call.own.every(({ name, usage }) => name !== command || usage.includes('TARGET'))
+  const written = new Set(
+    again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${takesTarget(name) ? target : ''}`.trimEnd()])),
+  )
   return refusal(
     'UNDO_NOTHING',
     `Baton's last commit${about(call)}, ${msg`${short(commit)}, is an undo, and an undo cannot be undone`}`,

@@ -226,6 +226,13 @@ describe('/undo', () => {
     })
   })
 
+  it('names no target to a command that takes none', async () => {
+    const branch = new Branch(change(two, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] }))
+    await branch.commit('/fix')
+    await branch.commit('/undo')
+    expect(await refusalOf(branch, '/undo')).toMatchObject({ hint: 'Give `/fix` again, with its original arguments.' })
+  })
+
   it('is not undone where it came with other commands', async () => {
     const branch = new Branch(two)
     await branch.commit('/accept TinyGain', '/accept Amber')
