@@ -244,7 +244,8 @@ it('a repair that git cannot reverse keeps back none of another target', async (
   const { stderr } = await here(['validate', '--fix'], { cwd: folder })
   expect(existsSync(join(folder, plugin.handoffPath))).toBe(true)
   expect(existsSync(join(folder, plugin.handoffPath.replace('TinyGain', 'WarmHall')))).toBe(false)
-  expect(stderr).toContain(`\`${plugin.handoffPath}\`: it is not committed, and \`/install TinyGain\` would discard it`)
+  expect(stderr).toContain(`\`${plugin.handoffPath}\`: it is not committed, and \`baton install TinyGain\` would discard it`)
+  expect(stderr).toMatch(/Commit it \(`git add -f` is enough\) and give the command again, or discard it with `--anyway`/)
   expect(stderr).not.toContain('install WarmHall was refused')
 })
 

@@ -35,9 +35,10 @@ async function fix(operands: readonly string[], options: ValidateInput): Promise
   const { over, left, applied, refused } = repaired
   if (over.length + left.length > 0) process.stderr.write(`${plain(inAdvice(repairMessage(repaired, applied)))}\n`)
   for (const { command, diagnostics } of refused) {
-    process.stderr.write(
-      `Not fixed: ${onCommandLine(command)} was refused.\n${diagnostics.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
+    const reasons = diagnostics.map(
+      ({ code, message, hint }) => `  ${code} ${inAdvice(hint === undefined ? message : `${message}. ${hint}`)}\n`,
     )
+    process.stderr.write(`Not fixed: ${onCommandLine(command)} was refused.\n${reasons.join('')}`)
   }
 }
 
