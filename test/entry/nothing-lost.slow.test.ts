@@ -12,6 +12,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { repository } from '../processes/work-tree.ts'
 import { runs, seed } from '../thorough.ts'
+import { declaration, item } from './declared.ts'
 import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
@@ -23,7 +24,25 @@ afterAll(places.remove)
 const sequences = runs(2)
 const steps = 7
 
-const samples: Readonly<Record<BuiltInName, readonly Files[]>> = {
+/** A workflow with copies of the state, and effects. */
+const workflow = `${declaration.replace(
+  'place: { front-matter: status }',
+  "places:\n      file: { front-matter: status }\n      board: { in: BOARD.md, table: Board, row: { Item: '{id}' }, column: Status }\n    truth: file",
+)}    on-move:
+      - { set: { front-matter: updated }, to: '{today}' }
+      - { append: '- {today} {from} → {to} {text}', section: Log }
+`
+
+const work: Files = {
+  '.github/baton.yml': workflow,
+  'work/a.md': `${item('todo').replace('---\n#', 'updated: 2026-01-01\n---\n#')}\n## Log\n\n- 2026-01-01 Written\n\n## Notes\n\nNone.\n`,
+  'work/b.md': item('doing'),
+  'BOARD.md': '# Board\n\n| Item | Status |\n|---|---|\n| a | todo |\n| b | review |\n',
+}
+
+type Name = BuiltInName | 'work'
+
+const samples: Readonly<Record<Name, readonly Files[]>> = {
   plugin: [
     plugin.sample,
     plugin.notesSample,
@@ -36,10 +55,11 @@ const samples: Readonly<Record<BuiltInName, readonly Files[]>> = {
   subagent: [subagent.sample],
   control: [control.sample],
   governance: [governance.sample],
+  work: [work],
 }
 
 /** Commands besides the examples in the documents, among them those that replace files. */
-const more: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
+const more: Readonly<Partial<Record<Name, readonly string[]>>> = {
   plugin: [
     '/restore TinyGain state',
     '/regenerate TinyGain --complexity 2',
@@ -53,6 +73,7 @@ const more: Readonly<Partial<Record<BuiltInName, readonly string[]>>> = {
   subagent: ['/accept task-1', '/handback task-1 success', '/fix', '/undo task-1'],
   control: ['/accept explore --anyway', '/accept explore --refresh', '/handback explore error "It failed"', '/undo explore'],
   governance: ['/fix', '/undo'],
+  work: ['/accept a', '/handback a "It is | done"', '/handback b error', '/sync b', '/sync b --from board', '/fix', '/undo a', '/undo b'],
 }
 
 const isWritten = (path: string) => /\.(?:md|json)$/.test(path)
@@ -70,7 +91,7 @@ const files = (folder: string, below = ''): readonly string[] =>
 
 const git = (folder: string, ...words: readonly string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
 
-describe.each(protocols.map(({ name }) => name))('any commands of %s between the edits of a person', (name) => {
+describe.each(Object.keys(samples) as Name[])('any commands of %s between the edits of a person', (name) => {
   it.each(Array.from({ length: sequences }, (_, index) => seed + index))('lose no sentence (seed %i)', async (own) => {
     const random = seeded(own)
     const any = <Each>(list: readonly Each[]): Each =>
