@@ -41,6 +41,12 @@ describe('the smallest declaration', () => {
     expect((await give({ 'work/a.md': card('todo') }, '/accept a Doing')).codes).toEqual(['COMMAND_USAGE error'])
   })
 
+  it('takes no choice of reasons, as `next` writes it, for a text', async () => {
+    const tree = { 'work/a.md': card('doing') }
+    const { outcome, codes, tree: after } = await give(tree, '/handback a success|error')
+    expect([outcome, codes, after]).toEqual(['refused', ['COMMAND_USAGE error'], tree])
+  })
+
   it('names targets by their ids, in any case', async () => {
     expect((await give({ 'work/A-1.md': card('todo') }, '/accept work:a-1')).state).toBe('doing')
     expect((await targets({ 'work/A-1.md': card('todo') })).map(({ id, holder }) => [id, holder])).toEqual([['work:A-1', 'orchestrator']])
@@ -301,4 +307,13 @@ it('a part waits for what its parent depends on, and a grant of it all the same 
   expect(await nextOf(tree('done'))).toMatchObject({ do: 'accept' })
   const { outcome, codes } = await give(tree('pending'), '/accept 2.1')
   expect([outcome, codes]).toEqual(['changed', ['ITEM_DEPENDENCY_UNMET warning']])
+})
+
+it('an effect that would empty a value leaves it', async () => {
+  const { give } = declared(
+    `${smallest}    on-move:\n      - { set: { front-matter: note }, to: '{text}' }\n      - { set: { label: Remark }, to: '{text}' }\n`,
+  )
+  const tree = { 'work/a.md': card('doing', '\nRemark: of a person\n').replace('---\n\n', 'note: of a person\n---\n\n') }
+  expect((await give(tree, '/handback a')).tree['work/a.md']).toBe(tree['work/a.md'].replace('doing', 'review'))
+  expect((await give(tree, '/handback a success It works')).tree['work/a.md']).toContain('note: It works\n---\n\nRemark: It works\n')
 })

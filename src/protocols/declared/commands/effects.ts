@@ -97,7 +97,7 @@ function valuesFor(
 const mapped = (values: Captures, map: (text: string) => string): Captures =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, is left out. */
+/** Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or that would empty one, is left out. */
 export function addEffects(edits: Edits, effects: readonly Effect[], item: Item, model: Model, values: EffectValues): void {
   for (const effect of effects) {
     if ('set' in effect) {
@@ -107,7 +107,7 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
       const value = effect.to.format(
         mapped(valuesFor(effect.to.names, item, model, values, found.text), isMarkdown ? harmless : (text) => visible(text, longestText)),
       )
-      const splice = value === undefined || value === found.text ? undefined : found.write(value)
+      const splice = value === undefined || value.trim() === '' || value === found.text ? undefined : found.write(value)
       if (splice && !edits.has(found.path, splice)) edits.add(found.path, splice)
       continue
     }

@@ -59,7 +59,11 @@ const handback = command({
   examples: ['/handback work:login', '/handback work:login error "the build fails"'],
   target: itemTarget,
   text: '[TEXT]',
-  run({ model, target: item, rest, request, at }): Outcome {
+  run({ model, target: item, rest, request, at, usage }): Outcome {
+    // `success|error`, as `next` names the choice.
+    const choice = rest.words[0]?.split('|') ?? []
+    if (choice.length > 1 && choice.every((word) => Object.hasOwn(reasons, word)))
+      return refuseUsage(usage, msg`Unexpected ${choice.join('|')}, expected one of ${choice}`)
     const given = returned(item, rest)
     const wanted = { command: 'handback', ...given, actor: request.actor, at } as const
     const isQuestion = given.by.length === 1 && given.by[0] === 'handback question'
