@@ -40,9 +40,7 @@ const work: Files = {
   'BOARD.md': '# Board\n\n| Item | Status |\n|---|---|\n| a | todo |\n| b | review |\n',
 }
 
-type Name = BuiltInName | 'work'
-
-const samples: Readonly<Record<Name, readonly Files[]>> = {
+const samples: Readonly<Record<BuiltInName, readonly Files[]>> = {
   plugin: [
     plugin.sample,
     plugin.notesSample,
@@ -55,8 +53,11 @@ const samples: Readonly<Record<Name, readonly Files[]>> = {
   subagent: [subagent.sample],
   control: [control.sample],
   governance: [governance.sample],
-  work: [work],
 }
+
+const all = { ...samples, work: [work] }
+
+type Name = keyof typeof all
 
 /** Commands besides the examples in the documents, among them those that replace files. */
 const more: Readonly<Partial<Record<Name, readonly string[]>>> = {
@@ -91,7 +92,7 @@ const files = (folder: string, below = ''): readonly string[] =>
 
 const git = (folder: string, ...words: readonly string[]) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' })
 
-describe.each(Object.keys(samples) as Name[])('any commands of %s between the edits of a person', (name) => {
+describe.each(Object.keys(all) as Name[])('any commands of %s between the edits of a person', (name) => {
   it.each(Array.from({ length: sequences }, (_, index) => seed + index))('lose no sentence (seed %i)', async (own) => {
     const random = seeded(own)
     const any = <Each>(list: readonly Each[]): Each =>
@@ -99,7 +100,7 @@ describe.each(Object.keys(samples) as Name[])('any commands of %s between the ed
     const facts = protocols.find((protocol) => protocol.name === name)?.commands ?? []
     const commands = [...facts.flatMap(({ examples }) => examples), ...(more[name] ?? [])]
 
-    const folder = places.folder(any(samples[name]))
+    const folder = places.folder(any<Files>(all[name]))
     repository(folder, { 'user.name': 'octocat', 'user.email': 'octocat@example.com' })
     const uncommitted = new Set<string>()
     const kept: string[] = []

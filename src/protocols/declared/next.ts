@@ -31,7 +31,7 @@ function obstacle(item: JudgedItem, move: LegalMove, model: Model): string | und
   const then = model.assuming(item, move.to).judge(item)
   const [other] = mustHaveEnded(then) ? waitsFor(item, model) : []
   if (other) return msg`it depends on ${other.id}, which is in ${other.state?.name ?? ''}`
-  for (const { parent, state, then: after } of followers(model, item, move.to)) {
+  for (const { parent, state, model: after } of followers(model, item, move.to)) {
     const lacking = unmetNeeds(state.needs, parent, after).find((each) => each.need.severity === 'error')
     if (lacking) return `${msg`${state.name} of ${parent.id} needs`} ${lacking.lacking}`
     const [first] = mustHaveEnded(after.judge(parent)) ? waitsFor(parent, model) : []

@@ -95,8 +95,8 @@ function needsOf(item: JudgedItem, move: LegalMove, model: Model): readonly Comm
 }
 
 /** The same of a parent whose state follows. */
-const needsOfFollower = ({ parent, state, then }: Follower): readonly CommandDiagnostic[] =>
-  unmetNeeds(state.needs, parent, then).map((unmet) => needDiagnostic(parent, state, unmet))
+const needsOfFollower = ({ parent, state, model }: Follower): readonly CommandDiagnostic[] =>
+  unmetNeeds(state.needs, parent, model).map((unmet) => needDiagnostic(parent, state, unmet))
 
 const needDiagnostic = (item: JudgedItem, state: State, { need, lacking }: ReturnType<typeof unmetNeeds>[number]): CommandDiagnostic => ({
   ...about(item, 'ITEM_NEED_UNMET', `${msg`${item.id} cannot be in ${state.name} yet`}: it needs ${lacking}`),
@@ -130,7 +130,7 @@ export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: Lega
   const { actor, text, at } = wanted
   addEffects(edits, item.kind.effects, item, model, { actor, text, at, from: move.from.name, to: move.to.name })
   const after = model.assuming(item, move.to).judge(item)
-  const begun = [after, ...led.map(({ parent, then }) => then.judge(parent))].filter(mustHaveEnded)
+  const begun = [after, ...led.map((follower) => follower.model.judge(follower.parent))].filter(mustHaveEnded)
   return {
     outcome: 'changed',
     changes: changesBy(edits, model),

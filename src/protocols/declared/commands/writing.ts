@@ -47,7 +47,7 @@ export interface Follower {
   readonly parent: JudgedItem
   readonly state: State
   /** The items, once it is in that state. */
-  readonly then: Model
+  readonly model: Model
 }
 
 /** The parents of an item whose computed places exclude their state once the item is in another, with the state that follows. */
@@ -62,7 +62,7 @@ export function* followers(model: Model, item: Item, state: State): Iterable<Fol
     const now = model.judge(parent)
     const [next] = excluding(after.judge(parent), now.state)[0]?.states ?? []
     if (!next) return
-    yield { parent: now, state: next, then: after.assuming(parent, next) }
+    yield { parent: now, state: next, model: after.assuming(parent, next) }
     ;[changed, reached] = [parent, next]
   }
 }
