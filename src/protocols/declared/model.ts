@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts'
+import type { Place as FilePlace } from '../../core/diagnostic.ts'
 import { groupBy } from '../../core/grouped.ts'
 import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
@@ -19,10 +20,12 @@ export interface Said {
   readonly found?: Found
   /** The states that it may mean. Empty: it says nothing, or no state. */
   readonly states: readonly State[]
+  /** The file in which it is cannot be read. */
+  readonly unreadable?: true
   /** It has a word that is no state. */
   readonly unknown?: true
-  /** A second line of the place says another state. */
-  readonly ambiguous?: true
+  /** A further line of the place that says another state. */
+  readonly ambiguous?: { readonly text: string; readonly place: FilePlace }
 }
 
 /** An item with what its places say. */
@@ -224,15 +227,23 @@ function modelOf(
       return found ? [{ found, location }] : []
     })
     const chosen = founds.find(({ found }) => !found.isCollection) ?? founds[0]
-    if (!chosen) return { place, states: [] }
+    if (!chosen) {
+      const isUnread = place.written.some((location) => {
+        const file = fileFor(files, location.in, item)
+        return file !== undefined && !isRead(file)
+      })
+      return { place, states: [], ...(isUnread && { unreadable: true }) }
+    }
     const { found, location } = chosen
     if (found.isCollection) return { place, found, states: [], unknown: true }
     if (location.spot.form === 'box') return { place, found, states: meaningOfBox(place, states, found.text === 'ticked') }
     if (saysNothing(found.text)) return { place, found, states: [] }
     const means = meaningOf(place, states, found.text)
-    const other = found.second && meaningOf(place, states, found.second.text)
-    const isAmbiguous = other !== undefined && (other.length !== means.length || other.some((state) => !means.includes(state)))
-    return { place, found, states: means, ...(means.length === 0 && { unknown: true }), ...(isAmbiguous && { ambiguous: true }) }
+    const ambiguous = found.others?.find(({ text }) => {
+      const other = meaningOf(place, states, text)
+      return other.length !== means.length || other.length === 0 || other.some((state) => !means.includes(state))
+    })
+    return { place, found, states: means, ...(means.length === 0 && { unknown: true }), ...(ambiguous && { ambiguous }) }
   }
 
   function judge(given: Item): JudgedItem {

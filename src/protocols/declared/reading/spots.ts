@@ -7,7 +7,7 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { Cell, Spot } from '../language/workflow.ts'
 import type { Captures } from '../../../documents/template.ts'
-import { bare, foldedId } from '../words.ts'
+import { bare, folded, foldedId } from '../words.ts'
 import type { Box, DeclaredFile, Table } from './files.ts'
 
 /** A value as it stands in a file. */
@@ -18,8 +18,8 @@ export interface Found {
   readonly text: string
   /** It is a map or a list. */
   readonly isCollection?: true
-  /** The value that a second line says, where that may differ. */
-  readonly second?: { readonly text: string; readonly place: Place }
+  /** What further lines of the place say, each wording once. */
+  readonly others?: readonly { readonly text: string; readonly place: Place }[]
   /** The edit that puts another value there; `undefined`: nothing can be written there. */
   write(value: string): Splice | undefined
 }
@@ -104,18 +104,23 @@ function labelIn(file: DeclaredFile, label: string): Found | undefined {
   const head = file.head()
   const first = head.kind === 'none' ? 1 : bodyBegin(file)
   const tableLines = once(() => new Set(body.tables.flatMap(({ header, rows }) => [header, ...rows])))
-  let found: Found | undefined
+  const all: Found[] = []
   for (let number = first; number <= document.lineCount; number++) {
     const line = document.line(number)
     if (!line.toLowerCase().includes(wanted)) continue
     const from = valueOf(line, wanted)
     if (from === undefined || body.kindOf(number) !== 'text' || (line.includes('|') && tableLines().has(number))) continue
     const comments = [line.indexOf('<!--', from), line.indexOf(' # ', from)].filter((at) => at !== -1)
-    const each = stretch(file, number, from, Math.min(line.length, ...comments))
-    if (!found) found = each
-    else return { ...found, second: { text: each.text, place: each.place } }
+    all.push(stretch(file, number, from, Math.min(line.length, ...comments)))
   }
-  return found
+  return firstOf(all)
+}
+
+/** The first of several values of one place, with those that are worded otherwise. */
+function firstOf([first, ...more]: readonly Found[]): Found | undefined {
+  const byWord = new Map(more.toReversed().map(({ text, place }) => [folded(text), { text, place }]))
+  if (first) byWord.delete(folded(first.text))
+  return first && (byWord.size === 0 ? first : { ...first, others: [...byWord.values()].toReversed() })
 }
 
 function bodyBegin({ document }: DeclaredFile): number {
@@ -231,8 +236,7 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
       if (spot.row.length === 0) return anchor.row && cellIn(file, anchor.row.table, anchor.row.line, spot.column)
       const [table] = tablesFor(file, spot.heading, [...spot.row.map(({ column }) => column), spot.column])
       const rows = table ? rowsBy(file, table, spot.row, captures) : []
-      const [first, second] = rows.flatMap((line) => (table ? (cellIn(file, table, line, spot.column) ?? []) : []))
-      return first && { ...first, ...(second && { second: { text: second.text, place: second.place } }) }
+      return firstOf(rows.flatMap((line) => (table ? (cellIn(file, table, line, spot.column) ?? []) : [])))
     }
     case 'box': {
       if (!spot.text) return anchor.box && boxFound(file, anchor.box)

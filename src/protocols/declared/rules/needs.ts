@@ -8,6 +8,7 @@ import { dependencyCycles } from '../cycles.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Said } from '../model.ts'
 import type { Item } from '../reading/items.ts'
+import type { Found } from '../reading/spots.ts'
 import { conditionWords, writtenOf } from '../wording.ts'
 import { saysNothing, folded } from '../words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
@@ -61,15 +62,23 @@ function* dependencies({ item, model }: ItemSubject): Iterable<Finding> {
     }
 }
 
-function fieldFault(field: Field, text: string | undefined): string | undefined {
+const expectations = { date: msg`a date such as ${'2026-02-04'}`, number: 'a number', text: 'a text' } as const
+
+function fieldFault(field: Field, found: Found | undefined): string | undefined {
+  if (found?.isCollection) {
+    const expected = field.oneOf.length > 0 ? msg`one of ${field.oneOf}` : field.type && expectations[field.type]
+    return expected && `${msg`Unexpected list or map at ${field.name}`}, expected ${expected}`
+  }
+  const text = found?.text
   const isEmpty = text === undefined || saysNothing(text)
   if (isEmpty) return field.required ? msg`Missing field ${field.name}` : undefined
   if (field.oneOf.length > 0 && !field.oneOf.includes(folded(text)))
     return msg`Unexpected ${field.name} ${text}, expected one of ${field.oneOf}`
   const day = text.slice(0, 'YYYY-MM-DD'.length)
   if (field.type === 'date' && !(isDay(day) && (text.length === day.length || /^[T ]/.test(text.slice(day.length)))))
-    return msg`Unexpected ${field.name} ${text}, expected a date such as ${'2026-02-04'}`
-  if (field.type === 'number' && !/^-?\d+(?:\.\d+)?$/.test(text)) return msg`Unexpected ${field.name} ${text}, expected a number`
+    return `${msg`Unexpected ${field.name} ${text}`}, expected ${expectations.date}`
+  if (field.type === 'number' && !/^-?\d+(?:\.\d+)?$/.test(text))
+    return `${msg`Unexpected ${field.name} ${text}`}, expected ${expectations.number}`
   return undefined
 }
 
@@ -124,8 +133,7 @@ export const needRules: DeclaredRules = {
         *check({ item, model }) {
           for (const field of item.kind.fields) {
             const found = model.fieldOf(item, field)
-            const message =
-              found?.isCollection && field.type === undefined && field.oneOf.length === 0 ? undefined : fieldFault(field, found?.text)
+            const message = fieldFault(field, found)
             if (message !== undefined) yield { message, place: found?.place ?? item.place }
           }
         },

@@ -9,7 +9,7 @@ import { allSaid, called, wordsOf, writtenOf } from '../wording.ts'
 import { saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
 
-const isSilent = ({ states, unknown, ambiguous }: Said) => states.length === 0 && !unknown && !ambiguous
+const isSilent = ({ states, unreadable, unknown, ambiguous }: Said) => states.length === 0 && !unreadable && !unknown && !ambiguous
 
 function* missing({ kind, said, states, state, path, place: itemPlace }: JudgedItem): Iterable<Finding> {
   if (states.list.length === 0) return
@@ -22,10 +22,10 @@ function* missing({ kind, said, states, state, path, place: itemPlace }: JudgedI
     return
   }
   if (!state) return
-  for (const { place, found } of said) {
+  for (const { place, found, unreadable } of said) {
     const from = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
-    if (!from || states.list.indexOf(state) < states.list.indexOf(from) || (found && (found.isCollection || !saysNothing(found.text))))
-      continue
+    if (!from || unreadable || states.list.indexOf(state) < states.list.indexOf(from)) continue
+    if (found && (found.isCollection || !saysNothing(found.text))) continue
     yield {
       message: msg`Missing state at ${place.name}, expected ${state.name}: it must be there from ${from.name} on`,
       place: found?.place ?? { path },
@@ -115,10 +115,10 @@ export const stateRules: DeclaredRules = {
         repair: 'Delete the line or row that is wrong.',
         *check({ item }) {
           for (const { found, ambiguous, place } of item.said) {
-            if (!ambiguous || !found?.second) continue
+            if (!ambiguous || !found) continue
             yield {
-              message: msg`Unexpected second state ${found.second.text} of ${item.id} at ${place.name}, which says ${found.text} before`,
-              place: found.second.place,
+              message: msg`Unexpected second state ${ambiguous.text} of ${item.id} at ${place.name}, which says ${found.text} before`,
+              place: ambiguous.place,
               related: [{ ...found.place, message: 'The first is here.' }],
             }
           }

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import type { Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+
+const work = (more: string, states = '[todo, in-progress, done]') => declared(`workflows:\n  - name: work\n    states: ${states}\n${more}`)
+
+const inFrontMatter = work(`    items: 'work/{id}.md'\n    place: { front-matter: status }\n`)
+const withLabel = work(`    items: 'work/{id}.md'\n    place: { label: Status }\n`)
+const inTable = work(`    items: 'work/{id}.md'\n    place: { in: BOARD.md, row: { Item: '{id}' }, column: Status }\n`)
+const elements = work(`    items: { elements: a.json }\n    place: { data: [status] }\n    depends: { data: [needs], once: in-progress }\n`)
+const head = (status: string) => `---\nstatus: ${status}\n---\n`
+
+/** The state of `a`, and every code that is found. */
+async function seen({ targets, diagnose }: ReturnType<typeof declared>, tree: Tree) {
+  const [first] = await targets(tree)
+  return [first?.state, (await diagnose(tree)).map(({ code }) => code)]
+}
+
+describe('a word', () => {
+  it.each([
+    ['in its own form', 'in-progress'],
+    ['in capitals', 'IN-PROGRESS'],
+    ['with spaces and underscores', 'In_ Progress'],
+    ['with many spaces', '"  in \t  progress "'],
+    ['with emphasis', '"**in progress**"'],
+    ['with underscores around it', '_in progress_'],
+    ['in backticks', '"`in-progress`"'],
+    ['in quotes', `"'in-progress'"`],
+    ['in typographic quotes', '“in-progress”'],
+    ['with a variation selector', 'in-progress\ufe0f'],
+  ])('%s is the state', async (_, word) => {
+    expect(await seen(inFrontMatter, { 'work/a.md': head(word) })).toEqual(['in-progress', []])
+  })
+
+  it.each([
+    ['empty', '', 'ITEM_STATE_MISSING'],
+    ['empty in quotes', '""', 'ITEM_STATE_MISSING'],
+    ['a tilde', '~', 'ITEM_STATE_MISSING'],
+    ['null', 'null', 'ITEM_STATE_MISSING'],
+    ['null in quotes', '"null"', 'ITEM_STATE_MISSING'],
+    ['a list', '[todo]', 'ITEM_STATE_UNKNOWN'],
+    ['a map', '{ a: todo }', 'ITEM_STATE_UNKNOWN'],
+    ['a part of a state', 'in', 'ITEM_STATE_UNKNOWN'],
+    ['inside a sentence', 'todo or done', 'ITEM_STATE_UNKNOWN'],
+  ])('%s is no state', async (_, word, code) => {
+    expect(await seen(inFrontMatter, { 'work/a.md': head(word) })).toEqual(['unknown', [code]])
+  })
+})
+
+describe('a label', () => {
+  it.each([
+    ['a line of a paragraph', 'Some text\nStatus: done\nMore text\n'],
+    ['a list item', '- Status: done\n'],
+    ['an ordered list item', '1. Status: done\n'],
+    ['a nested list item', '- a\n  - status: done\n'],
+    ['a heading', '## Status: Done\n'],
+    ['bold', '**Status**: done\n'],
+    ['bold with its colon', '**STATUS:** done\n'],
+    ['with a comment behind it', 'Status: done <!-- todo -->\n'],
+    ['with a comment of YAML behind it', 'Status: done # todo\n'],
+    ['twice, with one meaning', 'Status: done\nStatus: Done\n'],
+    ['below another one in front matter', '---\nStatus: todo\n---\nStatus: done\n'],
+    ['below one in a fence', '```\nStatus: todo\n```\nStatus: done\n'],
+    ['below one in indented code', 'Text\n\n    Status: todo\n\nStatus: done\n'],
+    ['below one in a quote', '> Status: todo\n\nStatus: done\n'],
+    ['below one in HTML', '<!--\nStatus: todo\n-->\n\nStatus: done\n'],
+    ['below one in a table', '| Status: todo |\n|---|\n| Status: todo |\n\nStatus: done\n'],
+    ['below one with a longer name', 'Status of it: todo\nStatus: done\n'],
+  ])('is read: %s', async (_, text) => {
+    expect(await seen(withLabel, { 'work/a.md': text })).toEqual(['done', []])
+  })
+
+  it.each([
+    ['that says another state the second time', 'Status: done\n\nStatus: todo\n', 'ITEM_STATE_AMBIGUOUS'],
+    ['that says no state the second time', 'Status: done\n\nStatus: lost\n', 'ITEM_STATE_AMBIGUOUS'],
+    ['that is not there', 'A text about status\n', 'ITEM_STATE_MISSING'],
+    ['without a value', 'Status:\n', 'ITEM_STATE_MISSING'],
+  ])('%s is a finding', async (_, text, code) => {
+    expect((await seen(withLabel, { 'work/a.md': text }))[1]).toEqual([code])
+  })
+
+  it('that says another state a third time is ambiguous too', async () => {
+    expect((await seen(withLabel, { 'work/a.md': 'Status: done\n\nStatus: done\n\nStatus: todo\n' }))[1]).toEqual(['ITEM_STATE_AMBIGUOUS'])
+  })
+})
+
+describe('a table', () => {
+  const named = work(`    items: 'work/{id}.md'\n    place: { in: BOARD.md, table: Work, row: { Item: '{id}' }, column: Status }\n`)
+  const table = (...rows: readonly string[]) => `| Item | Status |\n|---|---|\n${rows.map((row) => `| ${row} |\n`).join('')}`
+  const files = (board: string): Tree => ({ 'work/a.md': '', 'BOARD.md': board })
+
+  it.each([
+    ['the first that has the columns', inTable, `| x |\n|---|\n| a |\n\n${table('a | done')}\n# Old\n\n${table('a | todo')}`],
+    ['the one below a heading', named, `${table('a | todo')}\n# Work\n\n${table('a | done')}\n## More\n\n${table('a | todo')}`],
+    ['with a link in the cell of the id', inTable, table('[A](work/a.md) | done')],
+    ['with emphasis in its cells', inTable, table('**a** | `Done`')],
+    ['with columns in capitals', inTable, '| ITEM | other | STATUS |\n|---|---|---|\n| a | todo | done |\n'],
+  ] as const)('is read: %s', async (_, scene, board) => {
+    expect(await seen(scene, files(board))).toEqual(['done', []])
+  })
+
+  it.each([
+    ['of two states', ['a | done', 'a | todo'], ['ITEM_STATE_AMBIGUOUS']],
+    ['of two states, the second in the third row', ['a | done', 'a | done', 'a | todo'], ['ITEM_STATE_AMBIGUOUS']],
+    ['of one state', ['a | done', 'a | Done'], []],
+  ])('with rows for one id, %s', async (_, rows, codes) => {
+    expect((await seen(inTable, files(table(...rows))))[1]).toEqual(codes)
+  })
+})
+
+describe('boxes', () => {
+  const counted = work(
+    `    items: 'work/{id}.md'\n    place: { is: [{ says: done, when: { boxes: all } }, { says: in-progress, when: { boxes: some } }, { says: todo, when: { boxes: none } }] }\n`,
+  )
+
+  it.each([
+    ['done', '- [x] a\n* [X] b\n+ [ x] c\n1. [x]\td\n2) [x]\n'],
+    ['done', '- [x] a\n```\n- [ ] b\n```\n'],
+    ['done', '- [x] a\n  1. [x] b\n     + [x] c\n- [y](url) d\n'],
+    ['in-progress', '- [x] a\n  - [ ] b\n'],
+    ['in-progress', '- [x] a\n- [] b\n'],
+    ['in-progress', '- [x] a\n- [~] b\n'],
+    ['in-progress', '- [x] a\n- [-] b\n'],
+    ['in-progress', '- [x] a\n- [x ] b\n'],
+    ['todo', '- [ ] a\n- [ ]\n'],
+    ['todo', '- [ ] a\n- [x](url)\n- [x]b\n'],
+    ['unknown', 'no boxes\n'],
+  ])('are counted: %s', async (state, text) => {
+    expect((await counted.targets({ 'work/a.md': text }))[0]?.state).toBe(state)
+  })
+
+  const asPlace = work(`    items: { boxes: PLAN.md, text: '{id}: {title}' }\n    place: { box: true }\n    truth: place\n`)
+  const withWords = work(
+    `    items: { boxes: PLAN.md, text: '{id}: {title}' }\n    place: { box: true, says: { ticked: [in-progress, done], open: todo } }\n`,
+  )
+  it.each([
+    ['ticked says any end state', asPlace, 'x', 'done'],
+    ['open says any other', asPlace, ' ', 'unknown'],
+    ['open says what `says` has for it', withWords, ' ', 'todo'],
+  ] as const)('%s', async (_, scene, mark, state) => {
+    expect((await scene.targets({ 'PLAN.md': `- [${mark}] a: the rest/of it\n` }))[0]?.state).toBe(state)
+  })
+})
+
+describe('ids', () => {
+  it('are compared as texts without regard to capitals, and shown as written', async () => {
+    const tree = { 'a.json': '[{"id": 1, "status": "done"}, {"id": "B", "status": "todo", "needs": ["1"]}]' }
+    expect((await elements.targets(tree)).map(({ id }) => id)).toEqual(['work:1', 'work:B'])
+    expect(await elements.diagnose(tree)).toEqual([])
+    const twice = { 'a.json': '[{"id": 1, "status": "done"}, {"id": "1", "status": "todo"}]' }
+    expect((await elements.diagnose(twice)).map(({ code }) => code)).toEqual(['ITEM_DUPLICATE'])
+    expect((await elements.give(tree, '/accept work:b')).state).toBe('in-progress')
+  })
+
+  const tagged = work(
+    `    items: { elements: a.json, at: ['{tag}', tasks] }\n    place: { data: [status] }\n    depends: { data: [needs], once: in-progress }\n`,
+  )
+  const tags = JSON.stringify({
+    one: {
+      tasks: [
+        { id: 1, status: 'done' },
+        { id: 2, status: 'in-progress', needs: [1] },
+      ],
+    },
+    two: { tasks: [{ id: 1, status: 'todo' }] },
+  })
+  it('are unique within the captures of their way; a name that fits several is ambiguous, and may have the capture behind it', async () => {
+    const tree = { 'a.json': tags }
+    // The dependency is the one under the same tag, which is done.
+    expect(await tagged.diagnose(tree)).toEqual([])
+    expect((await tagged.give(tree, '/accept 1')).codes).toEqual(['TARGET_AMBIGUOUS error'])
+    expect((await tagged.give(tree, '/accept work:1@two')).state).toBe('in-progress')
+  })
+
+  it('may come twice where the paths differ in a date alone, or lines of a file are the same to the letter', async () => {
+    const archive = work(`    items: { folders: 'archive/{date}-{id}' }\n    place: { is: [{ says: done }] }\n`)
+    const codes = async (...folders: readonly string[]) =>
+      (await archive.diagnose(Object.fromEntries(folders.map((folder) => [`archive/${folder}/x.md`, ''])))).map(({ code }) => code)
+    expect(await codes('2026-01-01-a', '2026-01-02-a', '2026-01-03-b')).toEqual([])
+    const lines = work(`    items: { elements: a.jsonl }\n    place: { data: [status] }\n`)
+    const line = '{"id":"a","status":"todo"}\n'
+    expect(await lines.diagnose({ 'a.jsonl': line + line })).toEqual([])
+    expect((await lines.diagnose({ 'a.jsonl': line + line.replace('todo', 'done') })).map(({ code }) => code)).toEqual(['ITEM_DUPLICATE'])
+  })
+})
+
+describe('front matter that is no YAML', () => {
+  it('is read by its lines, with a notice, and written', async () => {
+    const tree = { 'work/a.md': '---\nassignee: @me\nlist:\n  - status: done\n# status: done\nstatus: "todo" # now\n---\n' }
+    const found = await inFrontMatter.diagnose(tree)
+    expect(found.map(({ code, severity }) => [code, severity])).toEqual([['ITEM_FRONT_MATTER', 'notice']])
+    const { tree: after } = await inFrontMatter.give(tree, '/accept a')
+    expect(after['work/a.md']).toBe(tree['work/a.md'].replace('"todo"', '"in-progress"'))
+  })
+})
+
+describe('a written value', () => {
+  const scene = work(`    items: 'work/{id}.md'\n    place: { front-matter: status }\n`, '[todo, "1", done]')
+
+  it.each([
+    ['plain, in quotes where its type would change', 'status: todo', 'status: "1"'],
+    ['in double quotes as the old one', 'status: "todo"', 'status: "1"'],
+    ['in single quotes as the old one', "status: 'todo'", "status: '1'"],
+  ])('is %s', async (_, before, after) => {
+    const { tree } = await scene.give({ 'work/a.md': `---\n${before}\n---\n` }, '/accept a 1')
+    expect(tree['work/a.md']).toBe(`---\n${after}\n---\n`)
+  })
+})
+
+describe('the state of an item', () => {
+  const places = (truth: string) =>
+    work(
+      `    items: 'work/{id}.md'\n    places:\n      card: { front-matter: status, says: { open: [todo, in-progress], shut: done, todo: todo } }\n      label: { label: Status }\n${truth}`,
+    )
+  it.each([
+    ['what all places have in common', '', 'open', 'todo', 'todo', []],
+    ['unknown where they have several in common', '', 'open', '', 'unknown', []],
+    ['unknown where they have none', '', 'open', 'done', 'unknown', ['ITEM_STATE_DRIFT']],
+    ['what `truth` says', '    truth: label\n', 'shut', 'todo', 'todo', ['ITEM_STATE_DRIFT']],
+    ['what they have in common where `truth` says several', '    truth: card\n', 'open', 'in-progress', 'in-progress', []],
+    [
+      'unknown where `truth` says several and the others none of them',
+      '    truth: card\n',
+      'open',
+      'done',
+      'unknown',
+      ['ITEM_STATE_DRIFT'],
+    ],
+  ])('is %s', async (_, truth, card, label, state, codes) => {
+    const tree = { 'work/a.md': `${head(card)}${label === '' ? '' : `Status: ${label}\n`}` }
+    expect(await seen(places(truth), tree)).toEqual([state, codes])
+  })
+
+  it('that is unknown counts in no condition, no comparison, and gives no holder', async () => {
+    const scene = declared(
+      `workflows:\n  - name: work\n    kinds:\n      part: { items: { elements: a.json, at: [parts] }, within: { data: [of] }, states: [todo, doing, done], place: { data: [status] }, moves: linear }\n      whole: { items: { elements: a.json, at: [wholes] }, states: [open, half, shut], place: { is: [{ says: shut, when: { parts: { all: [done] } } }, { says: open }] } }\n`,
+    )
+    const files = (status: string) => ({
+      'a.json': JSON.stringify({
+        parts: [
+          { id: 'a', of: 'w', status },
+          { id: 'b', of: 'w', status: 'done' },
+        ],
+        wholes: [{ id: 'w' }],
+      }),
+    })
+    const targets = await scene.targets(files('lost'))
+    expect(targets.map(({ id, state, holder }) => [id, state, holder])).toEqual([
+      ['work:a', 'unknown', undefined],
+      ['work:b', 'done', 'orchestrator'],
+      ['work:w', 'open', 'orchestrator'],
+    ])
+    const { diagnostics } = await scene.inspect(files('lost'), { base: files('done') })
+    expect(diagnostics.map(({ code }) => code)).toEqual(['ITEM_STATE_UNKNOWN'])
+  })
+})

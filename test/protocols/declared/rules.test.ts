@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest'
+import type { Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+
+const files = `workflows:\n  - name: work\n    items: { files: 'work/**/{id}.md', except: ['**/README.md', 'draft-*'] }\n`
+const simple = (more = '    place: { front-matter: status }\n') => declared(`${files}    states: [todo, doing, review, done]\n${more}`)
+const head = (status: string, more = '') => `---\nstatus: ${status}\n${more}---\n`
+
+type Row = readonly [name: string, declaration: string, head: Tree, expected: readonly string[], base?: Tree]
+
+const two = `    places:\n      card: { front-matter: status }\n      board: { in: board.yml, data: ['{id}'], required-from: doing }\n`
+const needs = (severity: string) =>
+  `${files}    states:\n      todo: {}\n      doing: { holder: agent }\n      done: { needs: { exists: 'work/{id}.txt'${severity} } }\n    place: { front-matter: status }\n`
+const depends = (more: string) =>
+  `${files}    states: [todo, doing, dropped, done]\n    place: { front-matter: status }\n    depends: { front-matter: needs, once: doing${more} }\n`
+const field = (more: string) =>
+  `${files}    states: [todo, doing, done]\n    place: { front-matter: status }\n    fields: { size: { front-matter: size${more} } }\n`
+const states = `${files}    states: [todo, doing, review, done]\n`
+
+const rows: readonly Row[] = [
+  [
+    'a file that is no text is ITEM_UNREADABLE',
+    `${states}    place: { front-matter: status }\n`,
+    { 'work/a.md': new Uint8Array([255, 0]) },
+    ['work/a.md ITEM_UNREADABLE error'],
+  ],
+  [
+    'a file with a key twice is ITEM_UNREADABLE',
+    `${states}    place: { front-matter: status }\n`,
+    { 'work/a.md': head('todo', 'status: done\n') },
+    ['work/a.md ITEM_UNREADABLE error'],
+  ],
+  [
+    'data that cannot be parsed is ITEM_UNREADABLE, and hides nothing else',
+    `${states}${two}`,
+    { 'work/a.md': head('todo'), 'board.yml': 'a: [\n' },
+    ['board.yml ITEM_UNREADABLE error'],
+  ],
+  [
+    'a required place in a file that cannot be read is not missing as well',
+    `${states}${two}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'a: [\n' },
+    ['board.yml ITEM_UNREADABLE error'],
+  ],
+  [
+    'a required place that is not there is ITEM_STATE_MISSING',
+    `${states}${two}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'b: todo\n' },
+    ['work/a.md ITEM_STATE_MISSING error'],
+  ],
+  [
+    'a required place that says nothing is ITEM_STATE_MISSING',
+    `${states}${two}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'a:\n' },
+    ['board.yml ITEM_STATE_MISSING error'],
+  ],
+  ['a required place may be missing before its state', `${states}${two}`, { 'work/a.md': head('todo'), 'board.yml': 'b: todo\n' }, []],
+  [
+    'no place that says anything is ITEM_STATE_MISSING',
+    `${states}${two}`,
+    { 'work/a.md': '# A\n' },
+    ['work/a.md ITEM_STATE_MISSING error'],
+  ],
+  [
+    'for a word that is no state there is no drift',
+    `${states}${two}`,
+    { 'work/a.md': head('doin'), 'board.yml': 'a: done\n' },
+    ['work/a.md ITEM_STATE_UNKNOWN error'],
+  ],
+  [
+    'places without a state in common are ITEM_STATE_DRIFT, once',
+    `${states}${two}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'a: done\n' },
+    ['work/a.md ITEM_STATE_DRIFT error'],
+  ],
+  [
+    'at the place that is not right',
+    `${states}${two}    truth: card\n`,
+    { 'work/a.md': head('doing'), 'board.yml': 'a: done\n' },
+    ['board.yml ITEM_STATE_DRIFT error'],
+  ],
+  [
+    '`except` compares with the path where it has a slash, otherwise with the id',
+    `${states}    place: { front-matter: status }\n`,
+    { 'work/README.md': '', 'work/x/README.md': '', 'work/draft-1.md': '', 'work/a.md': head('todo') },
+    [],
+  ],
+  [
+    'an id twice is ITEM_DUPLICATE',
+    `${states}    place: { front-matter: status }\n`,
+    { 'work/x/a.md': head('todo'), 'work/y/A.md': head('todo') },
+    ['work/y/A.md ITEM_DUPLICATE error'],
+  ],
+  ['a need of severity error', needs(''), { 'work/a.md': head('done') }, ['work/a.md ITEM_NEED_UNMET error']],
+  ['a need of severity warning', needs(', severity: warning'), { 'work/a.md': head('done') }, ['work/a.md ITEM_NEED_UNMET warning']],
+  ['a need of severity notice', needs(', severity: notice'), { 'work/a.md': head('done') }, ['work/a.md ITEM_NEED_UNMET notice']],
+  ['a need that holds', needs(''), { 'work/a.md': head('done'), 'work/a.txt': '' }, []],
+  [
+    'an old unmet need is a warning at most',
+    needs(''),
+    { 'work/a.md': head('done'), 'work/b.md': head('todo') },
+    ['work/a.md ITEM_NEED_UNMET warning'],
+    { 'work/a.md': head('done'), 'work/b.md': head('doing') },
+  ],
+  [
+    'an old unmet need of severity notice stays one',
+    needs(', severity: notice'),
+    { 'work/a.md': head('done') },
+    ['work/a.md ITEM_NEED_UNMET notice'],
+    { 'work/a.md': head('done') },
+  ],
+  [
+    'a dependency that has not ended',
+    depends(''),
+    { 'work/a.md': head('doing', 'needs: [b]\n'), 'work/b.md': head('todo') },
+    ['work/a.md ITEM_DEPENDENCY_UNMET warning'],
+  ],
+  [
+    'a dependency does not matter before its state',
+    depends(''),
+    { 'work/a.md': head('todo', 'needs: [b]\n'), 'work/b.md': head('todo') },
+    [],
+  ],
+  [
+    'a dependency does not matter in the states of `except`',
+    depends(', except: [dropped]'),
+    { 'work/a.md': head('dropped', 'needs: b\n'), 'work/b.md': head('todo') },
+    [],
+  ],
+  [
+    'dependencies in one text are split at commas',
+    depends(''),
+    { 'work/a.md': head('doing', 'needs: b, c\n'), 'work/b.md': head('done'), 'work/c.md': head('todo') },
+    ['work/a.md ITEM_DEPENDENCY_UNMET warning'],
+  ],
+  [
+    'an unknown dependency is a notice',
+    depends(''),
+    { 'work/a.md': head('todo', 'needs: [zz]\n') },
+    ['work/a.md ITEM_DEPENDENCY_UNKNOWN notice'],
+  ],
+  [
+    'an unknown dependency has the declared severity',
+    depends(', unknown: error'),
+    { 'work/a.md': head('todo', 'needs: [zz]\n') },
+    ['work/a.md ITEM_DEPENDENCY_UNKNOWN error'],
+  ],
+  [
+    'an unknown parent is a notice',
+    `${states}    place: { front-matter: status }\n    within: { front-matter: of }\n`,
+    { 'work/a.md': head('todo', 'of: zz\n') },
+    ['work/a.md ITEM_DEPENDENCY_UNKNOWN notice'],
+  ],
+  [
+    'a circle of dependencies is found once, at its smallest id',
+    depends(''),
+    { 'work/c.md': head('todo', 'needs: a\n'), 'work/a.md': head('todo', 'needs: b\n'), 'work/b.md': head('todo', 'needs: c\n') },
+    ['work/a.md ITEM_DEPENDENCY_CYCLE warning'],
+  ],
+  [
+    'an item that depends on itself is a circle',
+    depends(''),
+    { 'work/a.md': head('todo', 'needs: a\n') },
+    ['work/a.md ITEM_DEPENDENCY_CYCLE warning'],
+  ],
+  [
+    'a circle of parents is found',
+    `${states}    place: { front-matter: status }\n    within: { front-matter: of }\n`,
+    { 'work/a.md': head('todo', 'of: b\n'), 'work/b.md': head('todo', 'of: a\n') },
+    ['work/a.md ITEM_DEPENDENCY_CYCLE warning'],
+  ],
+  ['a required field that is missing', field(', required: true'), { 'work/a.md': head('todo') }, ['work/a.md ITEM_FIELD_INVALID error']],
+  [
+    'a required field that is empty',
+    field(', required: true'),
+    { 'work/a.md': head('todo', 'size:\n') },
+    ['work/a.md ITEM_FIELD_INVALID error'],
+  ],
+  ['a field that is not required may be missing', field(', type: date'), { 'work/a.md': head('todo') }, []],
+  [
+    'a field with another value',
+    field(', one-of: [small, large]'),
+    { 'work/a.md': head('todo', 'size: huge\n') },
+    ['work/a.md ITEM_FIELD_INVALID error'],
+  ],
+  ['a field with one of the values, in capitals', field(', one-of: [small, large]'), { 'work/a.md': head('todo', 'size: Large\n') }, []],
+  [
+    'a field that is no date',
+    field(', type: date'),
+    { 'work/a.md': head('todo', 'size: 2026-02-30\n') },
+    ['work/a.md ITEM_FIELD_INVALID error'],
+  ],
+  ['a field that is a date', field(', type: date'), { 'work/a.md': head('todo', 'size: 2026-02-28\n') }, []],
+  [
+    'a field that is no number',
+    field(', type: number'),
+    { 'work/a.md': head('todo', 'size: four\n') },
+    ['work/a.md ITEM_FIELD_INVALID error'],
+  ],
+  [
+    'a field that is a list instead of a number',
+    field(', type: number'),
+    { 'work/a.md': head('todo', 'size: [4]\n') },
+    ['work/a.md ITEM_FIELD_INVALID error'],
+  ],
+  [
+    'an old finding about a neighbour stays a warning',
+    `${states}${two}    truth: card\n`,
+    { 'work/a.md': head('doing'), 'work/b.md': head('todo'), 'board.yml': 'a: done\nb: todo\n' },
+    ['board.yml ITEM_STATE_DRIFT warning'],
+    { 'work/a.md': head('doing'), 'work/b.md': head('review'), 'board.yml': 'a: done\nb: review\n' },
+  ],
+  [
+    'a change of the tracker that forgets the file is an error',
+    `${states}${two}    truth: card\n`,
+    { 'work/a.md': head('doing'), 'board.yml': 'a: done\n' },
+    ['board.yml ITEM_STATE_DRIFT error'],
+    { 'work/a.md': head('doing'), 'board.yml': 'a: doing\n' },
+  ],
+  [
+    'a change of the file that forgets the tracker is an error',
+    `${states}${two}    truth: card\n`,
+    { 'work/a.md': head('done'), 'board.yml': 'a: doing\n' },
+    ['board.yml ITEM_STATE_DRIFT error'],
+    { 'work/a.md': head('doing'), 'board.yml': 'a: doing\n' },
+  ],
+  [
+    'several moves in one change are legal',
+    `${states}    place: { front-matter: status }\n    moves: linear\n`,
+    { 'work/a.md': head('done') },
+    [],
+    { 'work/a.md': head('todo') },
+  ],
+  [
+    'a way back that no move has is ITEM_MOVE_ILLEGAL',
+    `${states}    place: { front-matter: status }\n    moves: linear\n`,
+    { 'work/a.md': head('todo') },
+    ['work/a.md ITEM_MOVE_ILLEGAL error'],
+    { 'work/a.md': head('done') },
+  ],
+  [
+    'with `moves: any` each change of state and each new item is legal',
+    `${states}    place: { front-matter: status }\n`,
+    { 'work/a.md': head('todo'), 'work/b.md': head('done') },
+    [],
+    { 'work/a.md': head('done') },
+  ],
+  [
+    'a state that was unknown is compared with nothing',
+    `${states}    place: { front-matter: status }\n    moves: linear\n`,
+    { 'work/a.md': head('todo') },
+    [],
+    { 'work/a.md': head('lost') },
+  ],
+  [
+    'an item that is gone from a shared file',
+    `workflows:\n  - name: work\n    items: { keys: b.yml }\n    states: [todo, doing, done]\n    place: { data: [] }\n`,
+    { 'b.yml': 'b: done\n' },
+    ['b.yml ITEM_REMOVED warning'],
+    { 'b.yml': 'a: doing\nb: done\nc: done\n' },
+  ],
+  [
+    'a moved file is neither gone nor new',
+    `${states}    place: { front-matter: status }\n    moves: linear\n`,
+    { 'work/x/a.md': head('doing') },
+    [],
+    { 'work/a.md': head('doing') },
+  ],
+]
+
+describe('a rule', () => {
+  it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, declaration, tree, expected, base]) => {
+    const { inspect } = declared(declaration)
+    const { diagnostics } = await inspect(tree, base ? { base } : {})
+    expect(diagnostics.map(({ path, code, severity }) => `${path} ${code} ${severity}`)).toEqual(expected)
+  })
+
+  it('says of a word that is no state what the other places say', async () => {
+    const [found] = await simple(two).diagnose({ 'work/a.md': head('dooing'), 'board.yml': 'a: done\n' })
+    expect([found?.message, found?.hint]).toEqual([
+      'Unexpected state `dooing` of `a`, expected one of `todo`, `doing`, `review`, `done`; `board` says `done`',
+      'Did you mean `doing`?',
+    ])
+  })
+
+  it('about the id in front matter compares it with the name of the file', async () => {
+    const scene = declared(
+      `workflows:\n  - name: work\n    items: { files: 'work/{id}.md', id: { front-matter: id } }\n    states: [todo, doing, done]\n    place: { front-matter: status }\n`,
+    )
+    const found = await scene.diagnose({
+      'work/a.md': head('todo', 'id: b\n'),
+      'work/c.md': head('todo', 'id: C\n'),
+      'work/d.md': head('todo'),
+    })
+    expect(found.map(({ code, path, severity }) => [code, path, severity])).toEqual([['ITEM_ID_MISMATCH', 'work/a.md', 'warning']])
+  })
+})
+
+describe('an audit', () => {
+  const stale = declared(
+    `${files}    states: { todo: {}, doing: { holder: agent, stale-after: 2d }, done: {} }\n    place: { front-matter: status }\n`,
+  )
+  const at = (day: string) => ({ staleAfter: 1, commits: { 'work/a.md': `2026-02-0${day}T09:00:00Z` }, mode: 'soft' as const })
+  it.each([
+    ['longer than `stale-after`', 'doing', '1', ['ITEM_STALE warning']],
+    ['not longer', 'doing', '3', []],
+    ['in a state without `stale-after`', 'todo', '1', []],
+  ] as const)('finds an item that is %s', async (_, state, day, expected) => {
+    const { diagnostics } = await stale.inspect({ 'work/a.md': head(state) }, at(day))
+    expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected)
+  })
+})
+
+describe('a severity of the configuration', () => {
+  it.each([
+    [{ ITEM_STATE_UNKNOWN: 'notice' as const }, 'notice'],
+    [{ 'work/ITEM_STATE_UNKNOWN': 'warning' as const, ITEM_STATE_UNKNOWN: 'notice' as const }, 'warning'],
+    [{ 'other/ITEM_STATE_UNKNOWN': 'notice' as const }, 'error'],
+  ])('%j', async (severity, expected) => {
+    const { diagnostics } = await simple().inspect({ 'work/a.md': head('lost') }, { severity })
+    expect(diagnostics.map((each) => each.severity)).toEqual([expected])
+  })
+})

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import type { Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+
+const head = (status: string, more = '') => `---\nstatus: ${status}\n${more}---\n`
+const files = `workflows:\n  - name: work\n    items: 'work/{id}.md'\n`
+const one = '    place: { front-matter: status }\n'
+const any = `${files}    states: [todo, doing, 'in review', done]\n${one}`
+const linear = `${any}    moves: linear\n`
+const asking = `${files}    states: { todo: {}, doing: { holder: agent }, asked: {}, done: { end: true } }\n${one}    moves:\n      - { from: todo, to: doing, by: accept }\n      - { from: doing, to: asked, by: handback question }\n      - { from: doing, to: done, by: handback }\n      - { from: '*', to: todo, by: hand }\n`
+const noting = `${any}    on-move: { append: '- {text}', section: Log }\n`
+const needing = `${files}    states: { todo: {}, doing: { holder: agent }, done: { needs: { exists: 'work/{id}.txt', severity: warning } } }\n${one}`
+const waiting = `${any}    depends: { front-matter: needs, once: doing }\n`
+const places = (truth: string) =>
+  `${files}    states: { todo: {}, doing: { holder: agent, words: [wip] }, done: {} }\n    places:\n      card: { front-matter: status }\n      label: { label: State, says: { open: [todo, doing], busy: doing, shut: done } }\n${truth}`
+const computed = `${files}    states: [todo, doing, done]\n    places:\n      card: { front-matter: status }\n      boxes: { is: [{ says: done, when: { boxes: all } }, { says: [todo, doing], when: { boxes: [some, none] } }] }\n`
+const onlyComputed = `${files}    states: [todo, doing, done]\n    place: { is: [{ says: todo }], hint: 'do it with the tool' }\n`
+const lines = `workflows:\n  - name: work\n    items: { elements: a.jsonl }\n    states: [todo, doing, done]\n    place: { data: [status] }\n`
+
+type Row = readonly [
+  name: string,
+  declaration: string,
+  tree: Tree,
+  comment: string,
+  outcome: 'changed' | 'unchanged' | 'refused',
+  expected: string,
+  code?: string,
+]
+
+/** What a command does: the text of the first file afterwards, or the codes of the refusal. */
+const rows: readonly Row[] = [
+  ['`handback` is `handback success`', linear, { 'work/a.md': head('doing') }, '/handback a success', 'changed', head('in review')],
+  ['a handback to the state before', linear, { 'work/a.md': head('in review') }, '/handback a error', 'changed', head('doing')],
+  ['a handback with a state of two words', any, { 'work/a.md': head('doing') }, '/handback a "in review"', 'changed', head('in review')],
+  ['the same state without quotes is a text', any, { 'work/a.md': head('doing') }, '/handback a in review', 'changed', head('in review')],
+  ['an accept with a state of two words', any, { 'work/a.md': head('todo') }, '/accept a "in review"', 'changed', head('in review')],
+  ['a state that no move leads to', linear, { 'work/a.md': head('todo') }, '/accept a done', 'refused', 'ITEM_MOVE_ILLEGAL error'],
+  ['the state that it has', any, { 'work/a.md': head('done') }, '/accept a done', 'unchanged', head('done')],
+  ['a bare accept of what the agent holds', linear, { 'work/a.md': head('doing') }, '/accept a', 'unchanged', head('doing')],
+  ['a bare accept at the end', linear, { 'work/a.md': head('done') }, '/accept a', 'unchanged', head('done')],
+  ['an accept where no step is obvious', any, { 'work/a.md': head('in review') }, '/accept a', 'refused', 'ITEM_MOVE_ILLEGAL error'],
+  [
+    'a question without a move of its own',
+    any,
+    { 'work/a.md': head('doing') },
+    '/handback a question "Why?"',
+    'refused',
+    'ITEM_MOVE_ILLEGAL error',
+  ],
+  [
+    'a question that an effect writes',
+    noting,
+    { 'work/a.md': `${head('doing')}\n## Log\n` },
+    '/handback a question "Why?"',
+    'changed',
+    `${head('doing')}\n## Log\n\n- Why?\n`,
+  ],
+  ['a question with a move of its own', asking, { 'work/a.md': head('doing') }, '/handback a question "Why?"', 'changed', head('asked')],
+  ['an answer', asking, { 'work/a.md': head('asked') }, '/answer a "So."', 'changed', head('doing')],
+  ['an answer without a text', asking, { 'work/a.md': head('asked') }, '/answer a', 'refused', 'COMMAND_USAGE error'],
+  ['a move by hand', asking, { 'work/a.md': head('done') }, '/accept a todo', 'refused', 'ITEM_MOVE_ILLEGAL error'],
+  [
+    'a warning does not hold it up',
+    needing,
+    { 'work/a.md': head('doing') },
+    '/handback a',
+    'changed',
+    head('done'),
+    'ITEM_NEED_UNMET warning',
+  ],
+  [
+    'a dependency does not hold it up',
+    waiting,
+    { 'work/a.md': head('todo', 'needs: b\n'), 'work/b.md': head('todo') },
+    '/accept a',
+    'changed',
+    head('doing', 'needs: b\n'),
+    'ITEM_DEPENDENCY_UNMET warning',
+  ],
+  [
+    'what already says the new state stays',
+    places(''),
+    { 'work/a.md': `${head('todo')}State: open\n` },
+    '/accept a',
+    'changed',
+    `${head('doing')}State: open\n`,
+  ],
+  [
+    'otherwise the first word whose list has the state first',
+    places(''),
+    { 'work/a.md': `${head('wip')}State: shut\n` },
+    '/sync a --from card',
+    'changed',
+    `${head('wip')}State: busy\n`,
+  ],
+  [
+    'a place without a word for the state',
+    `${files}    states: [todo, doing, done]\n    place: { front-matter: status, says: { open: todo, busy: doing } }\n`,
+    { 'work/a.md': head('busy') },
+    '/handback a',
+    'refused',
+    'ITEM_STATE_UNKNOWN error',
+  ],
+  [
+    'a drift of written places',
+    places(''),
+    { 'work/a.md': `${head('todo')}State: shut\n` },
+    '/accept a',
+    'refused',
+    'ITEM_STATE_DRIFT error',
+  ],
+  [
+    'a drift with a computed place',
+    computed,
+    { 'work/a.md': `${head('doing')}- [ ] x\n` },
+    '/handback a',
+    'changed',
+    `${head('done')}- [ ] x\n`,
+    'ITEM_STATE_DRIFT warning',
+  ],
+  [
+    '`/sync` without `truth` and without a place',
+    places(''),
+    { 'work/a.md': `${head('todo')}State: shut\n` },
+    '/sync a',
+    'refused',
+    'ITEM_STATE_DRIFT error',
+  ],
+  [
+    '`/sync` with `truth`',
+    places('    truth: label\n'),
+    { 'work/a.md': `${head('todo')}State: shut\n` },
+    '/sync a',
+    'changed',
+    `${head('done')}State: shut\n`,
+  ],
+  [
+    '`/sync` with a computed `truth` that says several: the first of them',
+    `${computed}    truth: boxes\n`,
+    { 'work/a.md': `${head('done')}- [ ] x\n` },
+    '/sync a',
+    'changed',
+    `${head('todo')}- [ ] x\n`,
+  ],
+  [
+    '`/sync` replaces a word that is no state',
+    places('    truth: label\n'),
+    { 'work/a.md': `${head('lost')}State: shut\n` },
+    '/sync a',
+    'changed',
+    `${head('done')}State: shut\n`,
+  ],
+  [
+    '`/sync` runs no effects',
+    `${places('    truth: label\n')}    on-move: { set: { front-matter: at }, to: '{today}' }\n`,
+    { 'work/a.md': `${head('todo', 'at: x\n')}State: shut\n` },
+    '/sync a',
+    'changed',
+    `${head('done', 'at: x\n')}State: shut\n`,
+  ],
+  ['`/sync` creates no place', places('    truth: card\n'), { 'work/a.md': head('todo') }, '/sync a', 'unchanged', head('todo')],
+  [
+    '`/sync` of places that agree',
+    places('    truth: card\n'),
+    { 'work/a.md': `${head('todo')}State: open\n` },
+    '/sync a',
+    'unchanged',
+    `${head('todo')}State: open\n`,
+  ],
+  [
+    'an effect with what the item has not captured is left out',
+    `${any}    on-move: [{ set: { front-matter: at }, to: '{today}' }]\n`,
+    { 'work/a.md': head('todo') },
+    '/accept a',
+    'changed',
+    head('doing'),
+  ],
+  ...['/accept a', '/handback a', '/sync a'].flatMap((comment): readonly Row[] => [
+    [`${comment} where every place is computed`, onlyComputed, { 'work/a.md': '' }, comment, 'refused', 'COMMAND_NOT_HERE error'],
+    [`${comment} in lines of JSON`, lines, { 'a.jsonl': '{"id":"a","status":"todo"}\n' }, comment, 'refused', 'COMMAND_NOT_HERE error'],
+    [
+      `${comment} of an id that comes twice`,
+      `workflows:\n  - name: work\n    items: 'work/**/{id}.md'\n    states: [todo, doing, done]\n${one}`,
+      { 'work/a.md': head('todo'), 'work/x/a.md': head('todo') },
+      comment,
+      'refused',
+      'ITEM_DUPLICATE error',
+    ],
+    [
+      `${comment} with a place in a file that cannot be read`,
+      `${files}    states: [todo, doing, done]\n    places: { card: { front-matter: status }, board: { in: b.yml, data: ['{id}'] } }\n`,
+      { 'work/a.md': head('todo'), 'b.yml': 'a: [' },
+      comment,
+      'refused',
+      'ITEM_UNREADABLE error',
+    ],
+  ]),
+]
+
+describe('a command', () => {
+  it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, declaration, tree, comment, outcome, expected, code]) => {
+    const given = await declared(declaration).give(tree, comment)
+    const [first = ''] = Object.keys(tree)
+    expect([given.outcome, given.outcome === 'refused' ? given.codes.join() : given.tree[first]]).toEqual([outcome, expected])
+    if (code !== undefined) expect(given.codes).toContain(code)
+  })
+
+  it('that is refused names whole commands that work', async () => {
+    const { give } = declared(any)
+    const tree = { 'work/a.md': head('in review') }
+    const hint = (await give(tree, '/accept a')).result.diagnostics[0]?.hint ?? ''
+    const named = Array.from(hint.matchAll(/`?(\/\w+ [^`]*?)`/g), ([, command = '']) => command)
+    expect(named.length).toBeGreaterThan(1)
+    for (const command of named) expect([command, (await give(tree, command)).outcome]).toEqual([command, 'changed'])
+  })
+
+  it('where no place can be written names the hint of the place', async () => {
+    const { result } = await declared(onlyComputed).give({ 'work/a.md': '' }, '/accept a')
+    expect(result.diagnostics[0]?.hint).toContain('do it with the tool')
+  })
+
+  it('`/answer` is there only where a question moves an item', async () => {
+    const { codes } = await declared(linear).give({ 'work/a.md': head('todo') }, '/answer a "So."')
+    expect(codes).toEqual(['COMMAND_NOT_HERE error'])
+  })
+
+  it('`/fix` leaves a word that is no state, `/sync` replaces it', async () => {
+    const { give } = declared(places('    truth: label\n'))
+    const tree = { 'work/a.md': `${head('lost')}State: shut\n` }
+    expect((await give(tree, '/fix')).tree).toEqual(tree)
+  })
+})
+
+describe('`next` of an item', () => {
+  it.each([
+    ['work, in a state of the agent', linear, head('doing'), 'work', '/handback a success|error'],
+    ['accept, where it leads to one', linear, head('todo'), 'accept', '/accept a'],
+    ['review, where an accept leads elsewhere', linear, head('in review'), 'review', '/accept a'],
+    ['answer, for a question', asking, head('asked'), 'answer', '/answer a "…"'],
+  ])('is %s', async (_, declaration, text, what, run) => {
+    const { actions } = await declared(declaration).next({ 'work/a.md': text })
+    expect(actions.map((each) => [each.do, each.run])).toEqual([[what, run]])
+  })
+})
