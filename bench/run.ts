@@ -7,6 +7,7 @@ import { auditing } from './audit.ts'
 import { growth } from './growth.ts'
 import { history, wideHistory } from './history.ts'
 import { large } from './large.ts'
+import { declared } from './declared.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
 import { calls } from './calls.ts'
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   scale,
   growth,
   large,
+  declared,
   history,
   'wide-history': wideHistory,
   page,
