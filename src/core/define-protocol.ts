@@ -35,7 +35,7 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 /** Closes a definition over its types, so that protocols of different models are in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
-  const { merging, rowOwnership, reconciling, consecutiveUnits, commitRules, agreement, committedState } = capabilities
+  const { merging, rowOwnership, reconciling, consecutiveUnits, commitRules, tipRules, agreement, committedState } = capabilities
   const own = (section: unknown) => sectionOf(definition, section)
   const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
   const unset = {}
@@ -79,11 +79,15 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       if (base) yield* readSteps(base, section, context)
     },
     asksForCommits: (views, section, context) => commitRules !== undefined && isFound(views, section, context),
-    read({ head, base }, section, context, change) {
+    asksForTip: ({ head, base }, section, context) =>
+      tipRules !== undefined &&
+      base !== undefined &&
+      tipRules.needsTip({ now: read(head, section, context), before: read(base, section, context), context }),
+    read({ head, base, tip }, section, context, change) {
       const model = read(head, section, context)
       const now = commitRules && change ? commitRules.withChange(model, change) : model
       const before = base && read(base, section, context)
-      const comparison = { now, before, context }
+      const comparison = { now, before, context, tip: tip && read(tip, section, context) }
       const targets = once(() => definition.targets(now))
       const byId = once(() => groupBy(targets(), ({ id }) => id))
       const textsBefore = before && rowOwnership?.texts(before)

@@ -154,6 +154,12 @@ export interface CommitRules<Model> {
   withChange(model: Model, change: Change): Model
 }
 
+/** Rules that look at the tip of the base as well, which may have moved on since the change began. */
+export interface TipRules<Model> {
+  /** Whether there is anything in a change to compare with the tip. */
+  needsTip(comparison: Comparison<Model>): boolean
+}
+
 /** Places that have to agree. */
 export interface Agreement<Model> {
   /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
@@ -183,6 +189,7 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly reconciling?: Reconciler<Model>
   readonly consecutiveUnits?: ConsecutiveUnits
   readonly commitRules?: CommitRules<Model>
+  readonly tipRules?: TipRules<Model>
   readonly agreement?: Agreement<Model>
   readonly units?: Units<Configuration>
   readonly committedState?: CommittedState<Configuration>
@@ -299,6 +306,8 @@ export interface Reading {
 export interface Views {
   readonly head: View
   readonly base?: View | undefined
+  /** The tip of the base, where that is a later commit and a protocol looks at it. */
+  readonly tip?: View | undefined
 }
 
 /** The discovery of a protocol, its types closed over. */
@@ -337,6 +346,8 @@ export interface Protocol<Name extends ProtocolName = ProtocolName> extends Prot
   readonly merging: SharedFiles<unknown> | undefined
   /** Whether it looks at the commits of a change between these views: only then they have to be read. */
   asksForCommits(views: Views, configuration: unknown, context: Context): boolean
+  /** Whether it compares the change between these views with the tip of the base: only then that has to be read. */
+  asksForTip(views: Views, configuration: unknown, context: Context): boolean
   read(views: Views, configuration: unknown, context: Context, change?: Change): Reading
   /** Reads views in steps, so that `read` of these finds everything read. */
   readAhead(views: Views, configuration: unknown, context: Context): Steps<void>

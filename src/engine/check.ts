@@ -169,13 +169,13 @@ function unmergedIn(found: readonly ScopedProtocol[], request: CheckRequest, tou
 
 /** What every protocol reads. */
 function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {
-  const { readings, head, base, change, context, sections } = request
+  const { readings, head, base, tip, change, context, sections } = request
   const protocols = enabledProtocols(request)
   for (const protocol of protocols) yield* protocol.readAhead({ head, base }, sections[protocol.name], context)
   if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
   const found: FoundProtocol[] = []
   for (const protocol of protocols) {
-    found.push({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) })
+    found.push({ protocol, reading: protocol.read({ head, base, tip }, sections[protocol.name], context, change) })
     yield
   }
   return found

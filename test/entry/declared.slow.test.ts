@@ -50,4 +50,30 @@ describe('the Action', () => {
     expect(ran.code).toBe(0)
     expect(ran.summary).toContain('takes effect after the merge. It would find 1 warning.')
   })
+
+  it('finds a number that the base took meanwhile; where grants are compared with the tip, without a request more', async () => {
+    const run = async (name: string, late: Files, change: Files = { 'work/n.md': item('todo') }) => {
+      const commit = (branch: string, files: Files, parents: readonly string[]) =>
+        plugins.git.commit({
+          files: Object.entries({ ...declared, ...files } as Readonly<Record<string, string>>),
+          branch,
+          message: 'A commit',
+          parents,
+        })
+      const fork = await commit(`main-${name}`, {}, [])
+      const sha = await commit(`topic-${name}`, change, [fork])
+      const tip = await commit(`main-${name}`, late, [fork])
+      const pull = { number: 8, head: { sha, ref: `topic-${name}` }, base: { ref: `main-${name}`, sha: tip } }
+      const payload = { action: 'synchronize', number: 8, pull_request: pull }
+      const before = github.log.length
+      const ran = await step({ event: 'pull_request', payload, inputs: {}, token, api: github.url, nodeOptions: [] })
+      return { ran, requests: github.log.slice(before).map(({ operation }) => operation) }
+    }
+    const taken = await run('taken', { 'work/n.md': item('doing') })
+    expect(taken.ran.report).toMatchObject({ errors: [{ code: 'ITEM_DUPLICATE', target: 'work:n' }] })
+    const free = await run('free', { 'work/m.md': item('doing') })
+    expect(free.ran.code).toBe(0)
+    const without = await run('without', { 'work/m.md': item('doing') }, { 'README.md': 'Read me\n' })
+    expect([taken, free, without].map(({ requests }) => requests.length)).toEqual([7, 7, 7])
+  })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -203,5 +204,48 @@ describe('a change of the declarations', () => {
       })
     }
     expect(text(folder, 'work/a.md')).toBe(item('todo'))
+  })
+})
+
+const git = (folder: string, ...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' })
+
+describe('two branches that take the same number', () => {
+  const numbered = declaration.replace('{id}.md', 'W-{id}.md')
+  const branched = (main: Files, topic: Files) => {
+    const folder = committed({ '.github/baton.yml': numbered, 'work/W-1.md': item('todo') })
+    git(folder, 'checkout', '-q', '-b', 'topic')
+    write(folder, topic)
+    commitAll(folder, 'On the topic')
+    git(folder, 'checkout', '-q', 'main')
+    write(folder, main)
+    commitAll(folder, 'On the main branch')
+    git(folder, 'checkout', '-q', 'topic')
+    return folder
+  }
+
+  it('are found before the merge, and the next free number is named', async () => {
+    const folder = branched({ 'work/W-2.md': item('todo') }, { 'work/W-2.md': item('doing') })
+    const { code, stdout } = await baton(folder, 'validate', '--base', 'main', '--format', 'json')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      errors: [
+        {
+          code: 'ITEM_DUPLICATE',
+          target: 'work:2',
+          message: 'Unexpected new `2`: the base has an item of this id by now, in `work/W-2.md`',
+          hint: 'Give the new item another id: `3` is free.',
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['the same file on both', { 'work/W-2.md': item('todo') }, { 'work/W-2.md': item('todo') }],
+    ['other numbers', { 'work/W-2.md': item('todo') }, { 'work/W-3.md': item('todo') }],
+    ['a change of an old one', { 'work/W-1.md': item('review') }, { 'work/W-1.md': item('done') }],
+  ])('are no finding: %s', async (_, main, topic) => {
+    const { code, stdout } = await baton(branched(main, topic), 'validate', '--base', 'main')
+    expect(code).toBe(0)
+    expect(stdout).toContain('nothing is wrong')
   })
 })

@@ -8,7 +8,7 @@ import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { describeCounts } from '../../core/severity-counts.ts'
 import { msg } from '../../core/message.ts'
 import type { NamedTarget } from '../../core/target.ts'
-import type { Selection, Tree } from '../../core/view.ts'
+import type { Selection, Tree, View } from '../../core/view.ts'
 import { checking } from '../../engine/check.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { sign } from '../../engine/checking/sign.ts'
@@ -144,6 +144,15 @@ async function commitsOf(
     : { notes: ['The commits of the change are not all available: who made which was not checked.'] }
 }
 
+/** The tip of the base as it is now, where a protocol compares the change with it and it is not the base itself. */
+async function tipOf({ base: before, policy: tip }: Sources, opened: CheckedViews): Promise<View | undefined> {
+  const { policy, protocols, context, selection, head, base } = opened
+  if (!base || tip.sha === undefined || tip.sha === before?.sha) return undefined
+  const sections = policy.configuration.protocols
+  const isNeeded = protocols.some((protocol) => protocol.asksForTip({ head, base }, sections[protocol.name], context))
+  return isNeeded ? tip.open(selection) : undefined
+}
+
 /** The configuration as the change leaves it, where it changes it: an error there would break or alter every later run. */
 async function changedPolicy({ head: tree }: Sources, { head, base }: Views, path: string, protocols: LazyProtocols) {
   if (!base || !touchTester(head, base, [])(path)) return undefined
@@ -242,6 +251,7 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty
   const compared = {
     ...views,
+    tip: await tipOf(sources, opened),
     change: commits.change,
     context,
     protocols,

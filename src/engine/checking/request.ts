@@ -12,6 +12,8 @@ export interface CheckRequest {
   readonly head: View
   /** The merge base, or the folder or commit to compare with instead. */
   readonly base?: View | undefined
+  /** The tip of the base, for the protocols that ask for it. */
+  readonly tip?: View | undefined
   /** The head as it was read already, by itself: it is not read again. */
   readonly readings?: Readings | undefined
   /** The commits between the two, for the protocols that ask for them. */

@@ -14,6 +14,7 @@ import { type Model, readModel } from './model.ts'
 import { ownersOf, rowOwnership } from './ownership.ts'
 import { isRead } from './reading/files.ts'
 import { groups } from './rules/index.ts'
+import { movement } from './rules/subjects.ts'
 import { selectorsOf } from './selectors.ts'
 import { next } from './next.ts'
 import { targetsOf } from './targets.ts'
@@ -74,6 +75,7 @@ export function declaredProtocol(workflow: Workflow): Protocol {
     capabilities: {
       useByConfiguration: { isInUse: () => true },
       rowOwnership,
+      tipRules: { needsTip: (comparison) => movement(comparison).added.length > 0 },
       agreement: { compared },
     },
   })

@@ -4,9 +4,9 @@ import { msg } from '../../../core/message.ts'
 import { over, whole } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
-import type { Item } from '../reading/items.ts'
+import { type Item, keyOf } from '../reading/items.ts'
 import { folded, foldedId } from '../words.ts'
-import { items, type DeclaredRules } from './subjects.ts'
+import { items, movement, type DeclaredRules } from './subjects.ts'
 
 /** The path without what a `{date}` in its template captured: a change that was archived twice. */
 const withoutDate = ({ path, captures }: Item): string => {
@@ -14,33 +14,59 @@ const withoutDate = ({ path, captures }: Item): string => {
   return date === undefined ? path : path.replace(date, '')
 }
 
-const textOf = ({ place, lines, source }: Item, { files }: Model): string | undefined => {
-  const file = source.file.source.endsWith('.jsonl') && lines ? files(place.path) : undefined
-  return isRead(file) && lines ? file.document.line(lines[0]) : undefined
+/** The text of an item: its file, or its own lines of one. */
+const textOf = ({ place, lines }: Item, { files }: Model): string | undefined => {
+  const file = files(place.path)
+  if (!isRead(file)) return undefined
+  const { document } = file
+  return lines ? document.text.slice(document.offsetOf(lines[0]), document.offsetOf(lines[1])).trimEnd() : document.text
 }
 
 /** Whether two items of one id are the same thing twice, as some tools write it. */
 function isRepetition(one: Item, other: Item, model: Model): boolean {
   if (one.captures['date'] !== undefined && other.captures['date'] !== undefined && one.path !== other.path)
     return withoutDate(one) === withoutDate(other)
-  const [text, same] = [textOf(one, model), textOf(other, model)]
-  return text !== undefined && text === same
+  const isLine = [one, other].every(({ source }) => source.file.source.endsWith('.jsonl'))
+  return isLine && textOf(one, model) === textOf(other, model)
 }
 
 /** The lowest number that no id has, where ids differ in a number alone: `7` for `1` to `6`. */
-function nextFree(item: Item, model: Model): string | undefined {
+function nextFree(item: Item, ...models: readonly Model[]): string | undefined {
   const form = /^(.*?)(\d+)$/s
   const [, lead = '', digits] = form.exec(item.id) ?? []
   if (digits === undefined) return undefined
   let highest = 0
-  for (const { id } of model.items) {
+  for (const { id } of models.flatMap(({ items: all }) => all)) {
     const [, start = '', number] = form.exec(id) ?? []
     if (number !== undefined && number.length <= 9 && foldedId(start) === foldedId(lead)) highest = Math.max(highest, Number(number))
   }
   return `${lead}${String(highest + 1).padStart(digits.startsWith('0') ? digits.length : 0, '0')}`
 }
 
-function* duplicates({ now: model }: Comparison<Model>): Iterable<Finding> {
+/** Whether an item is the same at the tip of the base: what a branch took over without a merge. */
+const isTakenOver = (item: Item, model: Model, same: Item, tip: Model): boolean =>
+  item.path === same.path && textOf(item, model) === textOf(same, tip)
+
+/** New items of a change that meanwhile have their id at the tip of the base too. */
+function* duplicatesAtTip(comparison: Comparison<Model>): Iterable<Finding> {
+  const { now: model, tip } = comparison
+  if (!tip) return
+  for (const item of movement(comparison).added) {
+    const [same] = tip.byKey.get(keyOf(item)) ?? []
+    if (!same || isTakenOver(item, model, same, tip)) continue
+    const free = nextFree(item, model, tip)
+    yield {
+      target: item.target,
+      message: msg`Unexpected new ${item.id}: the base has an item of this id by now, in ${same.path}`,
+      hint: free === undefined ? 'Give the new item another id.' : msg`Give the new item another id: ${free} is free.`,
+      place: item.place,
+    }
+  }
+}
+
+function* duplicates(comparison: Comparison<Model>): Iterable<Finding> {
+  const { now: model } = comparison
+  yield* duplicatesAtTip(comparison)
   for (const [first, ...more] of model.byKey.values()) {
     for (const each of more) {
       if (!first || isRepetition(first, each, model)) continue
@@ -95,7 +121,7 @@ export const readingRules: DeclaredRules = {
         code: 'ITEM_DUPLICATE',
         strict: 'error',
         soft: 'warning',
-        summary: 'Two items have one id.',
+        summary: 'Two items have one id; a new one also where the tip of the base has it by now.',
         why: 'A command cannot tell which of them is meant, and what depends on one may get the other.',
         repair: 'Give one of the two another id. No command touches either until then.',
         check: duplicates,
