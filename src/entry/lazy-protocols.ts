@@ -1,4 +1,5 @@
 import type { LazyProtocols } from '../app/validate/discovery.ts'
+import type { Finding } from '../core/diagnostic.ts'
 import { protocolNames, type BuiltInName, type Protocol, type ProtocolDescriptor } from '../core/protocol.ts'
 import { describeProtocol } from '../core/define-protocol.ts'
 import { once } from '../core/once.ts'
@@ -33,6 +34,12 @@ const ruleCodes = [...codes.engine, ...Object.keys(codes.rules)]
 
 const descriptors = all.map((each) => each.descriptor)
 
+/** What is wrong with a declaration, with the command that says so before it is committed: once. */
+const withAdvice = (problem: Finding, index: number): Finding =>
+  index > 0
+    ? problem
+    : { ...problem, hint: [problem.hint, '`baton workflow check` tries a declaration out.'].filter((each) => each !== undefined).join(' ') }
+
 /** The protocols as use cases get them: each is loaded when its files are found. */
 export const lazyProtocols: LazyProtocols = {
   descriptors,
@@ -45,7 +52,7 @@ export const lazyProtocols: LazyProtocols = {
     ])
     const reserved = { protocols: protocolNames, kinds: descriptors.flatMap(({ kinds }) => kinds) }
     const { workflows, problems } = readWorkflows(data, timeZone, reserved)
-    return { protocols: workflows.map(declaredProtocol), problems }
+    return { protocols: workflows.map(declaredProtocol), problems: problems.map(withAdvice) }
   },
   codes: ruleCodes,
   documentation: async () => (await import('./documentation.ts')).documentation,

@@ -45,6 +45,8 @@ export interface ShapeOptions {
   readonly fractionIsType?: boolean
   /** The message about a value whose shape has none of its own. */
   readonly words?: z.core.$ZodErrorMap
+  /** Where a value stands that the shape has read in another form than it is written. */
+  readonly writtenPath?: (root: DataNode, path: readonly PropertyKey[]) => readonly PropertyKey[]
 }
 
 /** A node as plain data, without keys whose value is `null`. */
@@ -89,11 +91,12 @@ function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
 function* violationsIn(
   issue: z.core.$ZodIssue,
   data: Data,
-  { nullIsAbsent = false, fractionIsType = false }: ShapeOptions,
+  { nullIsAbsent = false, fractionIsType = false, writtenPath }: ShapeOptions,
 ): Iterable<ShapeViolation> {
   const { root, value: whole, document } = data
   const place = (node: DataNode) => data.place(node)
-  const { path, message } = issue
+  const { message } = issue
+  const path = writtenPath?.(root, issue.path) ?? issue.path
   const node = nodeAt(root, path)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {

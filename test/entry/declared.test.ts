@@ -185,9 +185,29 @@ describe('a change of the declarations', () => {
     const folder = changing(declared, declaration.replace('place:', 'plac:'))
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
       valid: false,
-      errors: [{ code: 'CONFIG_INVALID', path: '.github/baton.yml', line: 5, hint: 'Did you mean `place`?' }],
+      errors: [
+        {
+          code: 'CONFIG_INVALID',
+          path: '.github/baton.yml',
+          line: 5,
+          hint: 'Did you mean `place`? `baton workflow check` tries a declaration out.',
+        },
+      ],
       targets: [{ id: 'work:a' }, { id: 'work:b' }, { id: 'work:c' }, { id: 'work:d' }],
     })
+  })
+
+  it.each([
+    ['a state twice', declaration.replace('doing', 'todo'), 4],
+    ['an alias', declaration.replace('[todo,', '&all [*all,'), 4],
+    ['a place that another writes', `${declaration}${declaration.slice(declaration.indexOf('  - ')).replace('work', 'more')}`, 9],
+  ])('that is wrong by %s fails at its line, too', async (_, configuration, line) => {
+    const folder = changing(declared, configuration)
+    expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
+      valid: false,
+      errors: [{ code: 'CONFIG_INVALID', path: '.github/baton.yml', line }],
+    })
+    expect(await baton(folder, 'accept', 'a')).toMatchObject({ code: 2, stdout: '' })
   })
 
   it('that is wrong and merged fails every check, and refuses every command', async () => {

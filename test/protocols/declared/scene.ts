@@ -16,7 +16,7 @@ function read(configuration: string) {
 }
 
 /** What is wrong with a configuration: line, message and hint. */
-const wrongIn = (configuration: string): readonly string[] =>
+export const wrongIn = (configuration: string): readonly string[] =>
   read(configuration).problems.map(
     ({ place, message, hint }: Finding) => `${place.line}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
   )

@@ -16,13 +16,18 @@ export function readConditions(scope: Scope, written: WrittenCondition, path: Pa
     parts &&
     Object.entries(parts).flatMap(([which, names]): Condition[] => {
       if (names === undefined) return []
+      if (scope.partStates?.size === 0)
+        scope.problemAt(
+          [...path, 'parts'],
+          msg`Unexpected ${'parts'}, expected a kind whose items are parts`,
+          msg`The kind of the parts names its parent with ${'within'}.`,
+        )
       if (which === 'some') return [{ test: 'parts', which }]
-      // States of parts are those of another kind.
-      return [{ test: 'parts', which: which as 'all', states: names as readonly string[] }]
+      const states = (names as readonly string[]).map((name, index) => scope.partState(name, [...path, 'parts', which, index]))
+      return [{ test: 'parts', which: which as 'all', states }]
     })
   const named = field && scope.fields.get(field.name)
-  if (field && !named && !(field.name in (scope.kind.fields ?? {})))
-    scope.unknownName(['fields'], 'field', field.name, Object.keys(scope.kind.fields ?? {}))
+  if (field && !named) scope.unknownName([...path, 'field', 'name'], 'field', field.name, [...scope.fields.keys()])
   const all: readonly Condition[] = [
     ...(glob === undefined ? [] : [{ test: 'path', matches: matcher([glob]), glob } as const]),
     ...(exists ? [{ test: 'exists', files: inFiles(exists, 'exists') } as const] : []),

@@ -17,7 +17,12 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
       const inner = languageSchema(def.out as z.ZodType)
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
       const { items } = inner
-      const alone = isSchema(items) ? [items] : inner.properties ? [{ type: 'string' as const }] : [{ type: 'array' as const }]
+      const entry = { anyOf: [{ type: ['string', 'number'] }, inner] } as JsonSchema
+      const alone = isSchema(items)
+        ? [items]
+        : inner.properties
+          ? [{ type: 'string' as const }]
+          : [{ type: 'array' as const, items: entry }]
       Object.assign(jsonSchema, { anyOf: [...alone, inner] })
     },
   })

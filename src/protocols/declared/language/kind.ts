@@ -22,15 +22,14 @@ export function readKind(
   name: string | undefined,
   written: WrittenKind,
   at: Path,
+  partStates: ReadonlySet<string> | undefined,
 ): { readonly kind: Kind; readonly problems: readonly Problem[] } {
-  const scope = new Scope(written, at)
+  const scope = new Scope(written, at, partStates)
   const { items, place, places = {}, truth, moves = 'any', fields = {}, within, depends, parent } = scope.kind
   const path = scope.path
   if (!items || items.length === 0) scope.problem([], msg`Missing ${'items'}, expected where the items are, such as ${'work/{id}.md'}`)
   const sources = (items ?? []).map((each, index) => readSource(scope, each, [...path, 'items', index]))
   scope.captures = new Set([...builtIn, ...sources.flatMap(capturedBy)])
-  const states = readStates(scope)
-  scope.states = new Set('list' in states ? states.list.map(({ name }) => name) : [])
   scope.fields = new Map(
     Object.entries(fields).map(([name, written]): [string, Field] => [
       name,
@@ -43,6 +42,8 @@ export function readKind(
       },
     ]),
   )
+  const states = readStates(scope)
+  scope.states = new Set('list' in states ? states.list.map(({ name }) => name) : [])
   if (place && Object.keys(places).length > 0) scope.problem(['place'], msg`Unexpected ${'place'} beside ${'places'}, expected one of them`)
   const named: readonly (readonly [string, readonly WrittenPlace[], Path])[] = [
     ...(place ? [['place', place, [...path, 'place']] as const] : []),
@@ -55,7 +56,7 @@ export function readKind(
   const right = truth === undefined || truth === 'none' ? undefined : compiled.find(({ name }) => name === truth)
   if (truth !== undefined && truth !== 'none' && !right)
     scope.unknownName(
-      ['truth'],
+      [...path, 'truth'],
       'place',
       truth,
       compiled.map(({ name }) => name),

@@ -16,7 +16,8 @@ export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
   if (data) return { form: 'data', at: data }
   if (box !== undefined)
     return { form: 'box', text: box === true ? undefined : scope.template(box, [...path, 'box'], { open: true }, ['title']) }
-  if (column === undefined) scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
+  if (column === undefined && given.length > 0)
+    scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
   return { form: 'table', heading: table?.trim(), row: readCells(scope, row, [...path, 'row'], true), column: (column ?? '').trim() }
 }
 
@@ -35,6 +36,8 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
   }
   if (computed.length > 0 && written.length > 0)
     scope.problemAt(path, msg`Unexpected ${'is'} beside a place that is written, expected one of them`)
+  if (options.length === 0 || (written.length === 0 && computed.length === 0))
+    scope.problemAt(path, msg`Missing place, expected where the state of an item stands, such as ${'front-matter: status'}`)
   const [first] = options
   const required = options.find((option) => option['required-from'] !== undefined)?.['required-from']
   const says = options.find((option) => option.says)?.says
@@ -44,15 +47,22 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
     computed,
     hint: first?.hint,
     requiredFrom: required === undefined ? undefined : scope.stateOrGroup(required, [...path, 'required-from']),
-    says:
-      says &&
-      new Map(
-        Object.entries(says).map(([word, names]) => [
-          folded(word),
-          names.map((each, index) => scope.stateOrGroup(each, [...path, 'says', word, index])),
-        ]),
-      ),
+    says: says && readWords(scope, says, [...path, ...(options.length === 1 ? [] : [options.findIndex((option) => option.says)]), 'says']),
   }
+}
+
+/** The dictionary of a place. */
+function readWords(scope: Scope, says: Readonly<Record<string, readonly string[]>>, path: Path): ReadonlyMap<string, readonly string[]> {
+  const words = new Map<string, readonly string[]>()
+  for (const [word, names] of Object.entries(says)) {
+    if (words.has(folded(word)))
+      scope.problemAt([...path, word], msg`Unexpected second word ${word}, expected each once: words are compared without case`)
+    words.set(
+      folded(word),
+      names.map((each, index) => scope.stateOrGroup(each, [...path, word, index])),
+    )
+  }
+  return words
 }
 
 function readSaying(

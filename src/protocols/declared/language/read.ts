@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
+import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
 import { type DataNode, nodeAt } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { messageOf, nearestPlace, pathFinding } from '../../../kit/path-finding.ts'
@@ -19,7 +19,9 @@ import {
   type WrittenUse,
   type WrittenWorkflow,
 } from './shape.ts'
+import { cycleOfKinds, statesOfParts, writtenPlaces } from './together.ts'
 import type { Problem, Workflow } from './workflow.ts'
+import { writtenPath } from './written-path.ts'
 
 /** What a name of a declaration must not be: it would be taken for something built in. */
 export interface Reserved {
@@ -73,6 +75,24 @@ function presetWith(name: string, given: Parameters): WrittenWorkflow {
   return workflowShape().parse(filled(rest, parametersOf(name, given)))
 }
 
+/** What is added to states of a preset that it does not have, by the keys that lead there. */
+function* unknownStates(
+  kind: WrittenKind,
+  { 'add-states': more = {}, 'add-words': words = {}, states = kind.states }: WrittenChanges,
+): Iterable<Problem> {
+  // States that a file lists are not known here.
+  if (kind['states-from']) return
+  const known = Object.keys({ ...states, ...more })
+  const unknown = (path: Problem['path'], name: string): Problem => ({
+    path,
+    message: msg`Unexpected state ${name}, expected one of ${known}`,
+    ...suggestionHint(suggestion(name, known)),
+  })
+  for (const [name, state] of Object.entries(more))
+    if (state?.after !== undefined && !known.includes(state.after)) yield unknown(['add-states', name, 'after'], state.after)
+  for (const name of Object.keys(words)) if (!known.includes(name)) yield unknown(['add-words', name], name)
+}
+
 /** A kind of a preset with what a repository declares in its place, or in addition. */
 function overridden(kind: WrittenKind, { 'add-states': more = {}, 'add-words': words = {}, ...own }: WrittenChanges): WrittenKind {
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
@@ -110,12 +130,16 @@ interface Entry {
   readonly nested: boolean
 }
 
+const inOrder = ({ place: a }: Finding, { place: b }: Finding) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+
 const most = { kinds: 10, workflows: 50 } as const
 
 class Reader {
   readonly findings: Finding[] = []
   readonly #data: Data
   readonly #reserved: Reserved
+  /** The workflow that writes a place. */
+  readonly #writers = new Map<string, string>()
 
   constructor(data: Data, reserved: Reserved) {
     this.#data = data
@@ -124,7 +148,25 @@ class Reader {
 
   #problem(node: DataNode, { path, message, hint }: Problem): void {
     const within = dataWithin(this.#data, node)
-    this.findings.push({ message, ...(hint !== undefined && { hint }), place: nearestPlace(within, path) })
+    this.findings.push({ message, ...(hint !== undefined && { hint }), place: nearestPlace(within, writtenPath(node, path)) })
+  }
+
+  /** That a workflow writes where another does. */
+  #checkPlaces({ name, kinds, nested }: Entry, node: DataNode): void {
+    const own: string[] = []
+    for (const [kind, written] of Object.entries(kinds))
+      for (const [location, path] of writtenPlaces(written)) {
+        const other = this.#writers.get(location)
+        const isFirst = !own.some((each) => this.#writers.get(each) === other)
+        if (other !== undefined && isFirst)
+          this.#problem(node, {
+            path: [...(nested ? ['kinds', kind] : []), ...path],
+            message: msg`Unexpected place, expected one that the workflow ${other} does not write too`,
+            hint: 'A place belongs to one workflow: declare it there.',
+          })
+        own.push(location)
+      }
+    for (const location of own) this.#writers.set(location, name)
   }
 
   read(timeZone: string): readonly Workflow[] {
@@ -154,6 +196,7 @@ class Reader {
           hint: msg`Give one of them another ${'name'}.`,
         })
       names.set(entry.name, node)
+      this.#checkPlaces(entry, node)
       return [this.#compiled(entry, node, timeZone)]
     })
   }
@@ -174,30 +217,35 @@ class Reader {
         path: [atTop[0]?.[0] ?? ''],
         message: msg`Unexpected key ${atTop[0]?.[0] ?? ''} beside ${'kinds'}, expected it in one of them`,
       })
+    if (kinds && Object.keys(kinds).length === 0)
+      this.#problem(node, { path: ['kinds'], message: msg`Missing kind in ${'kinds'}, expected one at least` })
     return { name: read.name, preset: undefined, kinds: kindsIn(read), nested: kinds !== undefined }
   }
 
   #judged<Value>(node: DataNode, shape: z.ZodType<Value>): Value | undefined {
     const data = dataWithin(this.#data, node)
-    const { value, violations } = checkShape(data, shape, { words: messageOf })
+    const { value, violations } = checkShape(data, shape, { words: messageOf, writtenPath })
     for (const violation of violations ?? []) this.findings.push(pathFinding(data, (path) => keysOfLanguage(shape, path), violation))
     return value
   }
 
   #used(node: DataNode, { use, name = use, with: given = {}, kinds = {}, ...keys }: WrittenUse): Entry | undefined {
     if (!presetNames.includes(use)) {
-      const near = suggestion(use, presetNames)
       this.#problem(node, {
         path: node.kind === 'scalar' ? [] : ['use'],
         message: msg`Unexpected preset ${use}, expected one of ${presetNames}`,
-        ...(near !== undefined && { hint: msg`Did you mean ${near}?` }),
+        ...suggestionHint(suggestion(use, presetNames)),
       })
       return undefined
     }
     const standard = parametersOf(use)
     for (const key of Object.keys(given))
       if (!Object.hasOwn(standard, key)) {
-        this.#problem(node, { path: ['with', key], message: msg`Unexpected parameter ${key}, expected one of ${Object.keys(standard)}` })
+        this.#problem(node, {
+          path: ['with', key],
+          message: msg`Unexpected parameter ${key}, expected one of ${Object.keys(standard)}`,
+          ...suggestionHint(suggestion(key, Object.keys(standard))),
+        })
         return undefined
       }
     const preset = presetWith(use, given)
@@ -211,7 +259,9 @@ class Reader {
             ? msg`Its kinds are ${Object.keys(known)}: write the keys under ${'kinds'}.`
             : Object.keys(known)[0] === only
               ? msg`It has one kind: write the keys at the top.`
-              : msg`Its kinds are ${Object.keys(known)}.`
+              : [msg`Its kinds are ${Object.keys(known)}.`, suggestionHint(suggestion(kind, Object.keys(known))).hint ?? '']
+                  .join(' ')
+                  .trim()
         this.#problem(node, {
           path: kind === only ? [] : ['kinds', kind],
           message: kind === only ? msg`Unexpected keys of a kind at the top of ${use}` : msg`Unexpected kind ${kind} of ${use}`,
@@ -219,6 +269,9 @@ class Reader {
         })
         return undefined
       }
+    for (const [kind, change] of Object.entries(changes))
+      for (const problem of unknownStates(known[kind] ?? {}, change))
+        this.#problem(node, { ...problem, path: [...(kind === only ? [] : ['kinds', kind]), ...problem.path] })
     const all = Object.fromEntries(
       Object.entries(known).map(([kind, written]) => [kind, changes[kind] ? overridden(written, changes[kind]) : written]),
     )
@@ -229,12 +282,22 @@ class Reader {
     const named = Object.entries(kinds)
     if (named.length > most.kinds)
       this.#problem(node, { path: ['kinds'], message: msg`Unexpected number of kinds, expected at most ${most.kinds}` })
+    const partStates = statesOfParts(kinds)
     const compiled = named.map(([kind, written]) => {
       const path = nested ? ['kinds', kind] : []
-      const { kind: made, problems } = readKind(kind === only ? undefined : kind, written, path)
+      const { kind: made, problems } = readKind(kind === only ? undefined : kind, written, path, partStates)
       for (const problem of problems) this.#problem(node, problem)
       return made
     })
+    const cycle = cycleOfKinds(compiled)
+    if (cycle)
+      this.#problem(node, {
+        path: [...(nested ? ['kinds', cycle[0]?.name ?? only] : []), 'within'],
+        message:
+          cycle.length > 1
+            ? msg`Unexpected cycle of the kinds ${cycle.map((kind) => kind.name ?? '')}, expected no kind above itself`
+            : msg`Unexpected ${'within'}, expected the id of another item: this is the id of the item itself`,
+      })
     return {
       name,
       preset,
@@ -251,5 +314,5 @@ export function readWorkflows(configuration: Data, timeZone: string, reserved: R
   if (!node) return { workflows: [], problems: [] }
   const reader = new Reader(dataWithin(configuration, node), reserved)
   const workflows = reader.read(timeZone)
-  return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings }
+  return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings.toSorted(inOrder) }
 }

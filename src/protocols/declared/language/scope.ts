@@ -22,10 +22,13 @@ export class Scope {
   /** The names of the states; empty where they are read from a file. */
   states: ReadonlySet<string> = new Set()
   fields: ReadonlyMap<string, Field> = new Map()
+  /** The names of the states that parts may have; `undefined` where they are read from a file. */
+  readonly partStates: ReadonlySet<string> | undefined
 
-  constructor(kind: WrittenKind, path: Path) {
+  constructor(kind: WrittenKind, path: Path, partStates: ReadonlySet<string> | undefined) {
     this.kind = kind
     this.path = path
+    this.partStates = partStates
   }
 
   problem(path: Path, message: string, hint?: string): void {
@@ -38,16 +41,28 @@ export class Scope {
 
   unknownName(path: Path, what: string, name: string, known: readonly string[]): void {
     const near = suggestion(name, known)
-    const hints = [msg`Expected one of ${known.slice(0, 20)}.`, ...(near === undefined ? [] : [msg`Did you mean ${near}?`])]
-    this.problem(path, `${msg`Unexpected ${name}`}, expected a ${what} of this kind`, hints.join(' '))
+    const hints = [
+      known.length === 0 ? `There is no ${what}.` : msg`Expected one of ${known.slice(0, 20)}.`,
+      ...(near === undefined ? [] : [msg`Did you mean ${near}?`]),
+    ]
+    this.problemAt(path, `${msg`Unexpected ${name}`}, expected a ${what} of this kind`, hints.join(' '))
+  }
+
+  checkCaptures(written: string, path: Path): void {
+    const touching = touchingCaptures(written)
+    if (touching)
+      this.problemAt(path, msg`Unexpected ${written}: ${touching.map((name) => `{${name}}`)} touch, and nothing shows where one ends`)
+  }
+
+  /** A template that captures. */
+  pattern(written: string, path: Path, options?: TemplateOptions): Template {
+    this.checkCaptures(written, path)
+    return template(written, options)
   }
 
   /** A template whose captures are known. */
   template(written: string, path: Path, options?: TemplateOptions, also: readonly string[] = []): Template {
-    const made = template(written, options)
-    const touching = touchingCaptures(written)
-    if (touching)
-      this.problemAt(path, msg`Unexpected ${written}: ${touching.map((name) => `{${name}}`)} touch, and nothing shows where one ends`)
+    const made = this.pattern(written, path, options)
     const known = [...this.captures, ...also]
     for (const name of made.names) {
       if (known.includes(name) || (also.length > 0 && name.startsWith('now:'))) continue
@@ -82,14 +97,23 @@ export class Scope {
 
   /** A name of a state, or of a group of them; states that are read from a file are not known here. */
   stateOrGroup(name: string, path: Path): string {
+    return this.#known(name, path, this.states)
+  }
+
+  /** The same of the states of parts. */
+  partState(name: string, path: Path): string {
+    return this.partStates ? this.#known(name, path, this.partStates) : name
+  }
+
+  #known(name: string, path: Path, states: ReadonlySet<string>): string {
     const isGroup = (groups as readonly string[]).includes(name)
-    if (isGroup || this.states.size === 0) return name
-    const known = [...this.states].find((each) => each === name) ?? [...this.states].find((each) => folded(each) === folded(name))
+    if (isGroup || states.size === 0) return name
+    const known = states.has(name) ? name : [...states].find((each) => folded(each) === folded(name))
     if (known === undefined) {
-      const near = suggestion(name, [...this.states])
+      const near = suggestion(name, [...states])
       this.problemAt(
         path,
-        msg`Unexpected state ${name}, expected one of ${[...this.states]}`,
+        msg`Unexpected state ${name}, expected one of ${[...states]}`,
         near === undefined ? undefined : msg`Did you mean ${near}?`,
       )
     }

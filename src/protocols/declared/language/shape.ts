@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { expected } from '../../../core/configuration.ts'
 import { severities } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
 import { once } from '../../../core/once.ts'
 
 /** How a declaration of a workflow is written (docs/workflows.md, "Reference"), before names in it are looked up. */
@@ -74,11 +75,20 @@ const state = once(() =>
 /** States by name, in order; of a list an entry may be a name alone. */
 const states = once(() =>
   z.preprocess(
-    (value) => {
+    (value, context) => {
       if (!Array.isArray(value)) return value
-      return Object.fromEntries(
-        value.flatMap((each: unknown) => (typeof each === 'object' && each !== null ? Object.entries(each) : [[String(each), null]])),
+      const entries = value.flatMap((each: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] =>
+        typeof each === 'object' && each !== null
+          ? Object.entries(each).map(([name, state]) => [name, state, index])
+          : [[String(each), null, index]],
       )
+      const seen = new Set<string>()
+      for (const [name, , index] of entries) {
+        if (seen.has(name))
+          context.addIssue({ code: 'custom', path: [index], message: msg`Unexpected second state ${name}, expected each once` })
+        seen.add(name)
+      }
+      return Object.fromEntries(entries)
     },
     z.record(z.string(), state(), { error: expected`a list or map of states` }),
   ),

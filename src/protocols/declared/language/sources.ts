@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
-import { template, touchingCaptures } from '../../../documents/template.ts'
+import { template } from '../../../documents/template.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenSource, WrittenSpot } from './shape.ts'
 import type { Cell, Source, Step } from './workflow.ts'
@@ -14,14 +14,8 @@ export function readSource(scope: Scope, written: WrittenSource, path: Path): So
   const forms = Object.entries(written).filter(([key, value]) => formOf[key] && value !== undefined)
   const [form = 'files', file = ''] = (forms[0] ?? []) as [Source['form']?, string?]
   if (forms.length !== 1) scope.problemAt(path, msg`Unexpected source of items, expected exactly one of ${Object.keys(formOf)}`)
-  scope.checkPath(file, [...path, form])
-  const touching = touchingCaptures(file)
-  if (touching)
-    scope.problemAt(
-      [...path, form],
-      msg`Unexpected ${file}: ${touching.map((name) => `{${name}}`)} touch, and nothing shows where one ends`,
-    )
-  const location = template(file, { wild: true })
+  if (forms.length > 0) scope.checkPath(file, [...path, form])
+  const location = scope.pattern(file, [...path, form], { wild: true })
   if ((form === 'rows') !== (written.row !== undefined))
     scope.problemAt(
       path,
@@ -32,7 +26,7 @@ export function readSource(scope: Scope, written: WrittenSource, path: Path): So
   if (form === 'boxes' && written.text === undefined)
     scope.problemAt(path, msg`Missing ${'text'}, expected how a box names its item, such as ${'{id} {title}'}`)
   const row = readCells(scope, written.row, [...path, 'row'], false)
-  const text = written.text === undefined ? undefined : template(written.text, { open: true })
+  const text = written.text === undefined ? undefined : scope.pattern(written.text, [...path, 'text'], { open: true })
   const at = (written.at ?? []).map((step): Step => {
     const name = capture.exec(step)?.[1]
     return name === undefined ? step : { capture: name }
@@ -49,9 +43,11 @@ export function readSource(scope: Scope, written: WrittenSource, path: Path): So
     written.id === undefined
       ? template('{id}')
       : typeof written.id === 'string'
-        ? template(written.id)
+        ? scope.pattern(written.id, [...path, 'id'])
         : { key: written.id['front-matter'] }
-  if ('names' in id && form !== 'keys' && form !== 'elements')
+  // Without any capture something else is missing already.
+  const isKnown = own.length > 0 || form === 'files' || form === 'folders'
+  if ('names' in id && form !== 'keys' && form !== 'elements' && forms.length > 0 && isKnown)
     for (const name of id.names)
       if (!own.includes(name))
         scope.problemAt(
@@ -87,6 +83,6 @@ export function capturedBy({ file, at, row, text, id, form }: Source): readonly 
 export function readCells(scope: Scope, written: WrittenSpot['row'], path: Path, known: boolean): readonly Cell[] {
   return Object.entries(written ?? {}).map(([column, text]) => ({
     column: column.trim(),
-    text: known ? scope.template(text, [...path, column]) : template(text),
+    text: known ? scope.template(text, [...path, column]) : scope.pattern(text, [...path, column]),
   }))
 }

@@ -46,7 +46,10 @@ export function readStates(scope: Scope): StateSource {
     for (const word of [name, ...words]) {
       const other = meanings.get(folded(word))
       if (other !== undefined && other !== name)
-        scope.problem(['states', name], msg`Unexpected word ${word} of ${name}: it is one of ${other} already`)
+        scope.problemAt(
+          word === name ? [...path, name] : [...path, name, 'words', words.indexOf(word)],
+          msg`Unexpected word ${word} of ${name}: it is one of ${other} already`,
+        )
       meanings.set(folded(word), name)
     }
   return { list }
