@@ -40,6 +40,9 @@ const withAdvice = (problem: Finding, index: number): Finding =>
     ? problem
     : { ...problem, hint: [problem.hint, '`baton workflow check` tries a declaration out.'].filter((each) => each !== undefined).join(' ') }
 
+/** The names that a declaration must not have. */
+export const reserved = { protocols: protocolNames, kinds: descriptors.flatMap(({ kinds }) => kinds) }
+
 /** The protocols as use cases get them: each is loaded when its files are found. */
 export const lazyProtocols: LazyProtocols = {
   descriptors,
@@ -50,7 +53,6 @@ export const lazyProtocols: LazyProtocols = {
       import('../protocols/declared/language/read.ts'),
       import('../protocols/declared/protocol.ts'),
     ])
-    const reserved = { protocols: protocolNames, kinds: descriptors.flatMap(({ kinds }) => kinds) }
     const { workflows, problems } = readWorkflows(data, timeZone, reserved)
     return { protocols: workflows.map(declaredProtocol), problems: problems.map(withAdvice) }
   },

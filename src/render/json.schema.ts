@@ -4,6 +4,7 @@ import { severities } from '../core/diagnostic.ts'
 import type { SchemaSources } from '../kit/published-schema.ts'
 import { briefBoard, jsonBoard } from './board.schema.ts'
 import { briefHistory, jsonHistory } from './history.schema.ts'
+import { jsonWorkflow } from './workflow.schema.ts'
 
 const position = z.int().min(1)
 
@@ -280,6 +281,7 @@ const jsonBrief = z.union([
     .describe('`baton merge-registry`.'),
   z.looseObject({ compacted: z.boolean(), signals: z.array(z.string()).min(1).optional() }).describe('`baton detect`.'),
   z.looseObject(explained).describe('`baton explain`.'),
+  jsonWorkflow,
 ])
 
 export type BriefDiagnostic = z.infer<typeof briefDiagnostic>
@@ -324,7 +326,7 @@ export const answerSchemas = {
   },
   answer: {
     title: 'Baton: answer, version 1',
-    description: `The JSON of every other command but \`next\`, \`board\` and \`history\`. ${open}`,
+    description: `The JSON of every other command but \`next\`, \`board\`, \`history\` and \`workflow\`. ${open}`,
     shape: jsonAnswer,
   },
   brief: {
@@ -334,5 +336,10 @@ export const answerSchemas = {
   },
   history: { title: 'Baton: history, version 1', description: `The JSON of \`history\`. ${open}`, shape: jsonHistory },
   next: { title: 'Baton: what to do now, version 1', description: `The JSON of \`next\`. ${open}`, shape: jsonNext },
+  workflow: {
+    title: 'Baton: workflows, version 1',
+    description: `The JSON of \`workflow check\` and \`workflow draft\`. ${open}`,
+    shape: jsonWorkflow,
+  },
   board: { title: 'Baton: board, version 1', description: `The JSON of \`board\`. ${open}`, shape: jsonBoard },
 } as const satisfies SchemaSources

@@ -119,7 +119,7 @@ const failedBefore = (
 })
 
 /** The defaults never stand in for a configuration that cannot be read. */
-const failedClosed = (problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report =>
+export const failedClosed = (problems: readonly Finding[], source: Report['source'], notes: readonly string[]): Report =>
   failedBefore(problems.map(invalid), signedRule, { source, notes })
 
 /** Where the configuration of the check is. */

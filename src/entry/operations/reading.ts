@@ -268,5 +268,26 @@ const detect = operation({
   run: async (input) => (await import('../cli/commands/detect.ts')).detect(input),
 })
 
+const workflowInput = {
+  what: requiredWord('<what>', 'check: try a declaration; draft: print one to begin with', ['check', 'draft'] as const),
+  file: word('[file]', 'with check: a configuration, a list of declarations, or one (-: standard input; default: .github/baton.yml)'),
+  root: fields.root,
+  wait: fields.wait,
+  format: format(answerFormats, 'how to print it'),
+}
+export type WorkflowInput = Input<typeof workflowInput>
+
+const workflow = operation({
+  summary: 'try a declaration of a workflow, or draft one',
+  description:
+    'check: what declarations of workflows find in the working tree, or what is wrong with them. draft: a declaration for what the repository seems to hold. Both change nothing.',
+  input: workflowInput,
+  examples: ['baton workflow draft > workflow.yml', 'baton workflow check workflow.yml', 'baton workflow check'],
+  run: async (input) =>
+    input.what === 'check'
+      ? (await import('../cli/commands/workflow.ts')).checkDeclarations(input)
+      : (await import('../cli/commands/workflow-draft.ts')).draftDeclarations(input),
+})
+
 /** The operations that change nothing, but for the safe repairs of `validate --fix`. */
-export const reading = { validate, status, next, board, audit, history, explain, completion, schema, detect }
+export const reading = { validate, status, next, board, audit, history, explain, completion, schema, detect, workflow }

@@ -170,12 +170,15 @@ class Reader {
   }
 
   read(timeZone: string): readonly Workflow[] {
+    const { root } = this.#data
+    if (root.kind === 'sequence') return this.readAll(root.items, timeZone)
+    this.findings.push({ message: 'Unexpected value of `workflows`, expected a list of declarations', place: this.#data.place(root) })
+    return []
+  }
+
+  readAll(declarations: readonly DataNode[], timeZone: string): readonly Workflow[] {
     const { root, document } = this.#data
-    if (root.kind !== 'sequence') {
-      this.findings.push({ message: 'Unexpected value of `workflows`, expected a list of declarations', place: this.#data.place(root) })
-      return []
-    }
-    if (root.items.length > most.workflows) {
+    if (declarations.length > most.workflows) {
       this.findings.push({
         message: `Unexpected number of workflows, expected at most ${most.workflows}`,
         place: document.place(document.lineOf(root.start)),
@@ -183,7 +186,7 @@ class Reader {
       return []
     }
     const names = new Map<string, DataNode>()
-    return root.items.flatMap((node) => {
+    return declarations.flatMap((node) => {
       const entry = this.#entry(node)
       if (!entry) return []
       const { protocols, kinds } = this.#reserved
@@ -313,6 +316,17 @@ export function readWorkflows(configuration: Data, timeZone: string, reserved: R
   const node = nodeAt(configuration.root, ['workflows'])
   if (!node) return { workflows: [], problems: [] }
   const reader = new Reader(dataWithin(configuration, node), reserved)
-  const workflows = reader.read(timeZone)
+  return finished(reader, reader.read(timeZone))
+}
+
+/** Reads a text that is no policy: a configuration, a list of declarations, or one alone. */
+export function readDeclarations(data: Data, timeZone: string, reserved: Reserved): ReadWorkflows {
+  const { root } = data
+  if (nodeAt(root, ['workflows'])) return readWorkflows(data, timeZone, reserved)
+  const reader = new Reader(data, reserved)
+  return finished(reader, reader.readAll(root.kind === 'sequence' ? root.items : [root], timeZone))
+}
+
+function finished(reader: Reader, workflows: readonly Workflow[]): ReadWorkflows {
   return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings.toSorted(inOrder) }
 }

@@ -1,0 +1,263 @@
+import { isReservedPath } from '../../../core/configured-paths.ts'
+import { groupBy } from '../../../core/grouped.ts'
+import type { View } from '../../../core/view.ts'
+import type { DataNode } from '../../../documents/data.ts'
+import { cellsOf } from '../../../documents/markdown.ts'
+import { type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
+import { cellText, findSpot } from '../reading/spots.ts'
+import { folded } from '../words.ts'
+import { inOrder, isWorking, looksLikeStates, rankOf, stateNames } from './words.ts'
+
+/** A declaration to begin with. */
+export interface Draft {
+  readonly name: string
+  readonly items: number
+  /** How many items have each word. */
+  readonly words: Readonly<Record<string, number>>
+  /** An entry of `workflows` in YAML. */
+  readonly lines: readonly string[]
+}
+
+/** Items with words of theirs that look like states. */
+interface Found {
+  readonly from: string
+  readonly items: string
+  readonly places: readonly (readonly [name: string, place: string])[]
+  /** The word of each item. */
+  readonly words: readonly string[]
+}
+
+/** Whether a file may hold items, and its path may stand in a declaration as it is. */
+export const isDraftable = (path: string): boolean =>
+  /\.(?:md|ya?ml|json|jsonl)$/i.test(path) && /^[\w.@+ /-]+$/.test(path) && !isReservedPath(path)
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+
+const keysOf = (file: DeclaredFile): readonly string[] => {
+  const head = file.head()
+  return head.kind === 'yaml' ? head.mapping.entries.map(({ key }) => key.source) : head.kind === 'lines' ? [...head.keys.keys()] : []
+}
+
+/** A key or label of Markdown files of one folder. */
+function* inFiles(files: readonly DeclaredFile[]): Iterable<Found> {
+  for (const [folder, own] of groupBy(files, ({ path }) => folderOf(path))) {
+    const spots = [
+      ...[...new Set(own.flatMap(keysOf))].map(
+        (key) => [key, `{ front-matter: ${quoted(key)} }`, { form: 'front-matter', key } as const] as const,
+      ),
+      ...stateNames.map((name) => [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const),
+    ]
+    const places = spots.flatMap(([name, place, spot]) => {
+      const found = own.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
+      const words = found.map(({ text }) => text)
+      const isOne = found.length > 1 && found.every(({ isCollection, second, text }) => !isCollection && !second && folded(text) !== '')
+      return isOne && looksLikeStates(name, words) ? [{ name, place, words }] : []
+    })
+    const [first] = places.toSorted((a, b) => b.words.length - a.words.length)
+    if (first)
+      yield {
+        from: `${own.length} files in ${folder || 'the root'}`,
+        items: quoted(`${folder}{id}.md`),
+        places: [['file', first.place]],
+        words: first.words,
+      }
+  }
+}
+
+/** Folders that are named after states. */
+function* inFolders(paths: readonly string[]): Iterable<Found> {
+  const placed = paths.flatMap((path) => {
+    const [, above, word, name] = /^(.*\/)?([^/]+)\/([^/]+)\.md$/.exec(path) ?? []
+    return word !== undefined && name !== undefined && rankOf(word) ? [{ above: above ?? '', word }] : []
+  })
+  for (const [above, own] of groupBy(placed, (each) => each.above)) {
+    const folders = inOrder([...new Set(own.map(({ word }) => word))])
+    if (folders.length < 2 || new Set(folders.map(folded)).size < folders.length) continue
+    const lines = folders.map((word) => `{ says: ${quoted(word)}, when: { path: ${quoted(`${above}${word}/*`)} } }`)
+    yield {
+      from: `folders in ${above || 'the root'}`,
+      items: `[${folders.map((word) => quoted(`${above}${word}/{id}.md`)).join(', ')}]`,
+      places: [['folder', `{ is: [${lines.join(', ')}] }`]],
+      words: own.map(({ word }) => word),
+    }
+  }
+}
+
+/** Columns of tables. */
+function* inTables(file: DeclaredFile): Iterable<Found> {
+  const seen = new Set<string>()
+  for (const { columns, rows, heading } of file.tables()) {
+    const cells = rows.map((line) => cellsOf(file.document.line(line)).map(({ text }) => cellText(text)))
+    const [id = ''] = columns
+    const at = columns.findIndex(
+      (column, index) =>
+        index > 0 &&
+        looksLikeStates(
+          column,
+          cells.map((row) => row[index] ?? ''),
+        ),
+    )
+    const column = columns[at]
+    const ids = cells.map(([first = '']) => first)
+    const isPlain = (text: string) => /^[\p{L}\p{N} _-]+$/u.test(text)
+    const suits = [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((each) => each !== '' && !/[/{}]/.test(each))
+    if (
+      column === undefined ||
+      !suits ||
+      new Set(ids.map((each) => each.toLowerCase())).size < ids.length ||
+      seen.has(heading) ||
+      rows.length < 2
+    )
+      continue
+    seen.add(heading)
+    const below = heading === '' ? '' : `table: ${quoted(heading)}, `
+    yield {
+      from: `a table of ${file.path}`,
+      items: `{ rows: ${quoted(file.path)}, ${below}row: { ${quoted(id)}: '{id}' } }`,
+      places: [['table', `{ column: ${quoted(column)} }`]],
+      words: cells.map((row) => row[at] ?? ''),
+    }
+    // Without a heading a declaration means the first table that has the columns.
+    if (heading === '') return
+  }
+}
+
+const wordIn = (node: DataNode, key: string): string | undefined => {
+  const value = node.kind === 'mapping' ? node.get(key)?.value : undefined
+  return value?.kind === 'scalar' && typeof value.value === 'string' && value.source !== '' ? value.source : undefined
+}
+
+/** Lists of elements with an id, and maps of states, in data. */
+function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable<Found> {
+  const at = `at: [${way.map(quoted).join(', ')}]`
+  if (node.kind === 'sequence') {
+    const ids = node.items.map((item) => (item.kind === 'mapping' ? item.get('id')?.value : undefined))
+    const texts = ids.map((each) => (each?.kind === 'scalar' && each.value !== null ? each.source : ''))
+    if (node.items.length < 2 || texts.includes('') || new Set(texts.map((each) => each.toLowerCase())).size < texts.length) return
+    for (const key of stateNames) {
+      const words = node.items.flatMap((item) => wordIn(item, key) ?? [])
+      if (words.length === node.items.length && looksLikeStates(key, words))
+        yield { from: path, items: `{ elements: ${quoted(path)}, ${at} }`, places: [['data', `{ data: ${key} }`]], words }
+    }
+    return
+  }
+  if (node.kind === 'scalar' || way.length > 3) return
+  const values = node.entries.map(({ value }) => value)
+  const words = values.flatMap((value) => (value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : []))
+  if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
+    yield { from: path, items: `{ keys: ${quoted(path)}, ${at} }`, places: [['data', '{ data: [] }']], words }
+    return
+  }
+  for (const { key, value } of node.entries) if (!/[{}\p{C}]/u.test(key.source)) yield* inNode(path, value, [...way, key.source])
+}
+
+/** Boxes whose text begins with an id. */
+function* inBoxes(file: DeclaredFile): Iterable<Found> {
+  const boxes = file.boxes().flatMap(({ text, ticked }) => {
+    const [, id, colon] = /^([A-Za-z]*[-.]?\d[\w.-]*)(:?) \S/.exec(text) ?? []
+    return id === undefined ? [] : [{ id: id.toLowerCase(), colon, ticked }]
+  })
+  const [first] = boxes
+  if (!first || boxes.length < 2 || boxes.some(({ colon }) => colon !== first.colon)) return
+  if (boxes.length < file.boxes().length || new Set(boxes.map(({ id }) => id)).size < boxes.length) return
+  yield {
+    from: `boxes of ${file.path}`,
+    items: `{ boxes: ${quoted(file.path)}, text: '{id}${first.colon} {title}' }`,
+    places: [['box', '{ box: true }']],
+    words: boxes.map(({ ticked }) => (ticked ? 'done' : 'open')),
+  }
+}
+
+/** The states that words are: of each the spelling that most items have, in the order of a life. */
+function statesOf(found: Found): readonly string[] {
+  const spelled = [...groupBy(found.words, folded).values()].map((same) => {
+    const counted = [...groupBy(same, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
+    return counted[0]?.[0] ?? ''
+  })
+  const both = found.places[0]?.[0] === 'box' ? [...new Set([...spelled, 'open', 'done'])] : spelled
+  return inOrder(both)
+}
+
+function stateLine(state: string, states: readonly string[]): string {
+  const rank = rankOf(state)
+  const [hasBegin, hasEnd] = [states.some((each) => rankOf(each) === 'begin'), states.some((each) => rankOf(each) === 'end')]
+  const begin = hasBegin ? rank === 'begin' : state === states[0]
+  const end = hasEnd ? rank === 'end' : state === states.at(-1) && states.length > 1
+  const facts = [
+    ...(begin ? ['begin: true'] : []),
+    ...(end ? ['end: true'] : []),
+    ...(isWorking(state) ? ['holder: agent'] : ['holder: orchestrator']),
+  ]
+  return `${quoted(state)}: { ${facts.join(', ')} }`
+}
+
+function nameFor({ from, items }: Found, taken: Set<string>): string {
+  const [, path = from] = /'([^']+)'/.exec(items) ?? []
+  const part =
+    path
+      .replace(/\/?\{.*$/, '')
+      .replace(/\.[a-z]+$/i, '')
+      .split('/')
+      .findLast((each) => each !== '' && !rankOf(each)) ?? 'work'
+  const base =
+    part
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replace(/^[^a-z]+/, '')
+      .replace(/-$/, '')
+      .slice(0, 40) || 'work'
+  let name = base
+  for (let number = 2; taken.has(name); number++) name = `${base}-${number}`
+  taken.add(name)
+  return name
+}
+
+function drafted(found: Found, taken: Set<string>): Draft {
+  const name = nameFor(found, taken)
+  const states = statesOf(found)
+  const counted = Object.fromEntries([...groupBy(found.words, (word) => word)].map(([word, same]) => [word, same.length]))
+  const shown = Object.entries(counted).map(([word, count]) => `${word} ${count}`)
+  const [place] = found.places
+  return {
+    name,
+    items: found.words.length,
+    words: counted,
+    lines: [
+      `  # ${found.from}: ${shown.join(', ')}`,
+      `  - name: ${name}`,
+      `    items: ${found.items}`,
+      `    states: { ${states.map((state) => stateLine(state, states)).join(', ')} }`,
+      `    places: { ${place?.[0] ?? ''}: ${place?.[1] ?? ''} }`,
+    ],
+  }
+}
+
+/** The most declarations of a draft: those with the most items. */
+const most = 10
+
+/** Declarations for what a repository seems to hold. Presets that read as one would come first here. */
+export function draftOf(view: View, limit: number, reserved: readonly string[]): readonly Draft[] {
+  const read = filesOf(view)(limit)
+  const files = view.paths.flatMap((path) => {
+    const file = read(path)
+    return isRead(file) ? [file] : []
+  })
+  const markdown = files.filter(({ path }) => path.endsWith('.md'))
+  const found = [
+    ...inFiles(markdown),
+    ...inFolders(markdown.map(({ path }) => path)),
+    ...markdown.flatMap((file) => [...inTables(file), ...inBoxes(file)]),
+    ...files.flatMap((file) => {
+      const { path } = file
+      const [root] = file.roots()
+      return root && !path.endsWith('.jsonl') ? [...inNode(path, root.node, [])] : []
+    }),
+  ]
+  const taken = new Set(reserved)
+  return found
+    .toSorted((a, b) => b.words.length - a.words.length)
+    .slice(0, most)
+    .map((each) => drafted(each, taken))
+}

@@ -1,0 +1,40 @@
+import { folded } from '../words.ts'
+
+/** Where in the life of an item a word is usual. The words of a rank are in their usual order. */
+const known = {
+  begin: ['idea', 'proposed', 'draft', 'new', 'open', 'backlog', 'planned', 'todo', 'to do', 'pending', 'ready', 'not started'],
+  middle: ['doing', 'in progress', 'started', 'active', 'wip', 'blocked', 'on hold', 'review', 'in review', 'testing', 'approved'],
+  end: ['done', 'completed', 'complete', 'finished', 'closed', 'shipped', 'released', 'archived', 'cancelled', 'canceled', 'rejected'],
+} as const
+
+export type Rank = keyof typeof known
+
+const all = Object.entries(known).flatMap(([rank, words]) => words.map((word) => [word, rank as Rank] as const))
+const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(all.map(([word, rank], order) => [word, { rank, order }]))
+
+/** Words that say that an agent or person is at work. */
+const working: ReadonlySet<string> = new Set(['doing', 'in progress', 'started', 'active', 'wip'])
+
+export const rankOf = (word: string): Rank | undefined => ranks.get(folded(word))?.rank
+export const isWorking = (word: string): boolean => working.has(folded(word))
+
+/** States in the order of a life; a word that is not known comes before those that end it. */
+export const inOrder = (words: readonly string[]): readonly string[] => {
+  const firstEnd = all.findIndex(([, rank]) => rank === 'end')
+  const orderOf = (word: string) => ranks.get(folded(word))?.order ?? firstEnd - 0.5
+  return words.toSorted((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
+}
+
+/** The names of keys, labels and columns that usually have a state. */
+export const stateNames = ['status', 'state', 'stage', 'progress'] as const
+
+/** Whether words look like the states of items: known ones, or under a usual name mostly known ones. */
+export function looksLikeStates(name: string, words: readonly string[]): boolean {
+  const different = new Set(words.map(folded))
+  const some = [...different].filter((word) => ranks.has(word)).length
+  if (different.size === 0 || different.size > 12 || some === 0 || words.some((word) => word.length > 40 || /[\p{C}{}]/u.test(word)))
+    return false
+  return (stateNames as readonly string[]).includes(folded(name))
+    ? some * 2 >= different.size
+    : some === different.size && different.size > 1
+}

@@ -1,0 +1,99 @@
+import type { Kind } from './language/workflow.ts'
+import type { JudgedItem, Model } from './model.ts'
+import { leadsTo } from './moves.ts'
+import { isRead } from './reading/files.ts'
+import { wordFor, type States } from './reading/states.ts'
+
+/** What a declaration finds in a repository. */
+export interface WorkflowSurvey {
+  readonly name: string
+  readonly items: number
+  readonly kinds: readonly KindSurvey[]
+}
+
+export interface KindSurvey {
+  readonly kind?: string
+  readonly items: number
+  /** How many items are in each state, in the order of the declaration; those in no known one last. */
+  readonly states: readonly { readonly state: string; readonly items: number }[]
+  readonly places: readonly PlaceSurvey[]
+  /** Items whose places contradict each other. */
+  readonly drifts: readonly string[]
+  /** Files that fit a source, and hold no item. */
+  readonly withoutItem: readonly string[]
+  /** Files that cannot be read, and why. */
+  readonly unreadable: readonly { readonly path: string; readonly message: string }[]
+  /** States that no move leads to. */
+  readonly unreached: readonly string[]
+}
+
+export interface PlaceSurvey {
+  readonly place: string
+  /** Of how many items it says something. */
+  readonly items: number
+  /** Of how many it says something else than their state. */
+  readonly disagree: number
+  /** Words that are no state, each once. */
+  readonly unknown: readonly string[]
+  /** States that it has no word for. */
+  readonly unwritable: readonly string[]
+}
+
+function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States | undefined): readonly PlaceSurvey[] {
+  return places.map((place) => {
+    const said = items.flatMap((item) =>
+      item.said.flatMap((each) => (each.place === place ? [{ ...each, state: item.state, drifts: item.drifts }] : [])),
+    )
+    const isWritten = place.written.length > 0
+    return {
+      place: place.name,
+      items: said.filter(({ states: those, found }) => found !== undefined || those.length > 0).length,
+      disagree: said.filter(
+        ({ states: those, state, drifts }) => drifts && those.length > 0 && (state === undefined || !those.includes(state)),
+      ).length,
+      unknown: [...new Set(said.flatMap(({ unknown, found }) => (unknown && found && !found.isCollection ? [found.text] : [])))].slice(
+        0,
+        20,
+      ),
+      unwritable:
+        isWritten && states ? states.list.flatMap((state) => (wordFor(place, states, state) === undefined ? [state.name] : [])) : [],
+    }
+  })
+}
+
+function kindSurvey(kind: Kind, { items: all, judge, statesOf, view, files }: Model): KindSurvey {
+  const items = all.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
+  const read = statesOf(kind)
+  const states = read === 'unreadable' ? undefined : read
+  const counted = (states?.list ?? []).map((state) => ({ state: state.name, items: items.filter((item) => item.state === state).length }))
+  const unknown = items.filter(({ state }) => state === undefined).length
+  const begins = states?.list.filter(({ begin }) => begin) ?? []
+  const having = new Set(items.map(({ path }) => path))
+  const fitting = view.paths.filter((path) =>
+    kind.sources.some(({ form, file, isExcepted }) => {
+      const captures = form === 'folders' ? undefined : file.match(path)
+      return captures !== undefined && !isExcepted(path, captures['id'] ?? '')
+    }),
+  )
+  const without = fitting.filter((path) => !having.has(path))
+  return {
+    ...(kind.name !== undefined && { kind: kind.name }),
+    items: items.length,
+    states: [...counted, ...(unknown > 0 ? [{ state: 'unknown', items: unknown }] : [])],
+    places: placesOf(kind, items, states),
+    drifts: items.filter(({ drifts }) => drifts).map(({ target }) => target),
+    withoutItem: without.filter((path) => isRead(files(path))),
+    unreadable: without.flatMap((path) => {
+      const file = files(path)
+      return file && !isRead(file) ? [{ path, message: file.message }] : []
+    }),
+    unreached: states ? states.list.flatMap((state) => (leadsTo(kind, states, begins, state) ? [] : [state.name])) : [],
+  }
+}
+
+/** What a declaration finds: items by state and place, and what in it has no use. */
+export const surveyOf = (model: Model): WorkflowSurvey => ({
+  name: model.workflow.name,
+  items: model.items.length,
+  kinds: model.workflow.kinds.map((kind) => kindSurvey(kind, model)),
+})

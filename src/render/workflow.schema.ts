@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+const count = z.int().min(0)
+const names = z.array(z.string())
+
+const place = z.looseObject({
+  place: z.string(),
+  items: count.describe('Of how many items it says something.'),
+  disagree: count.describe('Of how many it says something else than their state.'),
+  unknown: names.describe('Words that are no state, at most 20.'),
+  unwritable: names.describe('States that it has no word for.'),
+})
+
+const kind = z.looseObject({
+  kind: z.string().optional().describe('Absent: the only one.'),
+  items: count,
+  states: z.array(z.looseObject({ state: z.string(), items: count })).describe('In the order of the declaration; `unknown` last.'),
+  places: z.array(place),
+  drifts: names.describe('Items whose places contradict each other.'),
+  withoutItem: names.describe('Files that fit a source, and hold no item.'),
+  unreadable: z.array(z.looseObject({ path: z.string(), message: z.string() })),
+  unreached: names.describe('States that no move leads to.'),
+})
+
+const version = z.literal(1)
+
+const checked = z.looseObject({ version, workflows: z.array(z.looseObject({ name: z.string(), items: count, kinds: z.array(kind) })) })
+
+const drafted = z.looseObject({
+  version,
+  files: count.describe('That were looked at.'),
+  drafts: z.array(
+    z.looseObject({ name: z.string(), items: count, words: z.record(z.string(), count).describe('How many items have each word.') }),
+  ),
+  yaml: z.string().describe('The declarations, as `baton workflow check` takes them.'),
+})
+
+/** The JSON of `workflow check` and `workflow draft`. */
+export const jsonWorkflow = z.union([checked.describe('`baton workflow check`.'), drafted.describe('`baton workflow draft`.')])

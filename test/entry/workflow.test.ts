@@ -1,0 +1,204 @@
+import { existsSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { answerSchemas } from '../../src/render/json.schema.ts'
+import { octocat, repository } from '../processes/work-tree.ts'
+import { declaration, declared, item, items } from './declared.ts'
+import { here } from './here.ts'
+import { scratch, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const committed = (files: Files) => {
+  const folder = places.folder(files)
+  repository(folder, octocat)
+  return folder
+}
+
+interface Place {
+  readonly place: string
+  readonly items: number
+}
+interface Checked {
+  readonly workflows: readonly {
+    readonly name: string
+    readonly items: number
+    readonly kinds: readonly { readonly places: readonly Place[] }[]
+  }[]
+}
+interface Drafted {
+  readonly yaml: string
+  readonly drafts: readonly { readonly name: string; readonly items: number; readonly words: Readonly<Record<string, number>> }[]
+}
+
+const json = async <Made>(folder: string, words: readonly string[], input = ''): Promise<Made> => {
+  const { code, stdout, stderr } = await here([...words, '--format', 'json'], { cwd: folder, input })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const made = JSON.parse(stdout) as Made
+  answerSchemas.workflow.shape.parse(made)
+  return made
+}
+const check = (folder: string, input: string) => json<Checked>(folder, ['workflow', 'check', '-'], input)
+const draft = (folder: string) => json<Drafted>(folder, ['workflow', 'draft'])
+
+describe('baton workflow check', () => {
+  it('prints what the declarations of the repository find', async () => {
+    const folder = committed(declared)
+    const { code, stdout } = await here(['workflow', 'check'], { cwd: folder })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'work: 4 items\n    states: todo 1, doing 1, review 1, done 1\n    place place: 4 of 4\n',
+    })
+  })
+
+  it('counts places, drift, words and files, and names what has no use', async () => {
+    const folder = places.folder({
+      'work/a.md': '---\nid: a\nstatus: todo\n---\nStatus: shut\n',
+      'work/b.md': '---\nid: b\nstatus: dooing\n---\n',
+      'work/c.md': '# No item\n',
+      'work/d.md': '---\nid: d\nid: e\n---\n',
+      'one.yml': [
+        'name: work',
+        "items: { files: 'work/{id}.md', id: { front-matter: id } }",
+        'states: [todo, doing, lost, done]',
+        'moves: [{ from: todo, to: doing }, { from: doing, to: done }]',
+        'places:',
+        '  file: { front-matter: status }',
+        '  note: { label: Status, says: { open: [todo, doing], shut: done } }',
+        '',
+      ].join('\n'),
+    })
+    const before = readdirSync(folder)
+    const { code, stdout } = await here(['workflow', 'check', 'one.yml'], { cwd: folder })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: [
+        'work: 2 items',
+        '    states: unknown 2',
+        '    place file: 2 of 2, 1 disagree',
+        '      words that are no state: dooing',
+        '    place note: 1 of 2, 1 disagree',
+        '      has no word for: lost',
+        '    drift: 1 (work:a)',
+        '    files that hold no item: work/c.md',
+        '    cannot be read: work/d.md: Unexpected second key `id`, expected each once',
+        '    states that no move leads to: lost',
+        '',
+      ].join('\n'),
+    })
+    expect(readdirSync(folder)).toEqual(before)
+    expect(existsSync(join(folder, '.github'))).toBe(false)
+  })
+
+  it.each([
+    ['a configuration', declaration],
+    ['a list', declaration.slice(declaration.indexOf('\n') + 1)],
+    ['one alone', "name: work\nitems: 'work/{id}.md'\nstates: [todo, doing, review, done]\nplace: { front-matter: status }\n"],
+  ])('takes %s from standard input', async (_, text) => {
+    expect(await check(places.folder(items), text)).toMatchObject({ workflows: [{ name: 'work', items: 4 }] })
+  })
+
+  it('prints what is wrong as a check does, and nothing else', async () => {
+    const folder = places.folder({ ...items, 'my.yml': declaration.replace('place:', 'plac:') })
+    const { code, stdout } = await here(['workflow', 'check', 'my.yml'], { cwd: folder })
+    expect(code).toBe(2)
+    expect(stdout).toContain('5:5  error    Unexpected key `plac`  CONFIG_INVALID')
+    expect(stdout).toContain('Did you mean `place`?')
+    const { stdout: data } = await here(['workflow', 'check', 'my.yml', '--format', 'json'], { cwd: folder })
+    expect(JSON.parse(data)).toMatchObject({ valid: false, errors: [{ code: 'CONFIG_INVALID', path: 'my.yml', line: 5 }] })
+    // Nor does the file become policy.
+    expect((await here(['status'], { cwd: folder })).code).toBe(3)
+  })
+
+  it.each([
+    ['without a configuration', {}, [], 3, 'There is no .github/baton.yml'],
+    ['with a file that is none', {}, ['gone.yml'], 2, 'Unexpected FILE gone.yml'],
+    ['with a file that declares nothing', { 'x.yml': 'workflows: []\n' }, ['x.yml'], 3, 'No workflow is declared in x.yml'],
+    ['with a declaration that finds nothing', { 'x.yml': declaration }, ['x.yml'], 1, 'work: finds no item'],
+  ])('ends with its exit code %s', async (_, files: Files, words, code, text) => {
+    const ran = await here(['workflow', 'check', ...words], { cwd: places.folder({ 'README.md': '# A\n', ...files }) })
+    expect({ code: ran.code, text: ran.stdout + ran.stderr }).toEqual({ code, text: expect.stringContaining(text) as unknown })
+  })
+})
+
+/** Repositories with states in one form each, and how many items of which words are in them. */
+const forms: Readonly<Record<string, (words: readonly string[]) => Files>> = {
+  'front matter': (words) => Object.fromEntries(words.map((word, index) => [`docs/tasks/t${index}.md`, item(word)])),
+  labels: (words) => Object.fromEntries(words.map((word, index) => [`t${index}.md`, `# T\n\n**Status:** ${word}\n`])),
+  'a table': (words) => ({
+    'BOARD.md': `# My board\n\n| Item | State |\n|---|---|\n${words.map((word, index) => `| T-${index} | ${word} |\n`).join('')}`,
+  }),
+  folders: (words) => Object.fromEntries(words.map((word, index) => [`work/${word.toLowerCase()}/t${index}.md`, '# T\n'])),
+  'elements of JSON': (words) => ({ 'a.json': JSON.stringify({ plan: { tasks: words.map((status, id) => ({ id, status })) } }) }),
+  'keys of YAML': (words) => ({ 'b.yml': `stories:\n${words.map((word, index) => `  s-${index}: ${word}\n`).join('')}` }),
+  boxes: (words) => ({ 'PLAN.md': words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] T${index}: what\n`).join('') }),
+}
+
+describe('baton workflow draft', () => {
+  const cases = Object.keys(forms).flatMap((form) =>
+    [
+      ['Todo', 'Done'],
+      ['Backlog', 'Doing', 'Review', 'Done', 'Doing'],
+      ['Done', 'Cancelled', 'Open', 'Blocked', 'Open', 'Open', 'Done'],
+    ].map((words) => [form, words] as const),
+  )
+
+  it.each(cases)('prints what check takes, and what finds the items that it counts: %s, %j', async (form, words) => {
+    const folder = committed(forms[form]?.(words) ?? {})
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ items: words.length }])
+    const { workflows } = await check(folder, yaml)
+    expect(workflows.map(({ name, kinds }) => [name, kinds[0]?.places[0]?.items])).toEqual(
+      drafts.map(({ name, items: all }) => [name, all]),
+    )
+    expect(workflows).toMatchObject([{ kinds: [{ drifts: [], places: [{ unknown: [] }] }] }])
+  })
+
+  it('takes several forms at once, in a repository with many traps', async () => {
+    const all = Object.values(forms).map((form) => form(['Todo', 'Doing', 'Done']))
+    const traps = {
+      'a {b}/x.md': item('todo'),
+      '.github/x.md': item('todo'),
+      'bad.yml': 'a: [',
+      'q.md': '---\n"it\'s": done\n---\n',
+      'big.md': 'x'.repeat(300_000),
+    }
+    const folder = committed(Object.assign({}, ...all, traps) as Files)
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts.length).toBe(7)
+    const { workflows } = await check(folder, yaml)
+    expect(workflows.map(({ kinds }) => kinds[0]?.places[0]?.items)).toEqual(drafts.map((each) => each.items))
+  })
+
+  it('orders states, and says what it found them in', async () => {
+    const { stdout } = await here(['workflow', 'draft'], { cwd: committed({ ...items, 'work/e.md': item('odd') }) })
+    expect(stdout).toBe(
+      [
+        'workflows:',
+        '  # 5 files in work/: todo 1, doing 1, review 1, done 1, odd 1',
+        '  - name: work',
+        "    items: 'work/{id}.md'",
+        "    states: { 'todo': { begin: true, holder: orchestrator }, 'doing': { holder: agent }, 'review': { holder: orchestrator }, 'odd': { holder: orchestrator }, 'done': { end: true, holder: orchestrator } }",
+        "    places: { file: { front-matter: 'status' } }",
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('looks at tracked files alone, and follows no link', async () => {
+    const folder = committed({ 'README.md': '# A\n' })
+    const outside = places.folder(items)
+    symlinkSync(join(outside, 'work'), join(folder, 'linked'))
+    const { code, stderr } = await here(['workflow', 'draft'], { cwd: folder })
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining('Nothing in 1 files looks like a state: looked for keys') as unknown,
+    })
+  })
+
+  it('takes no file', async () => {
+    expect(await here(['workflow', 'draft', 'x.yml'], { cwd: places.folder(items) })).toMatchObject({ code: 2 })
+    expect(await here(['workflow', 'drat'], { cwd: places.folder(items) })).toMatchObject({ code: 2 })
+  })
+})
