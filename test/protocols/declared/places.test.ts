@@ -124,3 +124,15 @@ describe('a box as a place', () => {
     expect([outcome, after['PLAN.md']]).toEqual(['changed', tree['PLAN.md'].replace('[ ] one', '[x] one')])
   })
 })
+
+describe('a box beside the source of an item', () => {
+  const { diagnose, targets } = declared(
+    `workflows:\n  - name: plan\n    items: 'work/{id}.md'\n    states: [open, shipped]\n    places:\n      file: { front-matter: status }\n      release: { in: PLAN.md, box: '{id} in {version}' }\n    truth: file\n`,
+  )
+
+  it('is found by its text, whatever else that captures', async () => {
+    const tree = { 'work/a.md': '---\nstatus: shipped\n---\n', 'PLAN.md': '- [ ] a in 1.0\n- [x] b in 1.1\n' }
+    expect(await targets(tree)).toMatchObject([{ id: 'plan:a', state: 'shipped' }])
+    expect(await diagnose(tree)).toMatchObject([{ code: 'ITEM_STATE_DRIFT', path: 'PLAN.md', line: 1 }])
+  })
+})

@@ -174,6 +174,10 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ place: "{ in: BOARD.md, row: { Item: '{ids}' }, column: Status }" }),
     '5: Unexpected `{ids}`, expected one of `{id}`, `{path}`, `{folder}` Did you mean `{id}`?',
   ],
+  'a box without `{id}`': [
+    work({ place: "{ in: PLAN.md, box: '{title}' }" }),
+    '5: Missing `{id}` in `{title}`, expected how a box names its item',
+  ],
   'an unknown capture in an effect': [
     work({}, "on-move: { set: { front-matter: updated }, to: '{todai}' }"),
     '6: Unexpected `{todai}`, expected one of `{id}`, `{path}`, `{folder}`, `{today}`, `{actor}`, `{from}`, `{to}`, `{text}` Did you mean `{today}`?',

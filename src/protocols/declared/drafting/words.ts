@@ -2,8 +2,22 @@ import { folded } from '../words.ts'
 
 /** Where in the life of an item a word is usual. The words of a rank are in their usual order. */
 const known = {
-  begin: ['idea', 'proposed', 'draft', 'new', 'open', 'backlog', 'planned', 'todo', 'to do', 'pending', 'ready', 'not started'],
-  middle: ['doing', 'in progress', 'started', 'active', 'wip', 'blocked', 'on hold', 'review', 'in review', 'testing', 'approved'],
+  begin: ['idea', 'proposed', 'draft', 'new', 'open', 'backlog', 'planned', 'todo', 'to do', 'pending', 'waiting', 'ready', 'not started'],
+  middle: [
+    'doing',
+    'in progress',
+    'started',
+    'active',
+    'running',
+    'building',
+    'wip',
+    'blocked',
+    'on hold',
+    'review',
+    'in review',
+    'testing',
+    'approved',
+  ],
   end: ['done', 'completed', 'complete', 'finished', 'closed', 'shipped', 'released', 'archived', 'cancelled', 'canceled', 'rejected'],
 } as const
 
@@ -13,7 +27,7 @@ const all = Object.entries(known).flatMap(([rank, words]) => words.map((word) =>
 const ranks = new Map<string, { readonly rank: Rank; readonly order: number }>(all.map(([word, rank], order) => [word, { rank, order }]))
 
 /** Words that say that an agent or person is at work. */
-const working: ReadonlySet<string> = new Set(['doing', 'in progress', 'started', 'active', 'wip'])
+const working: ReadonlySet<string> = new Set(['doing', 'in progress', 'started', 'active', 'running', 'building', 'wip'])
 
 export const rankOf = (word: string): Rank | undefined => ranks.get(folded(word))?.rank
 export const isWorking = (word: string): boolean => working.has(folded(word))
@@ -26,7 +40,7 @@ export const inOrder = (words: readonly string[]): readonly string[] => {
 }
 
 /** The names of keys, labels and columns that usually have a state. */
-export const stateNames = ['status', 'state', 'stage', 'progress'] as const
+export const stateNames = ['status', 'state', 'stage', 'phase', 'progress'] as const
 
 /** Whether words look like the states of items: known ones, or under a usual name mostly known ones. */
 export function looksLikeStates(name: string, words: readonly string[]): boolean {

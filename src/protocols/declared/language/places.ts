@@ -1,4 +1,5 @@
 import { msg } from '../../../core/message.ts'
+import type { Template } from '../../../documents/template.ts'
 import { folded } from '../words.ts'
 import { readConditions } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
@@ -14,11 +15,17 @@ export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
   if (key !== undefined) return { form: 'front-matter', key }
   if (label !== undefined) return { form: 'label', label: label.trim() }
   if (data) return { form: 'data', at: data }
-  if (box !== undefined)
-    return { form: 'box', text: box === true ? undefined : scope.template(box, [...path, 'box'], { open: true }, ['title']) }
+  if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
   if (column === undefined && given.length > 0)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)
   return { form: 'table', heading: table?.trim(), row: readCells(scope, row, [...path, 'row'], true), column: (column ?? '').trim() }
+}
+
+/** The text of a box, of which the id decides whose it is. */
+function readBox(scope: Scope, text: string, path: Path): Template {
+  const made = scope.pattern(text, path, { open: true })
+  if (!made.names.includes('id')) scope.problemAt(path, msg`Missing ${'{id}'} in ${text}, expected how a box names its item`)
+  return made
 }
 
 export function readLocation(scope: Scope, written: WrittenSpot, path: Path): Location {
