@@ -19,7 +19,7 @@ import {
   type WrittenUse,
   type WrittenWorkflow,
 } from './shape.ts'
-import { cycleOfKinds, statesOfParts, writtenPlaces } from './together.ts'
+import { cycleOfKinds, statesOfParts, unknownStates, writtenPlaces } from './together.ts'
 import type { Problem, Workflow } from './workflow.ts'
 import { writtenPath } from './written-path.ts'
 
@@ -73,24 +73,6 @@ function parametersOf(name: string, given: Parameters = {}): Parameters {
 function presetWith(name: string, given: Parameters): WrittenWorkflow {
   const { with: _, ...rest } = presetData(name)
   return workflowShape().parse(filled(rest, parametersOf(name, given)))
-}
-
-/** What is added to states of a preset that it does not have, by the keys that lead there. */
-function* unknownStates(
-  kind: WrittenKind,
-  { 'add-states': more = {}, 'add-words': words = {}, states = kind.states }: WrittenChanges,
-): Iterable<Problem> {
-  // States that a file lists are not known here.
-  if (kind['states-from']) return
-  const known = Object.keys({ ...states, ...more })
-  const unknown = (path: Problem['path'], name: string): Problem => ({
-    path,
-    message: msg`Unexpected state ${name}, expected one of ${known}`,
-    ...suggestionHint(suggestion(name, known)),
-  })
-  for (const [name, state] of Object.entries(more))
-    if (state?.after !== undefined && !known.includes(state.after)) yield unknown(['add-states', name, 'after'], state.after)
-  for (const name of Object.keys(words)) if (!known.includes(name)) yield unknown(['add-words', name], name)
 }
 
 /** A kind of a preset with what a repository declares in its place, or in addition. */

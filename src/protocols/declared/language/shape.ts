@@ -88,7 +88,8 @@ const states = once(() =>
           context.addIssue({ code: 'custom', path: [index], message: msg`Unexpected second state ${name}, expected each once` })
         seen.add(name)
       }
-      return Object.fromEntries(entries)
+      const byName: Readonly<Record<string, unknown>> = Object.fromEntries(entries)
+      return byName
     },
     z.record(z.string(), state(), { error: expected`a list or map of states` }),
   ),

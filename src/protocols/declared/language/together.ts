@@ -1,7 +1,9 @@
+import { msg } from '../../../core/message.ts'
+import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
 import { template } from '../../../documents/template.ts'
-import type { WrittenKind, WrittenPlace, WrittenSource } from './shape.ts'
+import type { WrittenChanges, WrittenKind, WrittenPlace, WrittenSource } from './shape.ts'
 import type { Path } from './scope.ts'
-import type { Kind } from './workflow.ts'
+import type { Kind, Problem } from './workflow.ts'
 
 /** What has to fit together in several kinds, and in several declarations. */
 
@@ -70,4 +72,22 @@ export function statesOfParts(kinds: Readonly<Record<string, WrittenKind>>): Rea
   const parts = Object.values(kinds).filter(({ within }) => within !== undefined)
   if (parts.some((kind) => kind['states-from'])) return undefined
   return new Set(parts.flatMap(({ states = {} }) => Object.keys(states)))
+}
+
+/** What is added to states of a preset that it does not have, by the keys that lead there. */
+export function* unknownStates(
+  kind: WrittenKind,
+  { 'add-states': more = {}, 'add-words': words = {}, states = kind.states }: WrittenChanges,
+): Iterable<Problem> {
+  // States that a file lists are not known here.
+  if (kind['states-from']) return
+  const known = Object.keys({ ...states, ...more })
+  const unknown = (path: Problem['path'], name: string): Problem => ({
+    path,
+    message: msg`Unexpected state ${name}, expected one of ${known}`,
+    ...suggestionHint(suggestion(name, known)),
+  })
+  for (const [name, state] of Object.entries(more))
+    if (state?.after !== undefined && !known.includes(state.after)) yield unknown(['add-states', name, 'after'], state.after)
+  for (const name of Object.keys(words)) if (!known.includes(name)) yield unknown(['add-words', name], name)
 }
