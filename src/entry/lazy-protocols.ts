@@ -56,6 +56,13 @@ export const lazyProtocols: LazyProtocols = {
     const { workflows, problems } = readWorkflows(data, timeZone, reserved)
     return { protocols: workflows.map(declaredProtocol), problems: problems.map(withAdvice) }
   },
+  presets: async () => {
+    const [{ detectionSelectors, detectPresets }, { alikeSelectors, samplesOf, foldersWithStatus }] = await Promise.all([
+      import('../protocols/declared/detection.ts'),
+      import('../protocols/declared/alike.ts'),
+    ])
+    return { selectors: detectionSelectors, detect: detectPresets, alike: { selectors: alikeSelectors, samplesOf, foldersWithStatus } }
+  },
   codes: ruleCodes,
   documentation: async () => (await import('./documentation.ts')).documentation,
   load: (names) => Promise.all(all.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),

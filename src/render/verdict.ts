@@ -1,8 +1,8 @@
 import type { Severity } from '../core/diagnostic.ts'
 import { visible } from '../core/message.ts'
-import { protocolNames } from '../core/protocol.ts'
 import type { FailOn, Report } from '../core/report.ts'
 import { pluralize, describeCounts } from '../core/severity-counts.ts'
+import { noStateText } from './no-state.ts'
 
 const passedDespiteErrors: Record<FailOn, string> = {
   error: '',
@@ -34,7 +34,7 @@ export function hasOldAndNew({ diagnostics, compared }: Report): boolean {
   return compared === true && errors.some((error) => error.new) && errors.some((error) => !error.new)
 }
 
-function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, named }: Report): string {
+function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, named, offers }: Report): string {
   if (narrowly && checked.protocols.length > 0) {
     const ids = [...(named?.values() ?? [])].flat()
     if (ids.length > 0)
@@ -43,12 +43,7 @@ function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, n
     const meant = near.length === 0 ? '' : `; did you mean ${near.map((name) => visible(name)).join(', ')}`
     return `There is no such target${meant === '' ? ':' : `${meant}?`} \`baton status\` lists them all, each with its prefix.`
   }
-  const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
-  // A protocol that is switched off makes no files, and neither does a workflow of the configuration.
-  const creating = protocolNames.filter((name) => protocols.includes(name))
-  const forProtocols = creating.length === protocolNames.length ? '' : ` for ${some}`
-  const first = creating.length > 0 ? `\`baton new ${creating.join('|')}\` creates the first files; ` : ''
-  return `No state files found${forProtocols}: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
+  return `${noStateText(protocols, offers)} \`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
 }
 
 function reason(report: Report): string {

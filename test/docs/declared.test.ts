@@ -11,7 +11,8 @@ import { partsOf, textOf } from './pages.ts'
 const blocks = partsOf(textOf('docs/workflows.md')).blocks.filter(({ language }) => language === 'yaml')
 const folder = 'src/protocols/declared/presets'
 const presets = readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => textOf(`${folder}/${name}`))
-const asEntry = (preset: string) => `workflows:\n  -\n${preset.replaceAll(/^(?=.)/gm, '    ')}`
+/** A preset as a declaration: how its files are recognized is no part of that. */
+const asEntry = (preset: string) => `workflows:\n  -\n${preset.replace(/^detect:.*\n(?: .*\n)*/m, '').replaceAll(/^(?=.)/gm, '    ')}`
 
 function dataOf(text: string) {
   const { data } = recordOf(text, 'yaml-1.2', '.github/baton.yml')

@@ -248,11 +248,11 @@ describe('baton next', () => {
     const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
     expect([code, stderr]).toEqual([
       3,
-      'There is no state of handover, control here. `baton new handover|control` creates the first files. Without --protocol every protocol is looked at.\n',
+      'No state files found for handover, control: Baton looked for `.claude/projects/`, `run-*/stages/`. Is this the root of the repository? `baton new handover|control` creates the first files. Without --protocol every protocol is looked at.\n',
     ])
     const board = await here(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
-    expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^There is no state of handover here\. /)])
-    expect((await next({}, [])).stderr).toMatch(/^There is no state here yet\. /)
+    expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^No state files found for handover: /)])
+    expect((await next({}, [])).stderr).toMatch(/^No state files found: /)
   })
 
   it('says that a state file cannot be read, where that is why there is no target', async () => {

@@ -22,7 +22,7 @@ describe('status as text', () => {
   })
 
   it('says how the first target is made, where there is none', () => {
-    expect(plainly(nothing)).toMatch(/^0 targets\. No state files found.*`baton new plugin.*` creates the first files; .*\n$/)
+    expect(plainly(nothing)).toMatch(/^0 targets\. No state files found.*`baton new plugin.*` creates the first files\. .*\n$/)
   })
 
   it('does not say that there are no files where they have findings', () => {

@@ -7,21 +7,25 @@ import { nothing } from './sample.ts'
 describe('where there is nothing to check', () => {
   const reasonOf = (over: Partial<Report>) => verdict({ ...nothing, ...over }).reason
   const lets = (...protocols: readonly string[]) => {
-    const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files; ` : ''
-    return `: is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
+    const first = protocols.length > 0 ? `\`baton new ${protocols.join('|')}\` creates the first files. ` : ''
+    return `. Is this the root of the repository? ${first}\`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
   }
 
   it.each<readonly [string, Partial<Report>, string]>([
     [
       'everything was looked for',
       { looked: { protocols: protocolNames, narrowly: false } },
-      `No state files found${lets(...protocolNames)}`,
+      `No state files found: Baton looked for \`PLUGINS.md\`, \`.claude/projects/\`, \`.ralph-sessions/\`, \`run-*/stages/\`, \`.idumb/\`${lets(...protocolNames)}`,
     ],
-    ['one protocol was', { looked: { protocols: ['plugin'], narrowly: false } }, `No state files found for plugin${lets('plugin')}`],
+    [
+      'one protocol was',
+      { looked: { protocols: ['plugin'], narrowly: false } },
+      `No state files found for plugin: Baton looked for \`PLUGINS.md\`${lets('plugin')}`,
+    ],
     [
       'several were',
       { looked: { protocols: ['plugin', 'control'], narrowly: false } },
-      `No state files found for plugin, control${lets('plugin', 'control')}`,
+      `No state files found for plugin, control: Baton looked for \`PLUGINS.md\`, \`run-*/stages/\`${lets('plugin', 'control')}`,
     ],
     [
       'all are switched off',
@@ -36,7 +40,7 @@ describe('where there is nothing to check', () => {
     [
       'a target was selected, and there is none at all',
       { looked: { protocols: ['plugin'], narrowly: true } },
-      `No state files found for plugin${lets('plugin')}`,
+      `No state files found for plugin: Baton looked for \`PLUGINS.md\`${lets('plugin')}`,
     ],
   ])('it reports what was searched: %s', (_, over, reason) => {
     expect(reasonOf(over)).toBe(reason)

@@ -1,7 +1,7 @@
 import type { BranchSetup, IgnorePattern, MergeSetup, UnheldLock } from '../../core/installation.ts'
 import { msg } from '../../core/message.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
-import type { Report } from '../../core/report.ts'
+import type { Offers, Report } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { compareDiagnostics } from '../../engine/checking/order.ts'
@@ -11,9 +11,11 @@ import { examineInstallation, signedInstallationRules } from '../../engine/insta
 import { agentsSelection, outdatedTexts } from '../../engine/installation/agents/plan.ts'
 import { readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
+import { noStateText, presetOffer } from '../../render/no-state.ts'
 import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
 import { discovered, enabled, selectionOf, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
+import { offeredPresets, offersIn } from './offers.ts'
 
 /** The facts that only git and the host know. */
 export interface Surveyor {
@@ -40,7 +42,6 @@ export interface ExamineSettings {
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
 const needsGitHub = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
-const nothingFound = 'No state files found: only workflows were looked at. `baton new` creates the first files.'
 const placeholderFound = (path: string) =>
   msg`${path} still names the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`
 const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
@@ -128,12 +129,21 @@ function ignoredState(
 }
 
 /** What was not examined, and why. */
-function notesOf(report: Report, workflows: readonly Workflow[], branch: BranchSetup | undefined): readonly string[] {
+function notesOf(
+  report: Report,
+  workflows: readonly Workflow[],
+  branch: BranchSetup | undefined,
+  offers: Offers,
+  looked: readonly ProtocolName[],
+): readonly string[] {
   const placeholders = workflows.flatMap(({ path, jobs }) =>
     jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) ? [placeholderFound(path)] : [],
   )
   const unasked = branch === undefined ? [needsGitHub] : branch.required === undefined ? [notAllKnown] : []
-  return [...(report.targets.length > 0 ? [] : [nothingFound]), ...placeholders, ...unasked]
+  const offer = presetOffer(offers.presets)
+  const state =
+    report.targets.length === 0 ? [`${noStateText(looked, offers)} Only workflows were looked at.`] : offer === '' ? [] : [offer]
+  return [...state, ...placeholders, ...unasked]
 }
 
 /** Examines how a repository is set up, by the rules about the installation alone. */
@@ -151,6 +161,11 @@ export async function examine(
   const report = checked(surveyed, at)
   const [trackedOwn, agents] = await Promise.all([surveyor.trackedOwn(), sources.head.open(agentsSelection)])
   const read = readWorkflows(workflows, limit)
+  const looked = enabled(withDeclared(lazy, configuration).descriptors, configuration, only).map(({ name }) => name)
+  const offers =
+    report.targets.length === 0
+      ? await offersIn(sources.head, lazy, configuration, at)
+      : { presets: await offeredPresets(sources.head, lazy, configuration, at), alike: [] }
   const found = examineInstallation(
     {
       ...read,
@@ -175,7 +190,7 @@ export async function examine(
       diagnostics,
       rules: [...report.rules, ...signedInstallationRules],
       source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line) ?? agentLines(path, line),
-      notes: notesOf(report, read.workflows, branch),
+      notes: notesOf(report, read.workflows, branch, offers, looked),
       verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },
     },

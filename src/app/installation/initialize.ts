@@ -3,13 +3,15 @@ import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { mergeDriverName } from '../../core/installation.ts'
 import { escapeGlob } from '../../documents/glob.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../engine/configuration/schema.ts'
 import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { starterFiles, type Section, type DetectedProtocol, type WorkflowKind } from '../../engine/installation/starter.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
-import { contextOf } from '../validate/policy.ts'
+import { configurationOf, contextOf } from '../validate/policy.ts'
+import { offeredPresets, type OfferedPreset } from './offers.ts'
 
 /** A file that reads as state, and that the configuration leaves out. */
 export interface SkippedFile {
@@ -22,6 +24,10 @@ export interface SkippedFile {
 /** The state of a repository that is to be set up. */
 export interface Starter {
   readonly detected: readonly DetectedProtocol[]
+  /** Presets whose files are there, and that nothing declares yet. */
+  readonly presets: readonly OfferedPreset[]
+  /** The names of the workflows that the configuration declares. */
+  readonly declared: readonly string[]
   readonly leftOut: readonly SkippedFile[]
   /** Files to write: path → whole text. */
   readonly fresh: ReadonlyMap<string, string>
@@ -132,7 +138,11 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const protocols = await lazy.load(lazy.descriptors.map(({ name }) => name))
   const all = await Promise.all(protocols.map((protocol) => detectProtocol(tree, protocol, settings)))
   const detected = all.flatMap((each) => each.detected)
-  const found = detected.some(({ section }) => section !== false)
+  const policy = await configurationOf({ tree, path: configurationPath }, lazy)
+  // Of a configuration that cannot be read nothing is known: what it declares is not offered a second time.
+  const presets = 'problems' in policy ? [] : await offeredPresets(tree, lazy, policy.configuration, settings.at)
+  const declared = 'problems' in policy ? [] : policy.configuration.declared.map(({ name }) => name)
+  const found = detected.some(({ section }) => section !== false) || presets.length > 0 || declared.length > 0
   const view = await tree.open({
     selectors: [
       { glob: '.github/baton.yml', level: 'text' },
@@ -144,7 +154,10 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   })
   const running = batonJobs(readWorkflows(view, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const missing = settings.kinds.filter((kind) => !running.includes(kind))
-  const files = found ? [...starterFiles(detected, missing, settings.version)] : []
+  const starters = found ? [...starterFiles(detected, presets, missing, settings.version)] : []
+  // A configuration that declares all there is has nothing to be compared with.
+  const isWhole = declared.length > 0 && presets.length === 0 && detected.length === 0
+  const files = isWhole ? starters.filter(([path]) => path !== configurationPath) : starters
   const shared = found ? await sharedFiles(tree, protocols, detected) : []
   const merging = await settings.merging(shared)
   const isOurs = (path: string) => merging.get(path)?.driver === mergeDriverName
@@ -170,6 +183,8 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const isPlace = new Set(places)
   return {
     detected: found ? detected : [],
+    presets,
+    declared,
     leftOut: all.flatMap((each) => each.leftOut),
     fresh: new Map([
       ...files.filter((file) => !isThere(file)),

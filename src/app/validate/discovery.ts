@@ -21,6 +21,8 @@ export interface LazyProtocols {
   schema(): ConfigurationSchema
   /** The workflows that a configuration declares, as protocols; or what is wrong with the declarations. */
   declare(data: Data, path: string, configuration: Configuration): Promise<DeclaredWorkflows>
+  /** What recognizes the files of tools that have a preset, and files like those of a workflow. */
+  presets(): Promise<PresetDetection>
   /** The codes of all rules. */
   readonly codes: readonly string[]
   /** The protocols of these names, in their usual order. */
@@ -33,6 +35,17 @@ export interface LazyProtocols {
 export interface DeclaredWorkflows {
   readonly protocols: readonly Protocol[]
   readonly problems: readonly Finding[]
+}
+
+/** How a repository is searched for what could be declared. */
+export interface PresetDetection {
+  selectors(): readonly Selector[]
+  detect(view: View, limit: number): readonly { readonly preset: string; readonly path: string; readonly entry: string }[]
+  readonly alike: {
+    readonly selectors: readonly Selector[]
+    samplesOf(paths: readonly string[]): readonly string[]
+    foldersWithStatus(view: View, limit: number): readonly string[]
+  }
 }
 
 /** The protocols together with the workflows that a configuration declares. */

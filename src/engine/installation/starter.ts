@@ -16,6 +16,13 @@ export interface DetectedProtocol {
   readonly section: Section | false
 }
 
+/** A preset whose files are there, and the entry that switches it on. */
+export interface DetectedWorkflow {
+  readonly preset: string
+  readonly entry: string
+  readonly targets: number
+}
+
 const many = (count: number) => `${count} ${count === 1 ? 'target' : 'targets'}`
 
 /** One key of a section, in flow style, written as JSON, which is valid YAML. */
@@ -25,7 +32,7 @@ const written = (section: Section) =>
     .join(', ')} }`
 
 /** The shortest configuration: keys with their default values are left out. */
-function configurationText(detected: readonly DetectedProtocol[]): string {
+function configurationText(detected: readonly DetectedProtocol[], workflows: readonly DetectedWorkflow[]): string {
   const sections = detected.flatMap(({ name, section }) => {
     if (section === false) return [`  ${name}: false # only samples of its files are here`]
     return Object.keys(section).length > 0 ? [`  ${name}: ${written(section)}`] : []
@@ -39,7 +46,9 @@ function configurationText(detected: readonly DetectedProtocol[]): string {
     ...detected.flatMap(({ name, title, targets, section }) =>
       section === false ? [] : `#   ${name}: ${visible(title)}, ${many(targets)}`,
     ),
+    ...workflows.map(({ preset, targets }) => `#   ${preset}: ${many(targets)}`),
     '',
+    ...(workflows.length === 0 ? [] : ['workflows:', ...workflows.map(({ entry }) => `  - ${entry}`), '']),
     ...(sections.length === 0 ? [] : ['protocols:', ...sections, '']),
     '# Who may give which command in a comment; by default everyone who may write, for `/install` and `/checksums` everyone who may maintain:',
     '# commands:',
@@ -62,7 +71,8 @@ const paths: Readonly<Record<WorkflowKind, string>> = {
 /** The files that set Baton up: path → text. */
 export const starterFiles = (
   detected: readonly DetectedProtocol[],
+  workflows: readonly DetectedWorkflow[],
   kinds: readonly WorkflowKind[],
   version: string,
 ): ReadonlyMap<string, string> =>
-  new Map([[configurationPath, configurationText(detected)], ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const)])
+  new Map([[configurationPath, configurationText(detected, workflows)], ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const)])

@@ -2,7 +2,6 @@ import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
-import { protocolNames, type ProtocolName } from '../../core/protocol-name.ts'
 import { nearestTarget, type NamedTarget } from '../../core/target.ts'
 import { nextData, nextText, type NextReport } from '../../render/next.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
@@ -12,6 +11,7 @@ import type { Answer, Caller } from '../operations/operation.ts'
 import type { NextInput } from '../operations/reading.ts'
 import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
+import { noState } from './no-state.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { inAdvice, onCommandLine } from './spelling.ts'
 import { timeFrom } from './time.ts'
@@ -46,15 +46,6 @@ export function unknownTarget(written: string, known: readonly NamedTarget[]): N
   )
 }
 
-/** There is no target, at all or of the protocols that were named. */
-export function noState(named: readonly ProtocolName[] = []): NothingHere {
-  // The items of a workflow of the configuration are made by hand.
-  const creating = protocolNames.filter((name) => named.length === 0 || named.includes(name))
-  const first = creating.length === 0 ? '' : ` \`baton new ${creating.join('|')}\` creates the first files.`
-  if (named.length === 0) return new NothingHere(`There is no state here yet.${first}`)
-  return new NothingHere(`There is no state of ${named.join(', ')} here.${first} Without --protocol every protocol is looked at.`)
-}
-
 /** There are state files, but no target can be read from them. */
 const unreadState = ({ message, path }: Diagnostic): NothingHere =>
   new NothingHere(`No target can be read: ${message} (${visible(path)}). \`baton validate\` lists all findings.`)
@@ -75,10 +66,17 @@ const asCall = (command: string, agent: string | undefined): string =>
 async function nextReport(settings: NextSettings, options: SourceOptions, named?: string): Promise<NextReport> {
   // A commit is granted nowhere.
   const claims = options.rev === undefined ? claimPort(options.root) : undefined
-  const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, { ...settings, claims }))
+  const found = await readTree(options, 'next', async () => {
+    const sources = await sourcesOf(options)
+    const found = await nextOf(sources, lazyProtocols, { ...settings, claims })
+    // What is wrong comes first: files that yield no target may have findings all the same.
+    const isEmpty = !('problems' in found) && settings.target === undefined && found.known.length === 0 && found.others.length === 0
+    if (isEmpty) throw await noState(sources, settings.protocols)
+    return found
+  })
   if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.known)
-  if (found.known.length === 0) throw found.others[0] ? unreadState(found.others[0]) : noState(settings.protocols)
+  if (found.known.length === 0 && found.others[0]) throw unreadState(found.others[0])
   const actions = found.actions.map((action) => ({
     ...action,
     ...(action.run !== undefined && { run: asCall(action.run, named) }),

@@ -10,6 +10,7 @@ import type { Answer } from '../operations/operation.ts'
 import type { StatusInput } from '../operations/reading.ts'
 import { renderOptions, reportAnswer } from './answer.ts'
 import { branchOf, unknownTarget } from './next.ts'
+import { withOffers } from './no-state.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { inReport } from './spelling.ts'
 import { readTree } from './tree.ts'
@@ -40,7 +41,7 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
   const at = new Date().toISOString()
   const { checked, targets } = await readTree(options, 'status', async () => {
     const sources = await sourcesOf(options)
-    const checked = await checkSources(sources, lazyProtocols, { ...settings, at })
+    const checked = await withOffers(await checkSources(sources, lazyProtocols, { ...settings, at }), sources)
     const listed = operand === undefined ? checked.report.targets : namedWithParts(checked.report.targets, operand)
     if (operand === undefined || listed.length > 0) return { checked, targets: listed }
     const named = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })

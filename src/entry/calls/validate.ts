@@ -10,6 +10,7 @@ import { refusal } from '../../engine/commands/resolve.ts'
 import { reasonFor, systemError } from '../../gateways/system-error.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { withOffers } from './no-state.ts'
 import { pathInRoot, sourcesOf, type SourceOptions } from './sources.ts'
 import { folder, readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
@@ -180,6 +181,7 @@ export async function checkOperands(
     const aim = await checkAimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)
-    return { checked: { ...checked, report: condense(checked.report) }, notes: aim.notes }
+    const shown = await withOffers(checked, sources)
+    return { checked: { ...shown, report: condense(shown.report) }, notes: aim.notes }
   })
 }

@@ -148,6 +148,7 @@ function boxes({ further = false, commitRules = false }): {
       codes: [],
       documentation,
       declare: lazyProtocols.declare,
+      presets: lazyProtocols.presets,
       load: () => Promise.resolve([protocol]),
     },
     reads,

@@ -13,7 +13,8 @@ import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
 import { git, isGitMissing } from '../../../gateways/git/program.ts'
 import { gitDirectory } from '../../../gateways/git/publication.ts'
-import { noState, unknownTarget } from '../../calls/next.ts'
+import { unknownTarget } from '../../calls/next.ts'
+import { noState } from '../../calls/no-state.ts'
 import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOf, type Head } from '../../calls/sources.ts'
 import { inBoard } from '../../calls/spelling.ts'
@@ -185,13 +186,15 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
   }
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
     const sources = withCache(await sourcesOf(options, boardCache.head), boardCache)
-    return boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
+    const made = await boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
+    // Files that yield no target may have findings all the same.
+    if (!made.misconfigured && made.report.verdict === 'nothing' && made.report.diagnostics.length === 0)
+      throw await noState(sources, options.protocol)
+    return made
   })
   const { misconfigured, report } = checked
   if (misconfigured)
     throw new UsageError('The configuration cannot be read, so there is no board. `baton validate` shows why.', report.diagnostics)
-  // Files that yield no target may have findings all the same.
-  if (report.verdict === 'nothing' && report.diagnostics.length === 0) throw noState(options.protocol)
   return { board, past, server, kept: { ...boardCache, past } }
 }
 

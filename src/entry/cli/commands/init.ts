@@ -4,12 +4,14 @@ import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { visible } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
 import { action } from '../../../engine/installation/workflows.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
+import { presetOffer } from '../../../render/no-state.ts'
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
@@ -17,6 +19,7 @@ import type { InitInput } from '../../operations/setup.ts'
 import { programPath, repositoryTop } from '../top.ts'
 import { expectNoneOf } from './agents.ts'
 import { refuseBare, sourcesOf } from '../../calls/sources.ts'
+import { noState } from '../../calls/no-state.ts'
 import { folder, readTree, changeTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
 
@@ -91,7 +94,7 @@ function driverLines({ command, before, elsewhere }: Driver, dry: boolean): read
 
 /** What is left to do, in order. */
 function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput): readonly string[] {
-  const { fresh, kept, running, shared } = starter
+  const { fresh, kept, running, shared, presets } = starter
   const offered = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
     ...(audit === true || running.includes('audit') ? [] : ['--audit (a daily audit)']),
@@ -102,6 +105,9 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
     ...(dryRun === true && fresh.size > 0 ? ['Run `baton init` without --dry-run to write this.'] : []),
     ...([...kept].some(([path, text]) => !isSame(starter, path, text))
       ? ['Compare the existing files with what is shown above; they were left alone.']
+      : []),
+    ...(presets.length > 0 && kept.has(configurationPath) && !isSame(starter, configurationPath, kept.get(configurationPath) ?? '')
+      ? [presetOffer(presets)]
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what is there today; old findings stop no pull request.',
@@ -127,7 +133,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
 }
 
 function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefined): string {
-  const { detected, leftOut, fresh, added, kept, running } = starter
+  const { detected, presets, declared, leftOut, fresh, added, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
     'Found:',
@@ -137,6 +143,8 @@ function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefi
       const places = keys.length === 0 ? '' : ` (${keys.join(', ')})`
       return `  ${name}: ${targets} ${targets === 1 ? 'target' : 'targets'}${places}`
     }),
+    ...presets.map(({ preset, targets, path }) => `  ${preset}: ${targets} ${targets === 1 ? 'target' : 'targets'} (${plain(path)})`),
+    ...declared.map((name) => `  ${plain(name)}: declared in the configuration`),
     ...running.map((kind) => `  a workflow for ${kind}`),
     '',
     ...(leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(leftOut), '']),
@@ -164,11 +172,12 @@ function outcomeOf({ fresh }: Starter, { dryRun }: InitInput, driver: Driver | u
 }
 
 function data(starter: Starter, options: InitInput, driver: Driver | undefined): object {
-  const { detected, leftOut, fresh, added, kept } = starter
+  const { detected, presets, leftOut, fresh, added, kept } = starter
   return {
     version: 1,
     ...outcomeOf(starter, options, driver),
     protocols: detected.map(({ name, targets, section }) => ({ name, targets, section })),
+    presets,
     leftOut,
     changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text, ...(added.has(path) && { added: added.get(path) }) })),
     ...(driver && { mergeDriver: driver }),
@@ -215,6 +224,9 @@ async function firstFilesOf(options: InitInput, { detected }: Starter, at: strin
   return { files: new Map(files), on: ran.head }
 }
 
+/** Whether there is anything to set up for. */
+const isFound = ({ detected, presets, declared }: Starter) => detected.length + presets.length + declared.length > 0
+
 /** What is found once these files are there, which are written along with it. */
 const withFiles = ({ files, on }: FirstFiles, starter: Starter): Starter => ({
   ...starter,
@@ -255,7 +267,7 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
     const starter = firstFiles
       ? withFiles(firstFiles, await initialize(changedTree(tree, firstFiles.files), lazyProtocols, settings))
       : found
-    if (starter.detected.length > 0) checkDriver(options, starter, clone !== undefined)
+    if (isFound(starter)) checkDriver(options, starter, clone !== undefined)
     return { starter }
   }
   const outcome =
@@ -263,7 +275,7 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
       ? await readTree(options, 'init', findStarter)
       : await changeTree(options, 'init', async (tree) => {
           const found = await findStarter()
-          if ('starter' in found && found.starter.detected.length > 0) await tree.write(found.starter.fresh, found.starter.seen)
+          if ('starter' in found && isFound(found.starter)) await tree.write(found.starter.fresh, found.starter.seen)
           return found
         })
   if ('refused' in outcome) {
@@ -271,12 +283,11 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
     return answerOf({ ran: outcome.refused, dryRun: options.dryRun === true }, caller)
   }
   const { starter } = outcome
-  if (starter.detected.length === 0) {
-    const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
-    throw new NothingHere(
-      `No state files found: Baton looked for those of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton new plugin TinyGain\` creates the first files of a plugin, and \`baton new --help\` names the other protocols.`,
-      { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
-    )
+  if (!isFound(starter)) {
+    const { message } = await noState(await sourcesOf({ root: options.root }))
+    throw new NothingHere(`${message} Nothing was written. \`baton init --root DIR\` looks elsewhere.`, {
+      details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)],
+    })
   }
   const driver = options.mergeDriver === true ? await driverOf(options, starter, clone) : undefined
   return {

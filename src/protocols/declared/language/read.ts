@@ -58,7 +58,7 @@ function filled(value: unknown, parameters: Parameters): unknown {
 }
 
 /** The text of a preset as plain data. */
-const presetData = (name: string): Readonly<Record<string, unknown>> =>
+export const presetData = (name: string): Readonly<Record<string, unknown>> =>
   parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<Record<string, unknown>>
 
 /** The parameters of a preset, some given in place of its own: each may name those before it. */
@@ -71,7 +71,7 @@ function parametersOf(name: string, given: Parameters = {}): Parameters {
 
 /** A preset, with parameters in place of its own. */
 function presetWith(name: string, given: Parameters): WrittenWorkflow {
-  const { with: _, ...rest } = presetData(name)
+  const { with: _, detect: __, ...rest } = presetData(name)
   return workflowShape().parse(filled(rest, parametersOf(name, given)))
 }
 

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { once } from '../../core/once.ts'
+import type { Selector, View } from '../../core/view.ts'
+import type { DataNode } from '../../documents/data.ts'
+import { outline } from '../../documents/markdown.ts'
+import { type Captures, template } from '../../documents/template.ts'
+import { readText } from '../../documents/text.ts'
+import { readRecord, recordOf } from '../../kit/record.ts'
+import { presetData, presetNames } from './language/read.ts'
+import { folded } from './words.ts'
+
+/** A preset whose files are in a repository, and how they show it. */
+export interface DetectedPreset {
+  readonly preset: string
+  /** The file that reads as one of the tool. */
+  readonly path: string
+  /** What switches the preset on, an entry of `workflows`. */
+  readonly entry: string
+}
+
+const list = <Value extends z.ZodType>(value: Value) =>
+  z.union([value, z.array(value)]).transform((written): z.output<Value>[] => (Array.isArray(written) ? written : [written]))
+
+/** How the files of a tool are recognized, as a preset has it under `detect`: the first that holds counts. */
+const signs = once(() =>
+  list(
+    z.strictObject({
+      /** A template of paths. */
+      file: z.string(),
+      /** Where something must be in the data; `*` is any key or element. */
+      at: z.array(z.string()).prefault([]),
+      /** The keys that must be there: of a mapping, of an element of a list, or of front matter. */
+      has: z.array(z.string()).prefault([]),
+      /** How a heading begins. */
+      heading: z.string().optional(),
+      /** The parameters: templates of what the path captures, and of the scalar keys of the data. */
+      with: z.record(z.string(), z.string()).prefault({}),
+    }),
+  ),
+)
+type Sign = z.output<ReturnType<typeof signs>>[number]
+
+const signsOf = (preset: string): readonly Sign[] => signs().parse(presetData(preset)['detect'])
+
+/** The files by which presets are recognized. */
+export const detectionSelectors = (): readonly Selector[] =>
+  presetNames.flatMap(signsOf).map(({ file }): Selector => ({ glob: template(file, { wild: true }).glob, level: 'text' }))
+
+/** What a way into data leads to. */
+function reached(node: DataNode, [step, ...more]: readonly string[]): readonly DataNode[] {
+  if (step === undefined) return [node]
+  if (node.kind === 'scalar') return []
+  if (step === '*')
+    return (node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.items).flatMap((each) => reached(each, more))
+  const next = node.kind === 'mapping' ? node.get(step)?.value : undefined
+  return next ? reached(next, more) : []
+}
+
+/** The data of a file by its name: of Markdown its front matter, of `.jsonl` the first line. */
+function dataIn(view: View, path: string, limit: number): DataNode | undefined {
+  if (path.endsWith('.jsonl')) {
+    const document = readText(view, path, limit)
+    if (typeof document === 'string') return undefined
+    return recordOf(document.text.slice(document.start).trimStart().split('\n', 1)[0] ?? '', 'json', path).data?.root
+  }
+  const format = path.endsWith('.md') ? 'front-matter' : path.endsWith('.json') ? 'json' : 'yaml-1.2'
+  return readRecord(view, path, format, limit).data?.root
+}
+
+/** The scalar keys of a mapping, as a template may name them. */
+function scalarsOf(node: DataNode | undefined): Captures {
+  if (node?.kind !== 'mapping') return {}
+  return Object.fromEntries(
+    node.entries.flatMap(({ key, value }) => (value.kind === 'scalar' ? [[key.source, String(value.value ?? '')]] : [])),
+  )
+}
+
+/** Whether a node has the keys: itself, or the first element of a list. Without keys it must not be empty. */
+function holds(node: DataNode, keys: readonly string[]): boolean {
+  if (node.kind === 'scalar') return false
+  if (node.kind === 'sequence') return keys.length === 0 ? node.items.length > 0 : node.items[0] !== undefined && holds(node.items[0], keys)
+  return keys.length === 0 ? node.entries.length > 0 : keys.every((key) => node.get(key) !== undefined)
+}
+
+function hasHeading(view: View, path: string, start: string, limit: number): boolean {
+  const document = readText(view, path, limit)
+  return typeof document !== 'string' && outline(document).headings.some(({ text }) => folded(text).startsWith(folded(start)))
+}
+
+/** A folder as a parameter names it: `./docs/backlog/` is `docs/backlog`. */
+const bare = (value: string) => value.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
+
+const isPlain = (value: string) => /^[\w./-]+$/.test(value) && /[A-Za-z]/.test(value)
+
+/** The entry of a preset with these parameters. */
+function entryOf(preset: string, given: Captures): string {
+  const own = (presetData(preset)['with'] ?? {}) as Readonly<Record<string, unknown>>
+  const changed = Object.entries(given).filter(([key, value]) => own[key] !== value)
+  if (changed.length === 0) return preset
+  const written = changed.map(([key, value]) => `${key}: ${isPlain(value) ? value : JSON.stringify(value)}`)
+  return `{ use: ${preset}, with: { ${written.join(', ')} } }`
+}
+
+function detected(preset: string, sign: Sign, view: View, limit: number): DetectedPreset | undefined {
+  const file = template(sign.file, { wild: true })
+  for (const path of view.paths) {
+    const captured = view.entry(path)?.kind === 'file' ? file.match(path) : undefined
+    if (!captured) continue
+    if (sign.heading !== undefined && !hasHeading(view, path, sign.heading, limit)) continue
+    const data = sign.heading === undefined || sign.has.length > 0 ? dataIn(view, path, limit) : undefined
+    const isRead = sign.heading !== undefined && sign.has.length === 0
+    if (!isRead && !(data && reached(data, sign.at).some((node) => holds(node, sign.has)))) continue
+    const known = { ...scalarsOf(data), ...captured }
+    const given = Object.entries(sign.with).map(([key, value]) => [key, bare(template(value).format(known) ?? '')] as const)
+    if (given.every(([, value]) => value !== '')) return { preset, path, entry: entryOf(preset, Object.fromEntries(given)) }
+  }
+  return undefined
+}
+
+/** The presets whose files are there and read as those of their tool. */
+export const detectPresets = (view: View, limit: number): readonly DetectedPreset[] =>
+  presetNames.flatMap((preset) => {
+    for (const sign of signsOf(preset)) {
+      const found = detected(preset, sign, view, limit)
+      if (found) return [found]
+    }
+    return []
+  })

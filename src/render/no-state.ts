@@ -1,0 +1,48 @@
+import { visible } from '../core/message.ts'
+import { protocolNames, type BuiltInName, type ProtocolName } from '../core/protocol.ts'
+import type { Offers } from '../core/report.ts'
+
+/** Where the files of each protocol usually are. */
+const files: Readonly<Record<BuiltInName, string>> = {
+  plugin: 'PLUGINS.md',
+  handover: '.claude/projects/',
+  subagent: '.ralph-sessions/',
+  control: 'run-*/stages/',
+  governance: '.idumb/',
+}
+
+/** The lines that switch some presets on, in one. */
+export const workflowsLine = (presets: Offers['presets']): string => `workflows: [${presets.map(({ entry }) => entry).join(', ')}]`
+
+const code = (text: string) => `\`${visible(text)}\``
+const named = (names: readonly string[]) => names.map(code).join(', ')
+
+/** What a preset would check, and what switches it on. */
+export const presetOffer = (presets: Offers['presets']): string =>
+  presets.length === 0
+    ? ''
+    : `There are files of ${presets.map(({ preset, path }) => `${preset} (${code(path)})`).join(', ')}: add ${code(workflowsLine(presets))} to ${code('.github/baton.yml')}.`
+
+const alikeOffer = (globs: readonly string[]) =>
+  globs.length === 0
+    ? ''
+    : `${named(globs.slice(0, 3))} ${globs.length === 1 ? 'has files' : 'have files'} with a \`status\` in their front matter, like a workflow of your own: \`baton workflow draft\` prints a declaration to begin with.`
+
+/**
+ * What every command says where there is no state: the files that were looked for, what could be declared, and what creates the first files.
+ *
+ * @param protocols those that were looked for
+ * @param offers what could be declared, if that was looked for
+ */
+export function noStateText(protocols: readonly ProtocolName[], offers: Offers = { presets: [], alike: [] }): string {
+  // A protocol that is switched off makes no files, and neither does a workflow of the configuration.
+  const known = protocolNames.filter((name) => protocols.includes(name))
+  const isAll = known.length === protocolNames.length
+  const whose = isAll ? '' : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
+  const looked = known.length === 0 ? '' : `: Baton looked for ${named(known.map((name) => files[name]))}`
+  const found = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike)] : []
+  const first = known.length > 0 ? `\`baton new ${known.join('|')}\` creates the first files.` : ''
+  const offered = found.filter((part) => part !== '')
+  const root = offered.length === 0 ? 'Is this the root of the repository?' : ''
+  return [`No state files found${whose}${looked}.`, ...offered, root, first].filter((part) => part !== '').join(' ')
+}

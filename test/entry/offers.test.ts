@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { declared } from './declared.ts'
+import { here } from './here.ts'
+import { scratch, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const withStatus = '---\nid: task-1\nstatus: To Do\n---\n'
+const tracker = 'development_status:\n  epic-1: in-progress\n  1-1-sign-in: backlog\n'
+const tasks = JSON.stringify({ main: { tasks: [{ id: 1, status: 'pending' }] } })
+
+/** Files of tools, and the entry that switches the preset on. */
+const repositories: readonly (readonly [string, Files, entry: string])[] = [
+  ['task-master', { '.taskmaster/tasks/tasks.json': tasks }, 'task-master'],
+  [
+    'task-master, older',
+    { 'tasks/tasks.json': '{"tasks":[{"id":1,"status":"done","dependencies":[]}]}' },
+    '{ use: task-master, with: { file: tasks/tasks.json } }',
+  ],
+  ['beads', { '.beads/issues.jsonl': '{"id":"a-1","status":"open"}\n' }, 'beads'],
+  ['backlog-md', { 'backlog/config.yml': 'project_name: a\n', 'backlog/tasks/task-1 - A.md': withStatus }, 'backlog-md'],
+  [
+    'backlog-md in another folder',
+    { 'backlog.config.yml': 'backlog_directory: ./docs/plan/\n', 'docs/plan/tasks/task-1 - A.md': withStatus },
+    '{ use: backlog-md, with: { root: docs/plan } }',
+  ],
+  ['bmad', { '_bmad-output/implementation-artifacts/sprint-status.yaml': tracker }, 'bmad'],
+  ['bmad, older', { 'docs/sprint-artifacts/sprint-status.yaml': tracker }, '{ use: bmad, with: { root: docs/sprint-artifacts } }'],
+  ['bmad without a tracker', { '_bmad-output/specs/spec-login/stories/1-form.md': '---\nstatus: draft\n---\n' }, 'bmad'],
+  ['openspec', { 'openspec/changes/add-login/proposal.md': '# Add login\n\n## Why\n\nPeople.\n' }, 'openspec'],
+  ['spec-kit', { 'specs/001-login/spec.md': '# Feature Specification: Login\n' }, 'spec-kit'],
+]
+
+/** Files that have the name of a tool's and do not read as such. */
+const others: readonly (readonly [string, Files])[] = [
+  ['no JSON', { '.taskmaster/tasks/tasks.json': '{' }],
+  ['no tasks', { '.taskmaster/tasks/tasks.json': '{"main":{"tasks":[]}}' }],
+  ['lines of another kind', { '.beads/issues.jsonl': '{"title":"a"}\n' }],
+  ['an empty export', { '.beads/issues.jsonl': '' }],
+  ['a configuration without tasks', { 'backlog/config.yml': 'project_name: a\n' }],
+  ['a folder outside', { 'backlog.config.yml': 'backlog_directory: ../plan\n' }],
+  ['another tracker', { 'docs/sprint-artifacts/sprint-status.yaml': 'status: open\n' }],
+  ['a page of specifications', { 'specs/001-login/spec.md': '# Login\n' }],
+  ['a changelog', { 'openspec/changes/login/proposal.md': '# Login\n' }],
+]
+
+const baton = (folder: string, ...args: readonly string[]) => here(args, { cwd: folder })
+const configuration = '.github/baton.yml'
+const commands = ['validate', 'status', 'next', 'board', 'doctor'] as const
+
+describe('a repository with the files of a tool that has a preset', () => {
+  it.each(repositories)('gets the line to add: %s', async (_, files, entry) => {
+    const folder = places.folder(files)
+    for (const command of commands) {
+      const { stdout, stderr } = await baton(folder, command)
+      expect(stdout + stderr).toContain(`add \`workflows: [${entry}]\` to \`.github/baton.yml\``)
+    }
+    expect((await baton(folder, 'init', '--dry-run')).stdout).toContain(`    │   - ${entry}\n`)
+    const declaring = places.folder({ ...files, [configuration]: `workflows: [${entry}]\n` })
+    expect((await baton(declaring, 'validate')).code).toBe(0)
+    expect((await baton(declaring, 'doctor')).stdout).not.toContain('add `workflows')
+  })
+
+  it.each(others)('is not taken for one: %s', async (_, files) => {
+    const folder = places.folder(files)
+    expect((await baton(folder, 'validate')).stdout).not.toContain('add `workflows')
+    expect((await baton(folder, 'init', '--dry-run')).code).toBe(3)
+  })
+
+  it('is named by doctor beside other state, and by init beside a configuration', async () => {
+    const folder = places.folder({ ...declared, '.beads/issues.jsonl': '{"id":"a-1","status":"open"}\n' })
+    const line = 'There are files of beads (`.beads/issues.jsonl`): add `workflows: [beads]` to `.github/baton.yml`.'
+    expect((await baton(folder, 'doctor')).stdout).toContain(line)
+    expect((await baton(folder, 'init', '--dry-run')).stdout).toContain(line)
+    expect((await baton(folder, 'validate')).stdout).not.toContain('beads')
+  })
+})
+
+describe('a repository without state', () => {
+  it('has its files with a status pointed out', async () => {
+    const folder = places.folder({
+      'docs/tasks/a.md': withStatus,
+      'docs/tasks/b.md': withStatus,
+      'docs/a.md': '# A\n',
+      'docs/b.md': '# B\n',
+    })
+    for (const command of commands) {
+      const { stdout, stderr } = await baton(folder, command)
+      expect(stdout + stderr).toContain('`docs/tasks/*.md` has files with a `status` in their front matter')
+    }
+  })
+
+  it('that only declares a workflow is set up', async () => {
+    const { code, stdout } = await baton(places.folder(declared), 'init', '--dry-run')
+    expect([code, stdout]).toEqual([0, expect.stringContaining('  work: declared in the configuration\n')])
+    expect(stdout).not.toContain('Left alone')
+  })
+})
