@@ -16,7 +16,6 @@ export interface CreateRequest extends Omit<PlanRequest, 'maxCommands'> {
   readonly protocol: Protocol
   /** The words after the name of the protocol. */
   readonly words: readonly string[]
-  readonly dryRun: boolean
   /** Whether a path is taken, even by a file that no protocol reads. */
   isTaken(path: string): boolean
 }
@@ -56,7 +55,7 @@ function granted({ target, grant }: NewTarget, answer: Answer, request: CreateRe
 
 /** Plans the first files of a target: all of them, or none if one exists already or they would add an error. */
 export function create(request: CreateRequest): Plan {
-  const { protocol, words, head: view, context, sections, actor, granting, dryRun, isTaken } = request
+  const { protocol, words, head: view, context, sections, actor, granting, isTaken } = request
   const readings = readingsOf(request)
   const reading = protocol.read({ head: view }, sections[protocol.name], context)
   const made = reading.create({ words, actor, agent: granting?.agent } satisfies CreationRequest)
@@ -74,7 +73,6 @@ export function create(request: CreateRequest): Plan {
     name: undefined,
     recordedAs: 'new',
     on: view,
-    ...(dryRun && { dryRun: true as const }),
   }
   const target = 'outcome' in made ? undefined : made.target
   const { result, after } = runSteps(plannedResult(planning, { details, owner: { protocol, reading }, target, view }, answer))

@@ -50,11 +50,27 @@ function named(findings: readonly Diagnostic[]): string {
 /**
  * The result of repairs; sentences by `msg`.
  *
- * @param applied the commands that changed something; that `/fix` repairs a code needs no mention.
+ * @param applied the commands that changed something; that `/fix` repairs a code needs no mention
+ * @param isDry whether nothing is written
  */
-export function repairMessage({ over, left }: RepairOutcome, applied: readonly string[]): string {
+export function repairMessage({ over, left }: RepairOutcome, applied: readonly string[], isDry = false): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))
   const by = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
-  const mended = over.length > 0 ? `Fixed: ${named(over)}${by}.` : 'Nothing was fixed.'
+  const [done, nothing] = isDry ? ['Would fix', 'Nothing would be fixed.'] : ['Fixed', 'Nothing was fixed.']
+  const mended = over.length > 0 ? `${done}: ${named(over)}${by}.` : nothing
   return left.length > 0 ? `${mended} Left: ${named(left)}.` : mended
+}
+
+/** How many findings are named that only a person or a command of their own repairs. */
+const maxNamed = 5
+
+/** Errors and warnings that no safe repair is for, each with its command, if there is one; a sentence by `msg`, empty without any. */
+export function unsafeMessage(found: readonly Diagnostic[]): string {
+  const texts = found.map(
+    ({ code, target, path, fix }) => msg`${code} of ${target ?? path}` + (fix === undefined ? '' : `: ${msg`${fix}`}`),
+  )
+  const lines = [...new Set(texts)]
+  if (lines.length === 0) return ''
+  const more = lines.length > maxNamed ? `; ${lines.length - maxNamed} more: \`/validate\` lists them all` : ''
+  return `Not repaired by \`/fix\`: ${lines.slice(0, maxNamed).join('; ')}${more}.`
 }

@@ -7,7 +7,7 @@ import type { BriefBoard } from './board.schema.ts'
 import type { BriefHistory } from './history.schema.ts'
 import type { BriefDiagnostic, BriefFailure, BriefReport, BriefResult, BriefStatus } from './json.schema.ts'
 import { stringify } from './plain.ts'
-import { answerOf, outcomeOf, type Transition, type TransitionResult } from './transition.ts'
+import { answerOf, diffKey, dryRunOf, outcomeOf, type Transition, type TransitionResult } from './transition.ts'
 import { verdict } from './verdict.ts'
 
 /** How many findings of a report are listed at most. */
@@ -39,6 +39,7 @@ const briefResult = (result: TransitionResult): BriefResult => {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
   return filled({
+    ...dryRunOf(diff),
     outcome: outcomeOf(result),
     target,
     from,
@@ -49,7 +50,7 @@ const briefResult = (result: TransitionResult): BriefResult => {
     question,
     errors,
     warnings: [...new Set(warnings)],
-    ...(diff !== undefined && { dryRun: true, diff }),
+    ...diffKey(diff),
   })
 }
 

@@ -10,6 +10,7 @@ export interface CommandRow {
   readonly target: string | undefined
   /** `nothing`: it was not run. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
+  readonly dryRun?: true
   /** Why it was refused, or what was noticed. */
   readonly reasons: readonly Pick<Diagnostic, 'code' | 'message' | 'hint'>[]
   /** Why what was probably meant as a command was none, by `msg`. */
@@ -43,8 +44,8 @@ const row = ({ sha }: CommandSummary) => {
     [
       code(visible(one.command)),
       one.target === undefined ? '' : code(one.target),
-      one.outcome,
-      one.outcome === 'changed' ? commit : '',
+      one.dryRun ? `dry run: ${one.outcome === 'changed' ? 'would be changed' : one.outcome}` : one.outcome,
+      one.outcome === 'changed' && !one.dryRun ? commit : '',
       reasonsOf(one).map(prose).join('<br>'),
     ].map(cell)
 }

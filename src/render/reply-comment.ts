@@ -68,7 +68,8 @@ function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): st
   const { command, outcome, reply, diagnostics, asks } = result
   const name = command === '' ? '' : code(visible(command))
   const isPlain = asks === true && outcome !== 'refused'
-  const lead = isPlain ? name : `${marks[outcome]} ${name === '' ? '' : `${name}: `}${wordOf(result, all)}`
+  const mark = result.dryRun === true ? (outcome === 'changed' ? 'Dry run:' : `Dry run: ${marks[outcome]}`) : marks[outcome]
+  const lead = isPlain ? name : `${mark} ${name === '' ? '' : `${name}: `}${wordOf(result, all)}`
   const body = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
   return [lead, body, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
 }

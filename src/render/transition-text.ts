@@ -1,8 +1,10 @@
+import picocolors from 'picocolors'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { plain, withVisibleCharacters } from './plain.ts'
 import { actions, type Transition, type TransitionResult } from './transition.ts'
 
 const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
+const wouldBe = { changed: 'would change', unchanged: 'nothing to change', refused: 'would be refused' } as const
 
 /** The lines of a reply; what fences a block in a comment means nothing to a terminal. */
 const unfenced = (reply: string) => (reply === '' ? [] : reply.split('\n').filter((line) => !/^`{3,}(?:text)?$/.test(line)))
@@ -23,6 +25,7 @@ interface TransitionContext {
   readonly after: TransitionResult | undefined
   /** Another command was refused, and so nothing was done. */
   readonly isIdle: boolean
+  readonly isDry: boolean
 }
 
 function moveOf(result: TransitionResult, { before, after }: TransitionContext): string | undefined {
@@ -54,13 +57,15 @@ const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outc
 function resultLines(result: TransitionResult, around: TransitionContext): readonly string[] {
   const { outcome, reply, brief, diagnostics, report, diff } = result
   const isFine = outcome !== 'refused'
-  if (around.isIdle && outcome === 'changed') return [`= ${nameOf(result)}: not done, since another was refused`]
+  const isDry = around.isDry || diff !== undefined
+  const lead = isDry ? 'Dry run: ' : ''
+  if (around.isIdle && outcome === 'changed') return [`${lead}= ${nameOf(result)}: not done, since another was refused`]
   const move = moveOf(result, around)
   const isOver = around.after !== undefined && goesOn(result, around.after)
   const more = move === undefined || brief === undefined || brief === '' || isOver ? '' : `. ${brief}`
   const lines = report?.lines ?? (move === undefined || brief === undefined ? unfenced(reply) : [])
   return [
-    `${marks[outcome]} ${nameOf(result)}: ${move ?? outcome}${diff === undefined ? '' : ' (dry run)'}${more}`,
+    `${lead}${isDry && outcome === 'changed' ? '' : `${marks[outcome]} `}${nameOf(result)}: ${move ?? (isDry ? wouldBe[outcome] : outcome)}${more}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
     ...diagnostics.filter((each) => isShown(each, outcome)).map((each) => `  ${diagnosticLine(each)}`),
   ]
@@ -79,24 +84,34 @@ function filesLine(batch: Transition): readonly string[] {
 }
 
 /** The result of a batch, for a terminal: a line for each command, what else matters, and a line of all files. */
-export function transitionText(batch: Transition): string {
+export function transitionText(batch: Transition, { color = false }: { readonly color?: boolean } = {}): string {
   const { outcome, results, diff, commit } = batch
+  const diffLines = (shown: string | undefined) => linesOfDiff(shown, color)
   const lines = results.flatMap((result, index) => {
-    const around = { before: results[index - 1], after: results[index + 1], isIdle: outcome === 'refused' }
+    const around = { before: results[index - 1], after: results[index + 1], isIdle: outcome === 'refused', isDry: diff !== undefined }
     return [...resultLines(result, around).map(plainLine), ...diffLines(result.diff)]
   })
   // A diff names its files.
-  const files = diff === undefined ? filesLine(batch) : ['', ...diffLines(diff)]
+  const shown = diffLines(diff)
+  const files = diff === undefined ? filesLine(batch) : shown.length === 0 ? [] : ['', ...shown]
   const committed = commit === undefined ? [] : [`  committed as ${commit.slice(0, 12)}`]
   return [...lines, ...(diff === undefined ? files.map(plainLine) : files), ...committed, ''].join('\n')
 }
 
 /** A diff as it is: every blank of it counts. */
-const diffLines = (diff = ''): readonly string[] =>
-  diff
+function linesOfDiff(diff = '', color: boolean): readonly string[] {
+  const paint = picocolors.createColors(color)
+  const painters = [
+    [/^(?:---|\+\+\+) /, paint.bold],
+    [/^\+/, paint.green],
+    [/^-/, paint.red],
+    [/^@@/, paint.cyan],
+  ] as const
+  return diff
     .split('\n')
     .filter((line) => line !== '')
-    .map(withVisibleCharacters)
+    .map((line) => (painters.find(([form]) => form.test(line))?.[1] ?? String)(withVisibleCharacters(line)))
+}
 
 /** A line whose beginning matters: its indent stays. */
 function plainLine(line: string): string {

@@ -69,7 +69,10 @@ export const actions = ({ changes, local = noChanges }: Pick<TransitionResult, '
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, content]) => ({ path, action: content === null ? 'delete' : 'write', ...(local.has(path) && { local: true }) }))
 
-const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryRun: true, diff })
+/** The first key of what a dry run would have come to. */
+export const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryRun: true as const })
+
+export const diffKey = (diff: string | undefined) => (diff === undefined ? {} : { diff })
 
 /** Whether a command was not given as its usage line has it, and its protocol has no code of its own for that. */
 export const isMisused = ({ diagnostics }: TransitionResult): boolean => diagnostics.some(({ code }) => code === usageCode)
@@ -81,6 +84,7 @@ function resultJson(result: TransitionResult) {
   const { command, target, from, to, holder, question, grant, facts, reply, diagnostics, report, extra, diff } = result
   const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
+    ...dryRunOf(diff),
     outcome: outcomeOf(result),
     command,
     ...(target !== undefined && { target }),
@@ -97,16 +101,16 @@ function resultJson(result: TransitionResult) {
     ...(of('error').length > 0 && { errors: of('error') }),
     warnings: of('warning'),
     notices: of('notice'),
-    ...dryRunOf(diff),
+    ...diffKey(diff),
   }
 }
 
 /** The data of a transition: of one command flat, of several as a list of results. */
 export function answerOf({ outcome, results, diff, commit }: Transition, dataOf: (result: TransitionResult) => object): object {
-  const more = { ...dryRunOf(diff), ...(commit !== undefined && { commit }) }
+  const more = { ...diffKey(diff), ...(commit !== undefined && { commit }) }
   const [only] = results
-  if (only && results.length === 1) return { ...dataOf(only), ...more }
-  return { outcome: results.some(isMisused) ? 'usage' : outcome, results: results.map(dataOf), ...more }
+  if (only && results.length === 1) return { ...dryRunOf(diff), ...dataOf(only), ...more }
+  return { ...dryRunOf(diff), outcome: results.some(isMisused) ? 'usage' : outcome, results: results.map(dataOf), ...more }
 }
 
 /** The JSON of a transition, version 1 (docs/agents.md). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { repairOutcome, repairMessage } from '../../src/engine/repaired.ts'
+import { repairOutcome, repairMessage, unsafeMessage } from '../../src/engine/repaired.ts'
 import { diagnostic, reportOf } from '../render/sample.ts'
 
 const rules = reportOf([]).rules
@@ -51,5 +51,23 @@ describe('what became of findings', () => {
     ],
   ])('is reported: %#', (before, after, applied, message) => {
     expect(repairMessage(repairOutcome(before, after), applied)).toBe(message)
+  })
+
+  it('is what would be, in a dry run', () => {
+    expect(repairMessage(repairOutcome(report(amber), report()), [], true)).toBe('Would fix: `SAFE` of `plugin:Amber`.')
+    expect(repairMessage(repairOutcome(report(amber), report(amber)), [], true)).toMatch(/^Nothing would be fixed\. Left: /)
+  })
+
+  it.each([
+    [[], ''],
+    [[amber], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`.'],
+    [[amber, amber], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`.'],
+    [[amber, { ...basil, fix: undefined }], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`; `SAFE` of `plugin:Basil`.'],
+    [
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((target) => ({ target })),
+      expect.stringMatching(/`E`: `\/sync X`; 1 more: `\/validate` lists them all\.$/),
+    ],
+  ])('names what no safe repair is for, with its command: %#', (found, message) => {
+    expect(unsafeMessage(report(...found).diagnostics)).toEqual(message)
   })
 })

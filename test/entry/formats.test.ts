@@ -251,6 +251,31 @@ describe('one value of JSON on one line', () => {
     expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: expect.stringMatching(/^(?:un)?changed$/) })
   })
 
+  it.each<Call>([
+    ...transitions
+      .filter((name) => name !== 'preflight')
+      .map((name): Call => {
+        const [cwd, ...words] = successes[name] ?? []
+        return [0, [name, ...words], cwd]
+      }),
+    [0, ['new', 'plugin', 'Amber']],
+    [0, ['accept', '--next']],
+    [0, ['run', '/accept TinyGain'], sound],
+    [1, ['accept', 'Absent']],
+    [0, ['cleanup', '--confirm', projectFolder], places.folder(change(savedSession, { [statePath]: [['"in_progress"', '"completed"']] }))],
+    [0, ['init']],
+    [0, ['init', '--agents'], places.folder(sample)],
+  ])('says first that it is a dry run, and shows the diff once: exit %i, baton %j', async (code, args, cwd = sound) => {
+    const dry = async (...more: readonly string[]) => here([...args, '--dry-run', ...more], { cwd })
+    const text = await dry()
+    expect(text).toMatchObject({ code, stdout: expect.stringMatching(/^Dry run: /) })
+    const paths = text.stdout.match(/^\+\+\+ .*$/gm) ?? []
+    expect(paths).toEqual([...new Set(paths)])
+    if (args[0] === 'init') return
+    expect((await dry('--format', 'json')).stdout).toMatch(/^\{"version":1,"dryRun":true,/)
+    expect((await dry('--format', 'brief')).stdout).toMatch(/^\{"dryRun":true,/)
+  })
+
   it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))('%s, exit 1: baton %s', async (format, name) => {
     // Every repair is of all targets: only the tree can refuse it.
     const [cwd, words] = name === 'fix' ? [held, ['--wait', '0']] : [sound, ['Absent']]
@@ -445,8 +470,8 @@ describe('BATON_FORMAT', () => {
   it('is the format of commands that have it, unless the call names another', async () => {
     expect(await printed('brief', 'validate')).toBe('{"valid":true}\n')
     expect(await printed('json', 'validate', '--format', 'brief')).toBe('{"valid":true}\n')
-    expect(await printed('brief', 'accept', 'TinyGain', '--dry-run')).toMatch(/^\{"outcome":"changed"/)
-    expect(await printed('markdown', 'accept', 'TinyGain', '--dry-run')).toMatch(/^✔ /)
+    expect(await printed('brief', 'accept', 'TinyGain', '--dry-run')).toMatch(/^\{"dryRun":true,"outcome":"changed"/)
+    expect(await printed('markdown', 'accept', 'TinyGain', '--dry-run')).toMatch(/^Dry run: /)
     expect(await printed('markdown', 'validate')).toMatch(/^#/)
     expect(await printed('brief', 'detect', '--transcript', transcript)).toBe('{"compacted":false}\n')
     expect(await printed('sarif', 'detect', '--transcript', transcript)).toMatch(/^\{"version":1,"compacted":false,/)

@@ -28,6 +28,13 @@ describe('the summary of commands', () => {
     )
   })
 
+  it('says of a dry run that it was one, and names no commit', () => {
+    const rows = (['changed', 'unchanged', 'refused'] as const).map((outcome) => row({ outcome, dryRun: true }))
+    const text = commandSummary([{ rows, sha, unseen: [] }])
+    expect(text.match(/dry run: [a-z ]+/g)).toEqual(['dry run: would be changed ', 'dry run: unchanged ', 'dry run: refused '])
+    expect(text).not.toContain(sha.slice(0, 7))
+  })
+
   it('says that commands were handled before', () => {
     expect(commandSummary([{ rows: [], sha, unseen: [] }])).toBe('These commands were handled before: nothing was done again.')
   })

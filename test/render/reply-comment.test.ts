@@ -27,9 +27,11 @@ describe('an answer', () => {
   })
 
   it('does not report as done what cannot be written, or was a dry run', () => {
-    for (const text of [replyOf([done], { shown: true }), replyOf([{ ...done, dryRun: true }])]) {
-      expect(text).toContain('✅ `/accept TinyGain`: would be done')
-    }
+    expect(replyOf([done], { shown: true })).toContain('✅ `/accept TinyGain`: would be done')
+    const dry = (outcome: 'changed' | 'unchanged' | 'refused') => replyOf([{ ...done, outcome, dryRun: true }]).split('\n')[1]
+    expect(dry('changed')).toBe('Dry run: `/accept TinyGain`: would be done')
+    expect(dry('unchanged')).toBe('Dry run: ➖ `/accept TinyGain`: nothing to do')
+    expect(dry('refused')).toBe('Dry run: ❌ `/accept TinyGain`: refused')
   })
 
   it('shows of a batch that was refused what was fine, and only why the others were not', () => {

@@ -57,7 +57,7 @@ export async function makeNew(
   const { protocols: sections, severity } = configuration
   const granting = grantingBy(configuration, naming)
   const protocol = loaded.find((each) => each.name === name)
-  const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words, dryRun }
+  const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words }
   if (!protocol) {
     const message = msg`Unexpected protocol ${name}, which the configuration switches off`
     const answer = refusedAnswer([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])

@@ -169,6 +169,7 @@ export async function run(
     actor: settings.actor,
     local: 'command' in input,
     naming: settings.naming,
+    dryRun: settings.dryRun,
   }
   const made = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
   const plan = await writeClaimed(made, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)

@@ -101,6 +101,7 @@ function* runOwn({ request, readings, offered }: PlanContext, { requested, resol
       view,
       meant: owner && target !== undefined ? { ...owner, target } : undefined,
       words,
+      isDry: requested.dryRun === true || request.dryRun === true,
       own: ownCommands,
     }))
   )

@@ -48,6 +48,8 @@ export interface PlanRequest {
   readonly explained?: ExtraExplanations | undefined
   /** Whether the author may give a command, for `/help`; default: every one. */
   readonly may?: (name: CommandName) => boolean
+  /** Nothing of the batch will be written: its replies say what would be. */
+  readonly dryRun?: boolean | undefined
   /** How grants of control are recorded; absent: none is. */
   readonly granting?: GrantPolicy | undefined
 }

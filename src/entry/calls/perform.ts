@@ -20,7 +20,7 @@ import { diffOf, isMisused, transitionData, type Transition } from '../../render
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { RunInput, TransitionInput } from '../operations/changing.ts'
 import type { Answer, Caller } from '../operations/operation.ts'
-import { exits } from './answer.ts'
+import { exits, renderOptions } from './answer.ts'
 import { claimPort } from './claims.ts'
 import { treeDiagnostics } from './failure.ts'
 import { headOf, sourcesOf, type SourceOptions } from './sources.ts'
@@ -258,7 +258,7 @@ export function answerOf(performed: OperationResult, { note }: Pick<Caller, 'not
   const errors = transition.results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error'))
   return {
     views: {
-      text: () => transitionText(inTransition(transition)),
+      text: () => transitionText(inTransition(transition), renderOptions()),
       json: () => transitionData(transition),
       brief: () => briefTransition(inTransition(transition)),
     },

@@ -113,6 +113,7 @@ function rowsOf({ authorized: { nearMisses }, plan: { outcome, results } }: Plan
         target: result.target,
         outcome: isRefused && result.outcome !== 'refused' ? 'nothing' : result.outcome,
         reasons: isRefused && result.outcome !== 'refused' ? [] : reasons,
+        ...(result.dryRun && { dryRun: true }),
       }
     }),
     ...nearMisses.map((nearMiss): CommandRow => ({

@@ -1,12 +1,13 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
+import type { Report } from '../../../core/report.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
 import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
-import { repairable, repairOutcome, repairMessage, type RepairOutcome } from '../../repaired.ts'
+import { repairable, repairOutcome, repairMessage, unsafeMessage, type RepairOutcome } from '../../repaired.ts'
 import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
-import { checkNow, ownCommand } from './own.ts'
+import { checkNow, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** Why a word is not a code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
@@ -28,9 +29,18 @@ const leftOver = ({ refused: those }: Repair, { left }: RepairOutcome): readonly
   ...left.map(({ fix: _, edit: __, ...each }) => ({ ...each, severity: 'warning' as const })),
 ]
 
-function answer(planned: Repair, become: RepairOutcome): Answer {
+/** The findings that `/fix` without a code leaves alone, since their repairs are not safe, as a sentence. */
+function unsafe(report: Report, codes: readonly string[], offered: OwnCommandCall['offered']): string {
+  if (codes.length > 0) return ''
+  const safe = new Set(repairable(report))
+  return unsafeMessage(offered(report.diagnostics.filter((each) => each.severity !== 'notice' && !safe.has(each))))
+}
+
+const sentences = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
+
+function answer(planned: Repair, become: RepairOutcome, isDry: boolean, rest: string): Answer {
   const { changes, discards, applied, reveals, refused: those } = planned
-  const reply = repairMessage(become, applied)
+  const reply = sentences(repairMessage(become, applied, isDry), rest)
   // A change that fixes nothing is not written.
   if (become.over.length > 0) return { outcome: 'changed', changes, discards, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
@@ -39,7 +49,7 @@ function answer(planned: Repair, become: RepairOutcome): Answer {
       diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signDiagnostic(each, protocol))),
     }
   if (become.left.length > 0) return unchangedAnswer(reply, { diagnostics: leftOver(planned, become) })
-  return unchangedAnswer('Nothing can be fixed safely.')
+  return unchangedAnswer(sentences('Nothing can be fixed safely.', rest))
 }
 
 /** `/fix`: applies the safe repairs. */
@@ -50,7 +60,7 @@ export const fix = ownCommand({
   summary: 'Applies all safe repairs, or those of the given codes, and reports what was fixed and what remains.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
-  *run({ request, view, words }, misuse) {
+  *run({ request, view, words, isDry, offered }, misuse) {
     const codes = words.map((word) => word.toUpperCase())
     const rules = request.protocols.flatMap((protocol) => protocol.rules)
     for (const code of codes) {
@@ -60,6 +70,6 @@ export const fix = ownCommand({
     const found = yield* checkNow({ request, view })
     const planned = yield* repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
     const after = planned.changes.size === 0 ? found : yield* checkNow({ request, view: overlay(view, planned.changes) })
-    return answer(planned, repairOutcome(found, after, codes))
+    return answer(planned, repairOutcome(found, after, codes), isDry, unsafe(after, codes, offered))
   },
 })

@@ -24,6 +24,8 @@ export interface OwnCommandCall {
   readonly meant: (FoundProtocol & { readonly target: string }) | undefined
   /** The declared words. */
   readonly words: readonly string[]
+  /** Nothing of it will be written. */
+  readonly isDry: boolean
   /** All of the engine's own commands. */
   readonly own: readonly CommandFacts[]
 }

@@ -65,6 +65,7 @@ function summaryOf({ outcome, changes, diagnostics, notes, copies, seen }: Agent
     return dry ? would : done
   }
   return `${[
+    ...(dry ? ['Dry run: nothing is written.'] : []),
     ...diagnostics.flatMap(({ severity, code, path, line, message, hint }) => [
       `${severity} ${code}: ${plain(path)}${line === undefined ? '' : `:${line}`}: ${plain(message)}`,
       ...(hint === undefined ? [] : [`  ${plain(hint)}`]),

@@ -136,6 +136,7 @@ function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefi
   const { detected, presets, declared, leftOut, fresh, added, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
+    ...(dry ? ['Dry run: nothing is written.', ''] : []),
     'Found:',
     ...detected.flatMap(({ name, targets, section }) => {
       if (section === false) return []
