@@ -74,20 +74,28 @@ function concerns({ target, proposal, found }: Candidate, named: string | undefi
     return isHeld && (target.grant?.agent === undefined ? agent === undefined || hasRole(agent) : isOwn(target.grant.agent))
   if (kind === 'finish') return isHeld && isOwn(target.grant?.agent)
   if (kind === 'review') return hasRole(agent)
-  return (kind === 'accept' || kind === 'decide') && (hasRole(agent) || !roles.some(hasRole))
+  // Whether what came back with an error is tried again is decided by a person, as the board says.
+  return kind === 'accept' && (hasRole(agent) || !roles.some(hasRole))
 }
 
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
 /** The kinds of actions that an agent does. */
-const byAgents: ReadonlySet<ActionKind> = new Set(['accept', 'decide', 'work', 'review'])
+const byAgents: ReadonlySet<ActionKind> = new Set(['accept', 'work', 'review'])
+
+const maxText = 80
+
+/** A text of a file in one line of an answer. */
+const shortened = (text: string): string => (text.length > maxText ? `${visible(text.slice(0, maxText))}…` : visible(text))
 
 /** What a target waits for: the agent that holds it, the reason, or what is to be done, and by which agent. */
-function waitOf({ target: { grant }, claim, proposal }: Candidate, tried: Action | undefined): string {
+function waitOf({ target: { grant, question, error }, claim, proposal }: Candidate, tried: Action | undefined): string {
   const held = grant ?? claim?.grant
   if (held?.agent !== undefined) return heldBy(held)
   const { do: kind, agent, why, code } = tried ?? proposal
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visible(part))).join(' ')
+  if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortened(question))}`
+  if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortened(error)}`}`
   const { run: [command] = [], program } = proposal
   const what = kind === 'finish' ? (command ?? program?.split(' ')[1] ?? kind) : kind
   return agent !== undefined && byAgents.has(kind) ? `${what} by ${agent}` : what

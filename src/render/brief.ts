@@ -8,6 +8,7 @@ import type { BriefHistory } from './history.schema.ts'
 import type { BriefDiagnostic, BriefFailure, BriefReport, BriefResult, BriefStatus } from './json.schema.ts'
 import { stringify } from './plain.ts'
 import { answerOf, diffKey, dryRunOf, outcomeOf, type Transition, type TransitionResult } from './transition.ts'
+import { shownNotices } from './transition-text.ts'
 import { verdict } from './verdict.ts'
 
 /** How many findings of a report are listed at most. */
@@ -34,7 +35,9 @@ export const briefDiagnostic = ({ code, message, path, line, fix, retry, ...more
 })
 
 const briefResult = (result: TransitionResult): BriefResult => {
-  const { target, from, to, holder, grant, question, facts, diagnostics, diff } = result
+  const { outcome, target, from, to, holder, grant, question, facts, work, reply, extra, diagnostics, diff } = result
+  const notices = diagnostics.filter(({ code }) => shownNotices.has(code)).map(({ code }) => code)
+  const { run: next } = (extra?.['next'] ?? {}) as { readonly run?: string }
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
@@ -48,8 +51,13 @@ const briefResult = (result: TransitionResult): BriefResult => {
     ...(typeof agent === 'string' && { agent }),
     grant: grant && { ...grant },
     question,
+    work: work && { ...work },
+    // What did not change anything says why.
+    ...(outcome === 'unchanged' && { reply }),
+    next,
     errors,
     warnings: [...new Set(warnings)],
+    notices: [...new Set(notices)],
     ...diffKey(diff),
   })
 }

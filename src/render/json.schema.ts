@@ -125,6 +125,17 @@ const move = {
   holder: holder.optional(),
 }
 
+const work = z
+  .looseObject({
+    agent: z.string().optional().describe('Whose work it is.'),
+    read: z.array(z.string()).min(1).readonly().optional().describe('Files to be read before.'),
+    needs: z.array(z.string()).min(1).readonly().optional().describe('What its end needs.'),
+    why: z.string().optional(),
+    run: z.string().optional().describe('The command that ends it.'),
+  })
+  .optional()
+  .describe('What there is to do by the grant, as `next` would answer.')
+
 const changesSchema = z.array(
   z.looseObject({ path: z.string(), action: z.enum(['write', 'delete']), local: z.literal(true).optional().describe('Never committed.') }),
 )
@@ -134,6 +145,7 @@ const result = z.looseObject({
   command: z.string().describe('As it was given.'),
   grant: grant.optional(),
   question,
+  work,
   facts: z.record(z.string(), z.unknown()).optional().describe("The protocol's own, after the command."),
   changes: changesSchema,
   reply: z.string().describe('Markdown for people.'),
@@ -233,7 +245,11 @@ const briefResult = z.looseObject({
   grant: grant.optional(),
   question,
   errors: briefErrors,
+  work,
+  reply: z.string().min(1).optional().describe('Why nothing changed, or what was asked for.'),
+  next: z.string().optional().describe('The call that goes on.'),
   warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
+  notices: z.array(z.string()).min(1).optional().describe('Codes of notices that an agent acts on.'),
   dryRun,
   diff,
 })
@@ -311,6 +327,7 @@ const jsonNext = z.looseObject({
       }),
     )
     .describe('The most urgent first.'),
+  why: z.string().optional().describe('Why there is no action: how many targets are done, and what the first of the others waits for.'),
   more: z.int().min(1).optional().describe('How many more there are.'),
   conflicts: briefErrors.describe('Files that git could not merge and that belong to no target, the first five.'),
 })

@@ -59,22 +59,24 @@ function needsOf(needs: readonly string[]): string {
   )
 }
 
-const actionLines = (action: Action): readonly string[] => [
-  `${nameOf(action)}: ${detailOf(action)}`,
-  ...(action.read?.length ? [`read ${foldedPaths(action.read).join(' ')}`] : []),
-  ...(action.needs?.length ? [`needs ${needsOf(action.needs)}`] : []),
-  ...(action.run === undefined ? [] : [`run ${action.run}`]),
+/** What an action is done with: files to read, what it needs, and its command. */
+export const workLines = ({ read, needs, run }: Pick<Action, 'read' | 'needs' | 'run'>): readonly string[] => [
+  ...(read?.length ? [`read ${foldedPaths(read).join(' ')}`] : []),
+  ...(needs?.length ? [`needs ${needsOf(needs)}`] : []),
+  ...(run === undefined ? [] : [`run ${run}`]),
 ]
+
+const actionLines = (action: Action): readonly string[] => [`${nameOf(action)}: ${detailOf(action)}`, ...workLines(action)]
 
 /** A number of targets in a few words, and the first of them. */
 const withFirst = (counted: string, [first]: readonly string[]): string => `${counted}${first === undefined ? '' : ` (${first})`}`
 
 /** The line that is printed where no action is left: the number of targets, those that are done, and those that wait. */
-function nothingToDo({ targets, done, resumable, containers, waiting }: NextActions): string {
+export function nothingToDo({ targets, done, resumable, containers, waiting }: NextActions): string {
   const parts = [
     pluralize(targets, 'target'),
     withFirst(`${done} done`, resumable),
-    ...(waiting.length === 0 ? [] : [withFirst(`${waiting.length} waits`, waiting)]),
+    ...(waiting.length === 0 ? [] : [withFirst(`${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'}`, waiting)]),
     ...(containers.length === 0
       ? []
       : [withFirst(`${containers.length} without work of ${containers.length === 1 ? 'its' : 'their'} own`, containers)]),
@@ -91,10 +93,12 @@ export function nextText(next: NextReport): string {
 }
 
 /** The JSON of the answer, version 1 (schema/next.v1.json); empty fields are left out. */
-export function nextData({ actions, more, conflicts, branch }: NextReport): object {
+export function nextData(next: NextReport): object {
+  const { actions, more, conflicts, branch } = next
   return {
     version: 1,
     ...(branch !== undefined && { branch }),
+    ...(actions.length === 0 && { why: nothingToDo(next) }),
     actions: actions.map(({ do: kind, target, state, agent, run, read = [], needs = [], question, code, why, grant }) => ({
       do: kind,
       target,

@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import { workLines } from './next.ts'
 import { plain, withVisibleCharacters } from './plain.ts'
 import { actions, type Transition, type TransitionResult } from './transition.ts'
 
@@ -29,9 +30,11 @@ interface TransitionContext {
 }
 
 function moveOf(result: TransitionResult, { before, after }: TransitionContext): string | undefined {
-  const { from, to, holder } = result
-  if (from === undefined || to === undefined || from === to) return undefined
-  const held = holder === undefined || (after && goesOn(result, after)) ? '' : `, held by the ${holder}`
+  const { from, to, holder, grant, work, outcome } = result
+  const agent = holder === 'agent' ? (grant?.agent ?? work?.agent) : undefined
+  if (from === undefined || to === undefined) return undefined
+  if (from === to) return outcome === 'changed' && work && agent !== undefined ? `${to}, held by ${agent}` : undefined
+  const held = holder === undefined || (after && goesOn(result, after)) ? '' : `, held by ${agent ?? `the ${holder}`}`
   return `${goesOn(before, result) ? '' : `${from} `}→ ${to}${held}`
 }
 
@@ -48,14 +51,14 @@ const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Sev
   refused: ['error', 'warning', 'notice'],
 }
 
-/** Notices of what was left undone by a change: other worktrees do not see the grant. */
-const undoneCodes: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED'])
+/** Notices of a change that are shown all the same: other worktrees do not see the grant, or that of another agent was ended. */
+export const shownNotices: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED', 'GRANT_ENDED'])
 
 const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outcome']): boolean =>
-  shownSeverities[outcome].includes(severity) || undoneCodes.has(code)
+  shownSeverities[outcome].includes(severity) || shownNotices.has(code)
 
 function resultLines(result: TransitionResult, around: TransitionContext): readonly string[] {
-  const { outcome, reply, brief, diagnostics, report, diff } = result
+  const { outcome, reply, brief, diagnostics, report, diff, work } = result
   const isFine = outcome !== 'refused'
   const isDry = around.isDry || diff !== undefined
   const lead = isDry ? 'Dry run: ' : ''
@@ -67,6 +70,7 @@ function resultLines(result: TransitionResult, around: TransitionContext): reado
   return [
     `${lead}${isDry && outcome === 'changed' ? '' : `${marks[outcome]} `}${nameOf(result)}: ${move ?? (isDry ? wouldBe[outcome] : outcome)}${more}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
+    ...(isOver || !work ? [] : workLines(work).map((line) => `  ${line}`)),
     ...diagnostics.filter((each) => isShown(each, outcome)).map((each) => `  ${diagnosticLine(each)}`),
   ]
 }

@@ -1,4 +1,5 @@
 import { createTwoFilesPatch } from 'diff'
+import type { GrantedWork } from '../core/action.ts'
 import { usageCode, type ChangeSet, type Details } from '../core/command.ts'
 import type { Grant } from '../core/grant.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
@@ -18,6 +19,8 @@ export interface TransitionResult {
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
+  /** What there is to do by its grant. */
+  readonly work?: GrantedWork
   readonly facts?: Readonly<Record<string, unknown>>
   readonly changes: ChangeSet
   readonly local?: ChangeSet
@@ -81,7 +84,7 @@ export const isMisused = ({ diagnostics }: TransitionResult): boolean => diagnos
 export const outcomeOf = (result: TransitionResult): TransitionResult['outcome'] | 'usage' => (isMisused(result) ? 'usage' : result.outcome)
 
 function resultJson(result: TransitionResult) {
-  const { command, target, from, to, holder, question, grant, facts, reply, diagnostics, report, extra, diff } = result
+  const { command, target, from, to, holder, question, grant, work, facts, reply, diagnostics, report, extra, diff } = result
   const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
     ...dryRunOf(diff),
@@ -93,6 +96,7 @@ function resultJson(result: TransitionResult) {
     ...(holder !== undefined && { holder }),
     ...(question !== undefined && { question }),
     ...(grant && { grant }),
+    ...(work && { work }),
     ...(facts !== undefined && { facts }),
     changes: actions(result),
     reply,

@@ -62,7 +62,7 @@ describe('what became of findings', () => {
     [[], ''],
     [[amber], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`.'],
     [[amber, amber], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`.'],
-    [[amber, { ...basil, fix: undefined }], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`; `SAFE` of `plugin:Basil`.'],
+    [[amber, basil], 'Not repaired by `/fix`: `SAFE` of `plugin:Amber`: `/sync X`; `SAFE` of `plugin:Basil`: `/sync X`.'],
     [
       ['A', 'B', 'C', 'D', 'E', 'F'].map((target) => ({ target })),
       expect.stringMatching(/`E`: `\/sync X`; 1 more: `\/validate` lists them all\.$/),

@@ -114,8 +114,11 @@ describe('baton next', () => {
     )
     const failed = (agent: string) => first(change(inProgressSample, { [plugin.handoffPath]: [['\n---\n', returned]] }), agent)
     const returned = '\nhandback:\n  reason: error\n  description: "x"\n  at: 2026-02-04T09:00:00Z\n---\n'
-    expect(await failed('codex')).toMatch(/^decide plugin:TinyGain/)
-    expect(await failed('gui-agent')).toMatch(/^nothing to do/)
+    for (const agent of ['codex', 'gui-agent', 'dsp-agent'])
+      expect([agent, await failed(agent)]).toEqual([
+        agent,
+        'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for a decision about x)',
+      ])
 
     const folder = places.folder({})
     expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
@@ -207,7 +210,8 @@ describe('baton next', () => {
     expect((await here(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
     expect((await here(['handback', 'ses_7', 'error', 'x', '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
     const later = ['next', '--at', '2026-02-04T12:00:00Z', '--agent', 'codex']
-    expect((await here(later, { cwd: folder })).stdout).toMatch(/^decide session:ses_7/)
+    expect((await here(later, { cwd: folder })).stdout).toMatch(/^nothing to do: .*\(session:ses_7, for a decision about x\)/)
+    expect((await here(later.slice(0, 3), { cwd: folder })).stdout).toMatch(/^decide session:ses_7/)
   })
 
   it('tries commands as a person whose name is written down', async () => {

@@ -1,6 +1,7 @@
-import type { ActionKind, NextActions } from '../../core/action.ts'
+import type { Action, ActionKind, NextActions } from '../../core/action.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
+import { msg } from '../../core/message.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { targetsNamed, type NamedTarget } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
@@ -75,8 +76,24 @@ export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
   readonly options?: readonly string[]
 }
 
-/** The plan where no target can be granted. */
-const nothingToGrant = (head: View): Plan => ({
+/** Why nothing can be granted, by what there is to do instead. */
+function whyNothing({ do: kind, target, state, question, code, why, run }: Action): string {
+  const about = [code, why].filter((part) => part !== undefined).join(' ')
+  const reasons: Readonly<Record<ActionKind, string>> = {
+    work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
+    answer: `${msg`${target} waits for an answer`}${question === undefined ? '' : msg` to ${question}`}`,
+    decide: `${msg`${target} came back with an error`}${about === '' ? '' : msg` (${about})`}: whether it is tried again has to be decided`,
+    review: msg`${target} waits for a review`,
+    finish: msg`${target} has to be finished`,
+    mend: `${msg`${target} has an error that has to be repaired`}${about === '' ? '' : msg` (${about})`}`,
+    accept: msg`${target} cannot be granted to this agent`,
+    wait: `${msg`${target} waits`}${about === '' ? '' : msg` (${about})`}`,
+  }
+  return `${reasons[kind]}.${run === undefined ? '' : msg` Next: ${run}`}`
+}
+
+/** The plan where no target can be granted. `action`: what there is to do instead; absent where everything is done. */
+const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
   outcome: 'unchanged',
   results: [
     {
@@ -84,7 +101,8 @@ const nothingToGrant = (head: View): Plan => ({
       name: 'accept',
       on: head,
       moves: [],
-      ...unchangedAnswer('There is nothing that could be granted.'),
+      ...unchangedAnswer(`Nothing can be granted. ${action ? whyNothing(action) : 'All targets are done.'}`),
+      ...(action && { extra: { next: action } }),
     },
   ],
   changes: noChanges,
@@ -104,7 +122,14 @@ export async function acceptNext(
     const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
     if ('problems' in found) return found
     const [action] = found.actions
-    if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, nearMisses: [] }
+    if (action?.do !== 'accept' || action.run === undefined) {
+      const { naming: { instance, isServer } = {} } = settings
+      const asked = { at: settings.at, protocols: only, limit: 1, claims, instance: isServer ? instance : undefined }
+      const own = await next(sources, protocols, { ...asked, agent })
+      const all = 'problems' in own || own.actions.length > 0 ? own : await next(sources, protocols, asked)
+      const [instead] = 'problems' in all ? [] : all.actions
+      return { plan: nothingToGrant(found.head, instead), head: found.head, nearMisses: [] }
+    }
     const [, , ...behind] = words(action.run)
     const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
     const ran = await run({ command }, sources, protocols, settings, ports)

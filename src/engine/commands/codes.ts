@@ -25,6 +25,7 @@ export const engineCodes = {
     'Another agent than the one that holds the target hands it back; or it was not granted, and is the work of another agent, or was not granted again after an error.',
   GRANT_ELSEWHERE: 'The target is held in another worktree of this clone.',
   GRANT_NAME: 'The name of an agent is not valid.',
+  GRANT_ENDED: 'A handback that names no agent ended the grant of one.',
   GRANT_TAKEN: 'The grant of another agent had expired and was taken over.',
   GRANT_UNCLAIMED: 'Other worktrees do not see the grant: the claim could not be written.',
   ROOT_FOREIGN: 'The folder that a call of `baton mcp` names is not a worktree of the clone that the server works on, or is gone.',

@@ -165,7 +165,7 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
   const isOwn = isSameAgent(grant.agent, agent)
   if (name === 'handback') {
     if (isOwn) return { kind: 'allowed' }
-    const hint = msg`Only that agent, or one without a name, ends its grant: add ${`--agent ${grant.agent}`} to hand back for it.`
+    const hint = 'Only that agent, or the orchestrator, who names no agent, ends its grant.'
     return {
       kind: 'refused',
       diagnostic: diagnosticOf('GRANT_OTHER', `Unexpected handback ${msg`by ${agent}`}: ${holding(target, grant)}`, hint),
@@ -180,9 +180,9 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
     return { kind: 'regranted', warning: taken }
   }
   const fix = `/accept ${called} --agent ${agent} --takeover`
-  // The holder's name: a caller that the environment or a server names could not end the grant under its own.
-  const ended = `/handback ${called} --agent ${grant.agent} error CANCELLED "…"`
-  const hint = over ? undefined : msg`Choose other work, or end its grant first: ${ended}.`
+  const hint = over
+    ? undefined
+    : msg`Choose other work: ${'baton next'}. Only that agent, or the orchestrator, who names no agent, ends its grant.`
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(over && { fix }) } }
 }
 
@@ -281,11 +281,19 @@ export function grantingOf(
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
   }
+  /** That a handback without a name ends the grant of an agent that has one. */
+  const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {
+    const isEnd = requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
+    if (!isEnd || target.grant?.agent === undefined) return undefined
+    const message = `Ended: ${holding(target, target.grant)}`
+    return { ...refusal('GRANT_ENDED', message), severity: 'notice', target: target.id, place: target.grant.place ?? { path: target.path } }
+  }
   const usual = (answer: () => Answer) => {
     const by = answer()
+    const ended = endedGrant(by)
     const wrong =
       by.impliesAccept && target ? notGrantedTo(target, naming, owner?.reading.next(target)?.agent, name ?? target.id) : undefined
-    return wrong ? refusedAnswer([wrong]) : recorded(by)
+    return wrong ? refusedAnswer([wrong]) : recorded(ended ? { ...by, diagnostics: [...by.diagnostics, signDiagnostic(ended)] } : by)
   }
   if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: usual }
   const called = name ?? target.id

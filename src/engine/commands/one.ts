@@ -1,6 +1,6 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { withoutPlace } from '../../core/grant.ts'
-import { msg } from '../../core/message.ts'
+import { msg, visible } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { Target } from '../../core/target.ts'
@@ -224,6 +224,34 @@ function withConflict(view: View, owner: Resolution['owner'], target: string | u
   return answerFor([signDiagnostic(conflict), ...others])
 }
 
+/** How many files to read are named at most, as in the actions of `next`. */
+const maxRead = 5
+
+/** What the agent has to do that holds a target by `/accept` or `/answer`: what `next` would answer it. */
+function grantedWork(
+  { readings }: PlanContext,
+  { name, command }: AnswerContext['details'],
+  target: Target | undefined,
+  after: View,
+): Pick<CommandResult, 'work'> {
+  if ((name !== 'accept' && name !== 'answer') || target?.holder !== 'agent') return {}
+  const proposal = foundFor(readings, after, target.id)?.reading.next(target)
+  if (proposal?.do !== 'work') return {}
+  const { agent = target.grant?.agent, needs = [], why, run } = proposal
+  const read = (proposal.read ?? []).filter((path) => after.entry(path)?.kind === 'file').slice(0, maxRead)
+  const [, called = target.id] = command.split(' ')
+  const shown = /^[\w.:@/-]+$/.test(called) && !called.startsWith('-') ? called : /\s/u.test(target.id) ? `"${target.id}"` : target.id
+  return {
+    work: {
+      ...(agent !== undefined && { agent }),
+      ...(read.length > 0 && { read }),
+      ...(needs.length > 0 && { needs }),
+      ...(why !== undefined && { why: visible(why) }),
+      ...(run && { run: [`/${run[0]}`, shown, run[1]].filter(Boolean).join(' ') }),
+    },
+  }
+}
+
 /** The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that they move. */
 export function* plannedResult(
   planning: PlanContext,
@@ -249,6 +277,7 @@ export function* plannedResult(
     ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
     ...(is?.question !== undefined && { question: is.question }),
     ...(is?.grant && { grant: withoutPlace(is.grant) }),
+    ...grantedWork(planning, details, is, after),
     ...other,
     moves,
   }

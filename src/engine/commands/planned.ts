@@ -1,3 +1,4 @@
+import type { GrantedWork } from '../../core/action.ts'
 import type { ExtraExplanations } from '../explanations.ts'
 import type { BranchHistory, ChangeSet, CommittedCommand, Details, Outcome, ReplyFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
@@ -108,6 +109,8 @@ export interface CommandResult {
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
+  /** What there is to do by its grant. */
+  readonly work?: GrantedWork
   /** It was given with `--takeover`. */
   readonly takesOver?: true
   /** It granted control and returned it at once. */

@@ -50,12 +50,20 @@ export const inBoard = (board: Board): Board => ({
   })),
 })
 
+/** The next action of a result, its command as a call. */
+function actionCalled(extra: Transition['results'][number]['extra']) {
+  const next = extra?.['next'] as { readonly run?: string } | undefined
+  return next?.run === undefined ? {} : { extra: { ...extra, next: { ...next, run: onCommandLine(next.run) } } }
+}
+
 /** The same of a command's result. */
 export const inTransition = (transition: Transition): Transition => ({
   ...transition,
   results: transition.results.map((result) => ({
     ...result,
     reply: inAdvice(result.reply),
+    ...(result.work?.run !== undefined && { work: { ...result.work, run: onCommandLine(result.work.run) } }),
+    ...actionCalled(result.extra),
     ...(result.brief !== undefined && { brief: inAdvice(result.brief) }),
     ...(result.report && { report: { ...result.report, lines: result.report.lines.map(inAdvice) } }),
     diagnostics: result.diagnostics.map(inDiagnostic),

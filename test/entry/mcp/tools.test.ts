@@ -72,9 +72,12 @@ describe('the tools', () => {
     const { call } = await served(clone())
     await call('accept', { target: 'TinyGain', agent: 'dsp-agent/7' })
     const other = await call('handback', { target: 'TinyGain', reason: 'success' })
-    expect(other.text).toContain('add `{"agent":"dsp-agent/7"}` to hand back for it.')
+    expect(other.text).toMatch(/^GRANT_OTHER: .*`dsp-agent\/7` holds `plugin:TinyGain`/)
     const written = await call('run', { commands: '/handback TinyGain success' })
-    expect(written.text).toContain('add `--agent dsp-agent/7` to hand back for it.')
+    const taken = await call('accept', { target: 'TinyGain', agent: 'dsp-agent/8' })
+    // No refusal suggests acting under the name of another agent.
+    for (const { text } of [other, written, taken]) expect(text).not.toMatch(/"agent":|--agent/)
+    expect(taken.text).toContain('Choose other work: `next {}`.')
     for (const name of ['next', 'status']) {
       const { text } = await call(name, { target: 'Absent' })
       expect([name, text]).toEqual([name, expect.stringMatching(/TARGET_UNKNOWN: .*`status \{\}`/)])
@@ -100,8 +103,39 @@ describe('the tools', () => {
     expect(refused.text).toMatch(/^GRANT_OTHER: .*1a2b/)
   })
 
+  it('say why nothing changed, and which call goes on', async () => {
+    const folder = clone()
+    const { call } = await served(folder)
+    const none = async () => (await call('accept', {})).data
+    const [handback, answer] = ['baton handback TinyGain success|error|question "…"', 'baton answer TinyGain "…"']
+    expect((await call('accept', {})).data).toMatchObject({
+      outcome: 'changed',
+      grant: { agent: 'dsp-agent/1a2b' },
+      work: { agent: 'dsp-agent', run: handback.replace('TinyGain', 'plugin:TinyGain') },
+    })
+    const idle = (reply: string, next: string) => ({ outcome: 'unchanged', reply: expect.stringContaining(reply), next })
+    expect(await none()).toMatchObject(idle('Control of `plugin:TinyGain` is granted already', handback))
+    expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({
+      outcome: 'unchanged',
+      reply: expect.stringContaining('The agent holds'),
+    })
+    await call('handback', { target: 'TinyGain', reason: 'question', text: 'Which colour?' })
+    expect(await none()).toMatchObject(idle('`plugin:TinyGain` waits for an answer to `Which colour?`', answer))
+    expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
+      actions: [],
+      why: 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for an answer to "Which colour?")',
+    })
+    await call('answer', { target: 'TinyGain', text: 'Green' })
+    await call('handback', { target: 'TinyGain', reason: 'error', code: 'BUILD_FAILED', text: 'No' })
+    expect(await none()).toMatchObject(idle('`plugin:TinyGain` came back with an error (`BUILD_FAILED No`)', 'baton accept TinyGain'))
+    expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
+      actions: [],
+      why: expect.stringContaining('for a decision about BUILD_FAILED'),
+    })
+  })
+
   it('grant answered work to the server that answers, unless the call names the agent that asked', async () => {
-    const refused = { isError: true, text: expect.stringMatching(/^GRANT_OTHER: .*add `{"agent":"lead\/99ff"}` to hand back for it\./) }
+    const refused = { isError: true, text: expect.stringMatching(/^GRANT_OTHER: .*`lead\/99ff` holds/) }
     for (const [given, holder, ended] of [
       [{}, 'lead/99ff', refused],
       [{ agent: 'claude/1a2b' }, 'claude/1a2b', { data: { outcome: 'changed' } }],
