@@ -16,11 +16,15 @@ export interface Bundled {
   readonly executable: boolean
 }
 
-/** The entry points: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index` is the library, which is imported and has declarations. */
+/**
+ * The entry points: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index`, the library, and `probot`, the Probot app, are imported and have
+ * declarations.
+ */
 const entryPoints = [
   { name: 'action', executable: false },
   { name: 'cli', executable: true },
   { name: 'bot', executable: true },
+  { name: 'probot', executable: false },
   { name: 'index', executable: false },
 ]
 
@@ -80,8 +84,11 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   })
   const modules = [...chunks.flatMap(({ modules }) => Object.keys(modules)), ...(inside?.modules ?? [])]
   const licences = licenceText(libraries(modules.filter((id) => id.startsWith('/') && !isReplaced(id))))
-  const types = present.some(({ name }) => name === 'index') ? [...declarations(root)] : []
-  const declared = types.map(([path, text]) => ({ path: `types/${path}`, text, executable: false }))
+  const types = declarations(
+    root,
+    present.filter(({ name }) => name === 'index' || name === 'probot').map(({ name }) => name),
+  )
+  const declared = [...types].map(([path, text]) => ({ path: `types/${path}`, text, executable: false }))
   return [...programs, ...declared, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   )

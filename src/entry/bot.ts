@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import packageJson from '../../package.json' with { type: 'json' }
+import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
 import { readBotEnvironment, type BotEnvironment } from './bot/environment.ts'
-import { connect, loginOf } from './bot/identity.ts'
+import { connect } from './bot/connect.ts'
+import { identityOf } from './bot/identity.ts'
 import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
 import { startRounds } from './bot/rounds.ts'
@@ -21,6 +23,8 @@ const exits = { misconfigured: 2, fault: 70 }
 /** What is running, and whether it is to end. */
 interface Running {
   readonly bot: Bot
+  /** Hands over a delivery, and tells whether it asks for anything. */
+  readonly take: ReturnType<typeof listenTo>
   readonly log: Log
   stopping: boolean
 }
@@ -43,10 +47,10 @@ function endOnFault(log: Log): void {
 
 /** The server for what GitHub delivers to a bot. */
 function serverOf(running: Running, { secrets }: BotEnvironment): Server {
-  const { bot, log } = running
+  const { log, take } = running
   const isStopping = () => running.stopping
   return makeServer({
-    webhooks: webhookHandler({ secrets, log, isStopping, take: (delivery) => bot.take(delivery) }),
+    webhooks: webhookHandler({ secrets, log, isStopping, take }),
     unready: () => (isStopping() ? ['stopping'] : []),
     failed: (error) => log.error(error),
   })
@@ -70,16 +74,17 @@ function stopOnSignal(running: Running, server: Server, stopRounds: () => void):
 /** Becomes the App, listens, and looks around. */
 async function run(environment: BotEnvironment, { log, forLibraries }: ReturnType<typeof makeLog>): Promise<void> {
   const probot = await connect(environment, forLibraries)
-  const us = await loginOf(await probot.auth(), environment.appId)
-  const running: Running = { bot: makeBot({ probot, us, log, environment }), log, stopping: false }
+  const us = await identityOf(await probot.auth(), environment.appId)
+  const bot = makeBot({ probot, us, log, settings: environment })
+  const running: Running = { bot, take: listenTo(probot, bot), log, stopping: false }
   const server = serverOf(running, environment)
   const port = await listen(server, environment.port, environment.host)
-  const stopRounds = startRounds(running.bot, environment, (error) => {
+  const stopRounds = startRounds(bot, environment, (error) => {
     if (!running.stopping) log.error(error)
   })
   stopOnSignal(running, server, stopRounds)
   // Last, so that a signal that comes as soon as this is read takes effect.
-  log.info({ port, app: us }, 'listening')
+  log.info({ port, app: us.login }, 'listening')
 }
 
 async function start(environment: BotEnvironment): Promise<void> {

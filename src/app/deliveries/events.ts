@@ -172,6 +172,9 @@ const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[
   'installation.unsuspend': () => [{ do: 'sweep' }],
 }
 
+/** The events that may lead to work, as Probot's `on` names them. */
+export const webhookEvents: readonly string[] = Object.keys(table)
+
 /** The tasks of a delivery; none for a payload that does not have the documented form. */
 export function tasksOf(event: string, payload: unknown): readonly WebhookTask[] {
   const { data } = action.safeParse(payload)

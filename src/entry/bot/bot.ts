@@ -1,6 +1,7 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { ConflictingPull } from '../../core/host/conversation.ts'
+import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
@@ -8,7 +9,7 @@ import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { turns } from '../../app/deliveries/turns.ts'
 import { makeAudits } from './audits.ts'
-import type { BotEnvironment } from './environment.ts'
+import type { BotSettings } from './environment.ts'
 import { installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import { history } from './history.ts'
 import type { Log } from './log.ts'
@@ -39,10 +40,9 @@ export interface Bot {
 
 interface BotOptions {
   readonly probot: Probot
-  /** Our own login: `baton[bot]`. */
-  readonly us: string
+  readonly us: Identity
   readonly log: Log
-  readonly environment: Pick<BotEnvironment, 'appId' | 'atOnce' | 'audit' | 'logActor'>
+  readonly settings: Pick<BotSettings, 'atOnce' | 'audit' | 'logActor'>
 }
 
 /** Places of work for tasks without a deadline. */
@@ -76,8 +76,8 @@ function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
   return found
 }
 
-export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
-  const { atOnce, audit, logActor } = environment
+export function makeBot({ probot, us, log, settings }: BotOptions): Bot {
+  const { atOnce, audit, logActor } = settings
   const now = Date.now
   /** When each installation was made, ISO 8601, as far as we have come by it. */
   const installed = new Map<number, string>()
@@ -104,7 +104,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   const notes = memoryNotes(now)
   const largeTrees = turns()
   const ignoredAuthorsIn = (at: InstalledRepository) => ignoredAuthors(notes, repositoryKey(at))
-  const open = sessions(probot, { login: us, app: environment.appId }, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees })
+  const open = sessions(probot, us, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees })
   const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
   const delivered = history(probot, log, notes, installedAt, now)
   const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
@@ -124,7 +124,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   /** What a delivery asks for, comments that cannot be for us left out. */
   const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] =>
-    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us && mayHaveCommands(task.comment)))
+    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us.login && mayHaveCommands(task.comment)))
 
   return {
     async take(delivery) {

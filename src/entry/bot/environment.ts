@@ -4,8 +4,20 @@ import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
 
+/** How the bot works, whoever serves it. */
+export interface BotSettings {
+  /** Whether the log names people. */
+  readonly logActor: boolean
+  /** Batches that go on side by side. */
+  readonly atOnce: number
+  /** Milliseconds between sweeps; absent: never. */
+  readonly sweep: number | undefined
+  /** Milliseconds between audits of a repository; absent: never. */
+  readonly audit: number | undefined
+}
+
 /** What the bot is started with (docs/operating.md, "Environment"): Probot's names, and ours. */
-export interface BotEnvironment {
+export interface BotEnvironment extends BotSettings {
   readonly appId: number
   readonly privateKey: string
   /** The webhook's secret, and after it the one before, as long as that is good too. */
@@ -15,14 +27,6 @@ export interface BotEnvironment {
   /** The address of the REST API. */
   readonly baseUrl: string
   readonly logLevel: LogLevel
-  /** Whether the log names people. */
-  readonly logActor: boolean
-  /** Batches that go on side by side. */
-  readonly atOnce: number
-  /** Milliseconds between sweeps; absent: never. */
-  readonly sweep: number | undefined
-  /** Milliseconds between audits of a repository; absent: never. */
-  readonly audit: number | undefined
   /** Variables that are set and that this version does nothing with. */
   readonly unused: readonly string[]
 }
@@ -95,9 +99,22 @@ function baseUrlOf(host: string | undefined, protocol: 'http' | 'https'): string
 /** Variables that a similar bot often has, or that a later one may read: they must not be set without effect. */
 const notUsed = ['REDIS_URL'] as const
 
+const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+
+/** Reads the settings that hold in a Probot server of another's, too. @throws Misconfigured where one is wrong */
+export function readBotSettings(variables: Variables): BotSettings {
+  const { BATON_AT_ONCE, BATON_LOG_ACTOR = 'on', BATON_SWEEP = '15m', BATON_AUDIT = '24h' } = setOnly(variables)
+  return {
+    logActor: wordOf('BATON_LOG_ACTOR', BATON_LOG_ACTOR, ['on', 'off']) === 'on',
+    atOnce: atOnceOf(BATON_AT_ONCE),
+    sweep: intervalOf('BATON_SWEEP', BATON_SWEEP),
+    audit: intervalOf('BATON_AUDIT', BATON_AUDIT),
+  }
+}
+
 /** Reads the environment. @throws Misconfigured where something is missing: a guess would be a way in, or a silent bot. */
 export function readBotEnvironment(variables: Variables): BotEnvironment {
-  const set: Variables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const set = setOnly(variables)
   const {
     APP_ID: id = '',
     WEBHOOK_SECRET: secret = '',
@@ -107,10 +124,6 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     GHE_HOST,
     GHE_PROTOCOL = 'https',
     LOG_LEVEL = 'info',
-    BATON_AT_ONCE,
-    BATON_LOG_ACTOR = 'on',
-    BATON_SWEEP = '15m',
-    BATON_AUDIT = '24h',
   } = set
   if (!/^[1-9]\d*$/.test(id)) {
     const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${id.length} characters`
@@ -133,10 +146,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     host: HOST,
     baseUrl: baseUrlOf(GHE_HOST, wordOf('GHE_PROTOCOL', GHE_PROTOCOL, ['https', 'http'])),
     logLevel: wordOf('LOG_LEVEL', LOG_LEVEL, levels),
-    logActor: wordOf('BATON_LOG_ACTOR', BATON_LOG_ACTOR, ['on', 'off']) === 'on',
-    atOnce: atOnceOf(BATON_AT_ONCE),
-    sweep: intervalOf('BATON_SWEEP', BATON_SWEEP),
-    audit: intervalOf('BATON_AUDIT', BATON_AUDIT),
+    ...readBotSettings(set),
     unused: notUsed.filter((name) => set[name] !== undefined),
   }
 }

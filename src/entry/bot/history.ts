@@ -43,6 +43,9 @@ interface Pages {
 const ids = z.array(z.object({ id: z.number() })).optional()
 const added = z.object({ action: z.enum(['added', 'created']), repositories_added: ids, repositories: ids })
 
+/** The events by which a repository becomes ours. */
+export const installationEvents: readonly string[] = ['installation.created', 'installation_repositories.added']
+
 /** The numbers of the repositories that became ours by a delivery. */
 function addedBy(payload: unknown): readonly number[] {
   const { data } = added.safeParse(payload)

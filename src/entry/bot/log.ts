@@ -65,14 +65,8 @@ const errorIn = (first: unknown): { readonly error: unknown } | undefined => {
   return 'error' in first ? { error: first.error } : undefined
 }
 
-/**
- * Makes the log, and the one that libraries are given. Whatever either gets goes through one place: of an object only the fields above
- * are taken, of an error what `safeError` says, and every text is made harmless. So no line holds a request or an event of a webhook.
- */
-export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true }) }: LogOptions): {
-  readonly log: Log
-  readonly forLibraries: Logger
-} {
+/** What is safe to print of what code hands to a log: of an object the fields above, of an error what `safeError` says, texts harmless. */
+function sanitizer(secrets: readonly string[]) {
   const secret = secrets.filter(({ length }) => length >= shortest)
   const clean = (text: string) => harmless(text, secret)
   const shown = (value: unknown): Value => {
@@ -84,7 +78,35 @@ export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true
     const all = (typeof given === 'object' && given !== null ? given : {}) as Readonly<Record<string, unknown>>
     return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(all, name) ? [[name, shown(all[name])]] : [])))
   }
+  return (first: unknown, second: unknown): readonly [Fields, string?] => {
+    const found = errorIn(first)
+    const safe = found && safeError(found.error)
+    const message = safe?.message ?? (typeof first === 'string' ? first : second)
+    const fields = { ...(found?.error !== first && fieldsOf(first)), ...(safe && fieldsOf(safe)) }
+    return typeof message === 'string' ? [fields, clean(message)] : [fields]
+  }
+}
 
+/** The bot's log as a part of another program's, which decides on form and level. */
+export function logWithin(logger: Pick<Logger, 'info' | 'warn' | 'error' | 'fatal'>, secrets: readonly string[]): Log {
+  const sanitize = sanitizer(secrets)
+  return {
+    info: (fields, message) => logger.info(...sanitize(fields, message)),
+    warn: (fields, message) => logger.warn(...sanitize(fields, message)),
+    error: (error, fields = {}) => logger.error(...sanitize({ ...fields, err: error }, undefined)),
+    fatal: (error, fields = {}) => logger.fatal(...sanitize({ ...fields, err: error }, undefined)),
+  }
+}
+
+/**
+ * Makes the log, and the one that libraries are given. Whatever either gets goes through one place, so no line holds a request or an event
+ * of a webhook.
+ */
+export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true }) }: LogOptions): {
+  readonly log: Log
+  readonly forLibraries: Logger
+} {
+  const sanitize = sanitizer(secrets)
   const logger = pino(
     {
       level,
@@ -92,11 +114,7 @@ export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true
       hooks: {
         logMethod(parameters, method) {
           const [first, second] = parameters as readonly unknown[]
-          const found = errorIn(first)
-          const safe = found && safeError(found.error)
-          const message = safe?.message ?? (typeof first === 'string' ? first : second)
-          const fields = { ...(found?.error !== first && fieldsOf(first)), ...(safe && fieldsOf(safe)) }
-          method.apply(this, typeof message === 'string' ? [fields, clean(message)] : [fields])
+          method.apply(this, [...sanitize(first, second)])
         },
       },
     },

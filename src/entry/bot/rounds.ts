@@ -1,19 +1,19 @@
 import type { Bot } from './bot.ts'
-import type { BotEnvironment } from './environment.ts'
+import type { BotSettings } from './environment.ts'
 
 /**
- * Looks for what was lost, and audits, at the start and from then on at intervals.
+ * Looks for what was lost, and audits, at the start and from then on at intervals, for as long as the process has another reason to live.
  *
  * @param failed is called with what went wrong with a round as a whole
  * @returns what ends it
  */
 export function startRounds(
   { sweepAll, auditAll }: Pick<Bot, 'sweepAll' | 'auditAll'>,
-  { sweep, audit }: Pick<BotEnvironment, 'sweep' | 'audit'>,
+  { sweep, audit }: Pick<BotSettings, 'sweep' | 'audit'>,
   failed: (error: unknown) => void,
 ): () => void {
   const begin = (round: () => Promise<void>) => () => void round().catch(failed)
-  const every = (interval: number | undefined, round: () => void) => (interval === undefined ? undefined : setInterval(round, interval))
+  const every = (interval: number | undefined, round: () => void) => (interval === undefined ? undefined : setInterval(round, interval).unref())
   const timers = [every(sweep, begin(sweepAll)), every(audit, begin(auditAll))]
   // A sweep sees what has not been audited for long, and so at the start too.
   if (sweep !== undefined) begin(sweepAll)()

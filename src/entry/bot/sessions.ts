@@ -1,3 +1,4 @@
+import { Octokit } from '@octokit/core'
 import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
 import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
@@ -52,12 +53,19 @@ const notingReceipt = (request: Request, received: () => Promise<void>): Request
     { endpoint: request.endpoint },
   )
 
+/**
+ * The same Octokit without the plugins of the Probot that made it: retries and waits are the gateway's own, by class of call. Theirs would
+ * post things twice, and keep queries a second apart.
+ */
+const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth']>>): Octokit =>
+  new Octokit({ authStrategy: () => auth, log, baseUrl: request.endpoint.DEFAULTS.baseUrl })
+
 /** Opens repositories, each for one batch. What never changes is kept between them. */
 export function sessions(probot: Probot, { login: us, app }: Identity, { notes, ignoredAuthors, largeTrees }: Shared) {
   const shared = cache(cacheSize)
   return async (at: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
-    const octokit = await probot.auth(installation)
+    const octokit = withoutPlugins(await probot.auth(installation))
     const heads = checking(notes, repositoryKey(at), Date.now)
     let requests = 0
     const request = notingReceipt(octokit.request, async () => {

@@ -1,7 +1,9 @@
 import { vi } from 'vitest'
 import { makeBot, type Bot } from '../../../src/entry/bot/bot.ts'
 import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
-import { connect, loginOf } from '../../../src/entry/bot/identity.ts'
+import { listenTo } from '../../../src/entry/bot/app.ts'
+import { connect } from '../../../src/entry/bot/connect.ts'
+import { identityOf } from '../../../src/entry/bot/identity.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { listen, makeServer, webhooksPath } from '../../../src/entry/bot/server.ts'
 import { webhookHandler } from '../../../src/entry/bot/webhooks.ts'
@@ -33,9 +35,9 @@ export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Reco
   }
   const { log, forLibraries } = makeLog({ level: environment.logLevel, secrets: environment.secrets, to: { write } })
   const probot = await connect(environment, forLibraries)
-  const us = await loginOf(await probot.auth(), environment.appId)
-  const bot = makeBot({ probot, us, log, environment })
-  const webhooks = webhookHandler({ secrets: environment.secrets, log, isStopping: () => false, take: bot.take })
+  const us = await identityOf(await probot.auth(), environment.appId)
+  const bot = makeBot({ probot, us, log, settings: environment })
+  const webhooks = webhookHandler({ secrets: environment.secrets, log, isStopping: () => false, take: listenTo(probot, bot) })
   const server = makeServer({ webhooks, unready: () => [], failed: log.error })
   const port = await listen(server, 0, '127.0.0.1')
   app.listen({ url: `http://127.0.0.1:${port}${webhooksPath}`, secret })

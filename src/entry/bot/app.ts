@@ -1,0 +1,31 @@
+import type { Probot } from 'probot'
+import { Unavailable } from '../../app/deliveries/lanes.ts'
+import { webhookEvents } from '../../app/deliveries/events.ts'
+import type { Bot } from './bot.ts'
+import { installationEvents } from './history.ts'
+import type { Delivery } from './webhooks.ts'
+
+type EventName = Parameters<Probot['on']>[0]
+
+/**
+ * Has a bot listen to the events of a Probot that lead to work. Probot's `receive` settles once what is asked for waits in its lanes.
+ *
+ * @returns what hands a delivery to Probot, and tells whether it asks for anything; it throws Unavailable where the bot takes nothing
+ */
+export function listenTo(probot: Probot, bot: Pick<Bot, 'take'>): (delivery: Delivery) => Promise<boolean> {
+  // Probot tells the sender of an event nothing of what its listeners made of it.
+  const asking = new WeakSet<object>()
+  probot.on([...webhookEvents, ...installationEvents] as EventName, async ({ id, name, payload }) => {
+    if (await bot.take({ id, event: name, payload })) asking.add(payload)
+  })
+  return async ({ id, event, payload }) => {
+    // Every event of GitHub is an object; Probot fails on anything else.
+    if (typeof payload !== 'object' || payload === null) return false
+    try {
+      await probot.receive({ id, name: event, payload } as Parameters<Probot['receive']>[0])
+    } catch (error) {
+      throw (error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error]).find((each) => each instanceof Unavailable) ?? error
+    }
+    return asking.has(payload)
+  }
+}
