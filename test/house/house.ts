@@ -65,6 +65,7 @@ export const house: Readonly<Record<string, Layer>> = {
       '@modelcontextprotocol/server/stdio',
       '@actions/core',
       '@actions/github',
+      '@octokit/core',
       'probot',
       'pino',
       'baton:page',

@@ -24,7 +24,10 @@ export function listenTo(probot: Probot, bot: Pick<Bot, 'take'>): (delivery: Del
     try {
       await probot.receive({ id, name: event, payload } as Parameters<Probot['receive']>[0])
     } catch (error) {
-      throw (error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error]).find((each) => each instanceof Unavailable) ?? error
+      throw (
+        (error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error]).find((each) => each instanceof Unavailable) ??
+        error
+      )
     }
     return asking.has(payload)
   }
