@@ -75,4 +75,7 @@ export const starterFiles = (
   kinds: readonly WorkflowKind[],
   version: string,
 ): ReadonlyMap<string, string> =>
-  new Map([[configurationPath, configurationText(detected, workflows)], ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const)])
+  new Map([
+    [configurationPath, configurationText(detected, workflows)],
+    ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const),
+  ])
