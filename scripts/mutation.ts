@@ -24,7 +24,7 @@ const protocols = protocolNames.map((name) => `src/protocols/${name}`)
 const folders = given.folder ?? ['src/core', 'src/documents', ...protocols]
 const [sample, seed] = [Number(given.sample), Number(given.seed)]
 if (!(Number.isInteger(sample) && sample > 0 && Number.isInteger(seed))) {
-  console.error('Expected whole numbers after --sample and --seed.')
+  console.error('Expected integers after --sample and --seed.')
   process.exit(2)
 }
 

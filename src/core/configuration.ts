@@ -22,7 +22,7 @@ const unexpected = (value: unknown): readonly [string, ...MessageValue[]] => {
   if (value === undefined) return ['Missing value']
   if (Array.isArray(value)) return ['Unexpected list']
   if (value === null || (typeof value === 'string' && value.trim() === '')) return ['Unexpected empty value']
-  return isScalar(value) ? ['Unexpected ', value] : ['Unexpected keys and values']
+  return isScalar(value) ? ['Unexpected ', value] : ['Unexpected mapping']
 }
 
 /** Makes the error message of a value, `Unexpected VALUE, expected …`; the template gives the words after `expected`. */
@@ -52,9 +52,9 @@ export const word = once(() =>
   text('name', /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`),
 )
 
-/** A whole number that is not below `least`. */
+/** An integer that is not below `least`. */
 export function count(least: number) {
-  const error = expected`a whole number, ${least} or more`
+  const error = expected`an integer, ${least} or more`
   return z.int({ error }).min(least, { error }).meta({ title: 'number' })
 }
 

@@ -117,11 +117,11 @@ function number(argument: Json, place: KeywordContext): number {
   throw wrongArgument(place, 'a number')
 }
 
-/** An argument that is a count: a whole number from 0 on. @throws SchemaRefusal where it is none. */
+/** An argument that is a count: an integer from 0 on. @throws SchemaRefusal where it is none. */
 export function countArgument(argument: Json, place: KeywordContext): number {
   const read = number(argument, place)
   if (Number.isInteger(read) && read >= 0) return read
-  throw wrongArgument(place, 'a whole number')
+  throw wrongArgument(place, 'an integer')
 }
 
 function texts(argument: Json, place: KeywordContext): readonly string[] {
@@ -230,7 +230,7 @@ const annotation =
     return undefined
   }
 
-const text = annotation((argument) => typeof argument === 'string', 'a text')
+const text = annotation((argument) => typeof argument === 'string', 'a string')
 const flag = annotation((argument) => typeof argument === 'boolean', 'true or false')
 
 /** Keywords that assert nothing, `format` among them. */

@@ -124,7 +124,7 @@ const never: Compiled = { check: (_, { path }) => ({ keyword: 'false', path }), 
 
 function draftOf({ $schema: written }: JsonObject): Draft {
   if (written === undefined) return '2020-12'
-  if (typeof written !== 'string') throw new SchemaRefusal('unreadable', msg`Unexpected value of ${'$schema'}, expected a text`)
+  if (typeof written !== 'string') throw new SchemaRefusal('unreadable', msg`Unexpected value of ${'$schema'}, expected a string`)
   const draft = drafts.get(written.replace(/#$/, ''))
   if (!draft) throw new SchemaRefusal('skipped', msg`its draft is ${written}`)
   return draft

@@ -58,7 +58,7 @@ function merged(node: DataNode): readonly DataMapping[] {
   const parts = node.kind === 'sequence' ? node.items : [node]
   return parts.map((part) => {
     if (part.kind === 'mapping') return part
-    throw new YamlRefusal(msg`Unexpected value of ${'<<'}, expected keys and values`, node.start, node.end)
+    throw new YamlRefusal(msg`Unexpected value of ${'<<'}, expected a mapping`, node.start, node.end)
   })
 }
 

@@ -7,7 +7,7 @@ export type Files = Readonly<Record<string, Content>> | ReadonlyMap<string, Cont
 
 const isMap = (files: unknown): files is ReadonlyMap<unknown, unknown> => Object.prototype.toString.call(files) === '[object Map]'
 
-/** An object of nothing but keys and values, also one of another realm. */
+/** A plain object, also one of another realm. */
 function isPlain(files: unknown): files is Readonly<Record<string, unknown>> {
   if (typeof files !== 'object' || files === null || Array.isArray(files)) return false
   const prototype: unknown = Object.getPrototypeOf(files)
@@ -41,7 +41,7 @@ export function filesOf(files: unknown, name: string): Readonly<Record<string, C
     if (!isPath(path))
       throw new TypeError(`${msg`Unexpected path ${String(path)}`} in ${name}, expected one from the root, such as \`docs/PLUGINS.md\`.`)
     if (!isContent(content))
-      throw new TypeError(`Unexpected content of ${msg`${path}`} in ${name}: ${kindOf(content)}, expected a text or bytes.`)
+      throw new TypeError(`Unexpected content of ${msg`${path}`} in ${name}: ${kindOf(content)}, expected a string or bytes.`)
     return [path, content]
   })
   return Object.fromEntries(checked)

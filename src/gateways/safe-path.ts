@@ -19,7 +19,7 @@ export const refused = (path: string, why: string) =>
   new TreeRefusal('TREE_READ_ONLY', [
     {
       message: `${msg`${path} cannot be written`}: ${why}`,
-      hint: 'Nothing is written out of the folder, into `.git` or through a link: name another path, or put a folder in place of the link.',
+      hint: 'Nothing is written out of the folder, into `.git` or through a symbolic link: name another path, or put a folder in place of the link.',
       place: { path },
     },
   ])
@@ -48,12 +48,13 @@ export function safePath(root: string, path: string, mayBeFolder = false): SafeP
   for (const name of below.split(sep).slice(0, -1)) {
     folder = join(folder, name)
     const there = statsOf(folder, path)
-    if (there && !there.isDirectory()) throw refused(path, there.isSymbolicLink() ? msg`${name} is a link` : msg`${name} is not a folder`)
+    if (there && !there.isDirectory())
+      throw refused(path, there.isSymbolicLink() ? msg`${name} is a symbolic link` : msg`${name} is not a folder`)
     if (!there) missing.push(folder)
   }
   const stats = statsOf(location, path)
   if (stats && !stats.isFile() && !(mayBeFolder && stats.isDirectory()))
-    throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is not a file')
+    throw refused(path, stats.isSymbolicLink() ? 'it is a symbolic link' : 'it is not a file')
   return { location, stats, missing }
 }
 

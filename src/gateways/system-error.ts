@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, readonly [why: string, hint?: string]>> =
   ENOENT: ['there is no such file'],
   ENAMETOOLONG: ['the name is too long'],
   ERR_INVALID_ARG_VALUE: ['no name can hold that'],
-  ELOOP: ['links lead around in a circle'],
+  ELOOP: ['symbolic links lead around in a circle'],
   EISDIR: ['a folder is there'],
   ENOTDIR: ['a file is where a folder is needed'],
 }

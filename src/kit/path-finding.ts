@@ -8,10 +8,10 @@ import type { Data } from './record.ts'
 import type { ShapeViolation } from './shape.ts'
 
 const kinds: Readonly<Record<string, ReturnType<typeof expected>>> = {
-  object: expected`keys and values`,
-  record: expected`keys and values`,
+  object: expected`a mapping`,
+  record: expected`a mapping`,
   array: expected`a list`,
-  string: expected`text`,
+  string: expected`a string`,
 }
 
 /** The message about a value whose schema has none of its own. */

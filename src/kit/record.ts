@@ -215,7 +215,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return found?.kind === 'sequence' ? found.items.map(toPlainData) : []
   }
 
-  /** The keys and values at a path; `undefined` where anything else is there. */
+  /** The mapping at a path; `undefined` where anything else is there. */
   mapping(...path: Path): Extract<Node, DataMapping> | undefined {
     const found = this.node(...path)
     return found?.kind === 'mapping' ? (found as Extract<Node, DataMapping>) : undefined
@@ -298,7 +298,7 @@ export function entryAt(view: View, path: string): PathEntry {
 /** Why a file of a view is not read. */
 export const unreadableReasons: Readonly<Record<Unreadable, string>> = {
   absent: 'Unexpected bytes, expected UTF-8',
-  link: 'Unexpected link, expected a file',
+  link: 'Unexpected symbolic link, expected a file',
   large: 'Unexpected size, expected a file that is not above the limit',
   encoding: 'Unexpected bytes, expected UTF-8',
 }
@@ -332,14 +332,14 @@ export const dataAs = (document: TextDocument, root: DataNode, value: unknown): 
   place: (node) => document.span(node.start, node.end),
 })
 
-/** The keys and values that a file holds; or why it holds none. */
+/** The mapping that a file holds; or why it holds none. */
 export function mappingIn(file: FileRecord) {
   const root = file.data?.root
   if (!root || root.kind === 'mapping') return { root, fault: file.fault }
-  return { root: undefined, fault: { message: 'Unexpected value, expected keys and values', place: { path: file.path, line: 1 } } }
+  return { root: undefined, fault: { message: 'Unexpected value, expected a mapping', place: { path: file.path, line: 1 } } }
 }
 
-/** A file that must hold keys and values: one that holds anything else counts as unreadable. */
+/** A file that must hold a mapping: one that holds anything else counts as unreadable. */
 export function asMapping<Node extends DataNode>(file: FileRecord<Node>): FileRecord<Node> {
   const { fault } = mappingIn(file)
   const { path, there, marked, digest } = file

@@ -41,7 +41,7 @@ type Values = Readonly<Record<PropertyKey, unknown>>
 export interface ShapeOptions {
   /** A key whose value is `null` counts as absent. */
   readonly nullIsAbsent?: boolean
-  /** Where a whole number is required, any other number counts as a wrong type; by default it is a wrong value. */
+  /** Where an integer is required, any other number counts as a wrong type; by default it is a wrong value. */
   readonly fractionIsType?: boolean
   /** The message about a value whose shape has none of its own. */
   readonly words?: z.core.$ZodErrorMap

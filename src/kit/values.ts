@@ -6,7 +6,7 @@ import { once } from '../core/once.ts'
 /** Makes the message about a value that is not what was expected. */
 export type Complaint = ReturnType<typeof expected>
 
-export const notText = expected`a text`
+export const notText = expected`a string`
 export const text = once(() => z.string({ error: notText }))
 
 /** A text that is not empty. */
@@ -18,15 +18,15 @@ export const formed = (form: RegExp, error: Complaint) => z.string({ error }).re
 /** A text that is one of some words. */
 export const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
 
-/** A whole number that is not below `least`. */
+/** An integer that is not below `least`. */
 export function whole(least: number) {
-  const error = expected`a whole number, ${least} or more`
+  const error = expected`an integer, ${least} or more`
   return z.int({ error }).min(least, { error })
 }
 
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
 
-export const notKeys = expected`keys and values`
+export const notKeys = expected`a mapping`
 
 /** Keys and values, of which any others may be there too. */
 export const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: notKeys })
@@ -34,7 +34,7 @@ export const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject
 /** Keys and values, and no others. */
 export const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: notKeys })
 
-/** Any keys and values. */
+/** Any mapping. */
 export const anyKeys = once(() => z.record(z.string(), z.unknown(), { error: notKeys }))
 
 /** A date and time in a published schema; each protocol has a form of its own. */

@@ -6,17 +6,17 @@ const faultOf = (form: z.ZodType, value: unknown): string | undefined => form.sa
 
 describe('the message about a value', () => {
   it.each([
-    [undefined, 'Missing value, expected a day'],
-    [[], 'Unexpected list, expected a day'],
-    [null, 'Unexpected empty value, expected a day'],
-    ['', 'Unexpected empty value, expected a day'],
-    [' \t', 'Unexpected empty value, expected a day'],
-    [{ a: 1 }, 'Unexpected keys and values, expected a day'],
-    ['x', 'Unexpected `x`, expected a day'],
-    [0, 'Unexpected `0`, expected a day'],
-    [false, 'Unexpected `false`, expected a day'],
+    [undefined, 'Missing value, expected a date'],
+    [[], 'Unexpected list, expected a date'],
+    [null, 'Unexpected empty value, expected a date'],
+    ['', 'Unexpected empty value, expected a date'],
+    [' \t', 'Unexpected empty value, expected a date'],
+    [{ a: 1 }, 'Unexpected mapping, expected a date'],
+    ['x', 'Unexpected `x`, expected a date'],
+    [0, 'Unexpected `0`, expected a date'],
+    [false, 'Unexpected `false`, expected a date'],
   ])('says of %j: %s', (input, message) => {
-    expect(expected`a day`({ input })).toBe(message)
+    expect(expected`a date`({ input })).toBe(message)
   })
 
   it('prints what was expected with its values in their places', () => {
@@ -58,13 +58,13 @@ describe('a name', () => {
   })
 })
 
-describe('a whole number', () => {
+describe('an integer', () => {
   it.each([2, 3])('may be %j', (value) => {
     expect(faultOf(count(2), value)).toBeUndefined()
   })
 
   it.each([1, 2.5, -3, '2', null])('is not %j', (value) => {
-    expect(faultOf(count(2), value)).toMatch(/, expected a whole number, `2` or more$/)
+    expect(faultOf(count(2), value)).toMatch(/, expected an integer, `2` or more$/)
   })
 })
 

@@ -298,20 +298,20 @@ describe('every mistake is reported at its place', () => {
     ['severity: { CONTRACT_MISMATCH: warn }', 'warn', 'Unexpected `warn`, expected one of `error`, `warning`, `notice`, `off`'],
     ['allow-empty: yes', 'yes', 'Unexpected `yes`, expected `true` or `false`'],
     [inPlugin('second-place: entry'), 'entry', 'Unexpected `entry`, expected one of `entries`, `notes`, `none`'],
-    ['limits:', 'limits', 'Unexpected empty value, expected keys and values'],
-    ['limits: [1]', '[1]', 'Unexpected list, expected keys and values'],
-    ['protocols: { plugin: true }', 'true', 'Unexpected `true`, expected keys and values, or `false` to switch the protocol off'],
-    ['[a]', '[a]', 'Unexpected list, expected keys and values'],
-    ['words', 'words', 'Unexpected `words`, expected keys and values'],
+    ['limits:', 'limits', 'Unexpected empty value, expected a mapping'],
+    ['limits: [1]', '[1]', 'Unexpected list, expected a mapping'],
+    ['protocols: { plugin: true }', 'true', 'Unexpected `true`, expected a mapping, or `false` to switch the protocol off'],
+    ['[a]', '[a]', 'Unexpected list, expected a mapping'],
+    ['words', 'words', 'Unexpected `words`, expected a mapping'],
 
     // Forms
-    ['stale-after: 48', '48', 'Unexpected `48`, expected a whole number and `m`, `h` or `d`, such as `48h`'],
-    ['stale-after: 1.5h', '1.5h', 'Unexpected `1.5h`, expected a whole number and `m`, `h` or `d`, such as `48h`'],
+    ['stale-after: 48', '48', 'Unexpected `48`, expected an integer and `m`, `h` or `d`, such as `48h`'],
+    ['stale-after: 1.5h', '1.5h', 'Unexpected `1.5h`, expected an integer and `m`, `h` or `d`, such as `48h`'],
     ['limits: { file: 1MB }', '1MB', 'Unexpected `1MB`, expected a size such as `1MiB`, `512KiB` or `100` (bytes)'],
     ['limits: { file: 0 }', '0', 'Unexpected `0`, expected a size such as `1MiB`, `512KiB` or `100` (bytes)'],
     ['limits: { file: [] }', '[]', 'Unexpected list, expected a size such as `1MiB`, `512KiB` or `100` (bytes)'],
-    ['limits: { commands: 0 }', '0', 'Unexpected `0`, expected a whole number, `1` or more'],
-    ['limits: { commands: 2.5 }', '2.5', 'Unexpected `2.5`, expected a whole number, `1` or more'],
+    ['limits: { commands: 0 }', '0', 'Unexpected `0`, expected an integer, `1` or more'],
+    ['limits: { commands: 2.5 }', '2.5', 'Unexpected `2.5`, expected an integer, `1` or more'],
     ['time-zone: Berlin', 'Berlin', 'Unexpected `Berlin`, expected a time zone such as `Europe/Berlin`'],
     ['time-zone: "+01:00"', '"+01:00"', 'Unexpected `+01:00`, expected a time zone such as `Europe/Berlin`'],
     [
@@ -359,9 +359,9 @@ describe('every mistake is reported at its place', () => {
     ['protocols: { governance: { branches: [ai/**] } }', 'ai/**', 'Unexpected `ai/**`, expected a pattern that has `{agent}` once'],
 
     // Stages
-    [inPlugin('stages: { stage: 0 }'), '{ stage: 0 }', 'Unexpected keys and values, expected `default` or a list of stages'],
+    [inPlugin('stages: { stage: 0 }'), '{ stage: 0 }', 'Unexpected mapping, expected `default` or a list of stages'],
     [inPlugin('stages: usual'), 'usual', 'Unexpected `usual`, expected `default` or a list of stages'],
-    [inPlugin('stages: [{ stage: "0", title: A }]'), '"0"', 'Unexpected `0`, expected a whole number, `0` or more'],
+    [inPlugin('stages: [{ stage: "0", title: A }]'), '"0"', 'Unexpected `0`, expected an integer, `0` or more'],
     [
       inPlugin('stages: [{ stage: 2, title: A }, { stage: 2, title: B }]'),
       '2',
@@ -399,7 +399,7 @@ describe('every mistake is reported at its place', () => {
       'Unexpected `CONTRACT_MISMATCHES`, expected the code of a rule',
       'Did you mean `CONTRACT_MISMATCH`?',
     ],
-    [known(good.replace('12-31', '02-30')), '2026-02-30', 'Unexpected `2026-02-30`, expected a day such as `2026-12-31`'],
+    [known(good.replace('12-31', '02-30')), '2026-02-30', 'Unexpected `2026-02-30`, expected a date such as `2026-12-31`'],
     [
       known(good.replace('"plugin:Amber"', 'Amber')),
       'Amber',
@@ -464,7 +464,7 @@ describe('a text that is no configuration', () => {
     expect(text([0x61, 0x3a, 0x0a, 0x20, 0x00])).toMatchObject({ problems: [{ ...notText, place: { line: 2, column: 2 } }] })
     expect(text([0x61, 0x0a, 0x62, 0x0a, 0xff])).toMatchObject({ problems: [{ ...notText, place: { line: 3, column: 1, endColumn: 2 } }] })
     expect(readConfiguration(viewOf(new Uint8Array(), 'symlink'), () => schema)).toMatchObject({
-      problems: [{ message: `Unexpected link in place of \`${configurationPath}\`, expected a file` }],
+      problems: [{ message: `Unexpected symbolic link in place of \`${configurationPath}\`, expected a file` }],
     })
   })
 

@@ -211,7 +211,7 @@ describe('the task audit', () => {
     expect((await job('schedule')).outputs['warnings']).toBe('0')
     expect((await job('workflow_dispatch', { 'stale-after': '0m' })).outputs['warnings']).toBe('1')
     const wrong = await job('schedule', { 'stale-after': 'soon' })
-    expect(failure(wrong)).toBe('Unexpected input stale-after: "soon", expected a whole number and m, h or d, such as 48h.')
+    expect(failure(wrong)).toBe('Unexpected input stale-after: "soon", expected an integer and m, h or d, such as 48h.')
   })
 
   it('stands back where another app audits', async () => {

@@ -217,8 +217,8 @@ describe('baton board', () => {
     symlinkSync(join(outside, 'kept.md'), join(folder, 'link.md'))
     for (const option of ['--output', '--html'])
       for (const [path, cause] of [
-        ['linked/kept.md', '`linked` is a link'],
-        ['link.md', 'it is a link'],
+        ['linked/kept.md', '`linked` is a symbolic link'],
+        ['link.md', 'it is a symbolic link'],
         ['.git/x', 'expected a file outside of .git'],
         [join(outside, 'gone/board.md'), 'expected a file in an existing folder'],
       ] as const)

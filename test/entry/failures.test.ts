@@ -270,7 +270,7 @@ describe('--at', () => {
 })
 
 describe('--wait and BATON_WAIT', () => {
-  it.each(['', '30', '-1s', '1.5s', '5h', 'soon'])('are a whole number and a unit: not %j', async (wait) => {
+  it.each(['', '30', '-1s', '1.5s', '5h', 'soon'])('are an integer and a unit: not %j', async (wait) => {
     if (wait !== '')
       expect(await here(['status'], { cwd: sound, env: { BATON_WAIT: wait } })).toMatchObject({
         code: 2,

@@ -272,7 +272,7 @@ describe('baton history', () => {
       ['--sort', 'x'],
     ])
       expect([args, (await history(folder, ...args)).code]).toEqual([args, 2])
-    expect((await history(folder, '--since', 'nowhere')).stderr).toContain('Unexpected --since nowhere, expected a day')
+    expect((await history(folder, '--since', 'nowhere')).stderr).toContain('Unexpected --since nowhere, expected a date')
     expect((await history(folder, '..HEAD')).code).toBe(0)
     expect((await history(folder, '--target', 'Other')).code).toBe(3)
   })
@@ -291,7 +291,7 @@ describe('baton history', () => {
     writeFileSync(join(folder, 'elsewhere'), 'kept')
     for (const option of ['--output', '--html'])
       for (const [file, cause] of [
-        ['link', 'it is a link'],
+        ['link', 'it is a symbolic link'],
         ['.git/history.json', 'expected a file outside of .git'],
         [join(places.folder(), 'gone/history.json'), 'expected a file in an existing folder'],
       ] as const)

@@ -137,7 +137,7 @@ describe('baton init', () => {
     const { code, stderr } = await init(folder)
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('TREE_READ_ONLY: `.github/baton.yml` cannot be written: `.github` is a link.'),
+      expect.stringContaining('TREE_READ_ONLY: `.github/baton.yml` cannot be written: `.github` is a symbolic link.'),
     ])
     expect(existsSync(join(outside, 'baton.yml'))).toBe(false)
   })

@@ -90,7 +90,7 @@ describe('baton merge-registry', () => {
     const folder = places.folder({ base: registry, theirs: one, outside: registry })
     symlinkSync(join(folder, 'outside'), join(folder, 'ours'))
     const ran = await here(['merge-registry', ...['base', 'ours', 'theirs'].map((name) => join(folder, name)), '--root', folder])
-    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('`ours` cannot be written: it is a link')])
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('`ours` cannot be written: it is a symbolic link')])
     expect(readFileSync(join(folder, 'outside'), 'utf8')).toBe(registry)
     expect((await here(['merge-registry', join(folder, 'base'), join(folder, 'gone'), join(folder, 'theirs')])).code).toBe(2)
   })

@@ -124,8 +124,8 @@ describe('a record', () => {
     ]).toEqual([false, true, true, false])
   })
 
-  it('holds keys and values, or says that it does not', async () => {
+  it('holds a mapping, or says that it does not', async () => {
     expect(mappingIn(await read('{}')).root?.kind).toBe('mapping')
-    expect(mappingIn(await read('[]')).fault?.message).toBe('Unexpected value, expected keys and values')
+    expect(mappingIn(await read('[]')).fault?.message).toBe('Unexpected value, expected a mapping')
   })
 })

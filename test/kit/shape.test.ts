@@ -8,7 +8,7 @@ import { messageIn, requiredKeys, checkValue, typedValue, typeOf, violationsOf }
 import { formHint, keyProblems, problemOf, shapedFile, shapeFindings, unreadable } from '../../src/kit/shape-findings.ts'
 
 const shape = z.strictObject({
-  name: z.string({ error: () => 'Unexpected name, expected a text' }),
+  name: z.string({ error: () => 'Unexpected name, expected a string' }),
   size: z.int().min(1, { error: () => 'Unexpected size, expected 1 or more' }),
   tag: z.string().optional(),
 })
@@ -21,7 +21,7 @@ const findings = (text: string, missing?: 'together') => {
 describe('a shape', () => {
   it('reports missing and unknown keys, wrong types and wrong values, each at its place', () => {
     expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
-      ['In `name`: Unexpected name, expected a text', 2],
+      ['In `name`: Unexpected name, expected a string', 2],
       ['In `size`: Unexpected size, expected 1 or more', 3],
       ['Unexpected key `more`', 4],
     ])
@@ -135,12 +135,12 @@ describe('a shape', () => {
 
   it('distinguishes another type from another value, and a value from its absence', () => {
     expect(kinds('{ "name": 3, "size": 0, "more": 1 }')).toEqual([
-      ['type', 'name', 'a text'],
+      ['type', 'name', 'a string'],
       ['value', 'size', '1 or more'],
       ['unknown', 'more', undefined],
     ])
     expect(kinds('{ "name": "a", "size": 1, "tag": null }')).toEqual([['type', 'tag', expect.any(String)]])
-    expect(kinds('{ "name": null, "size": 1, "tag": null }', true)).toEqual([['missing', 'name', 'a text']])
+    expect(kinds('{ "name": null, "size": 1, "tag": null }', true)).toEqual([['missing', 'name', 'a string']])
   })
 
   it('takes half a number for another type where the protocol does', () => {
@@ -174,12 +174,12 @@ describe('a shape', () => {
     expect(spelled(name, { at: 'key' })).toEqual(['LACKS', 'Missing key `name`', undefined, 3, 2])
     expect(spelled(name, { missing: 'expected', hint: 'Write it.' })).toEqual([
       'LACKS',
-      'Missing `name`, expected a text',
+      'Missing `name`, expected a string',
       'Write it.',
       3,
       10,
     ])
-    expect(spelled(name, { message: 'expected' })).toEqual(['LACKS', 'In `name`: expected a text', undefined, 3, 10])
+    expect(spelled(name, { message: 'expected' })).toEqual(['LACKS', 'In `name`: expected a string', undefined, 3, 10])
     expect(spelled(size)).toEqual(['LACKS', 'Missing key `size`', undefined, 2, 1])
     expect(spelled(size, { missing: 'hinted', at: 'key' })).toEqual(['LACKS', 'Missing key `size`', 'Write `size`: a value.', 2, 1])
     expect(spelled(size, { message: 'expected', hint: 'Write it.' })).toEqual([

@@ -33,7 +33,7 @@ export const engineCodes = {
   NEW_NAME: 'Windows or macOS could not check out a file or folder that a command would add: choose another name.',
   SETUP_BLOCK: 'The markers of Baton’s block in a file for agents do not match: one is missing, or occurs twice.',
   SETUP_UNREADABLE: 'A file that is to be edited is not text, or its JSON is not of the form that its program reads.',
-  SETUP_LINK: 'A file that is to be written is a link, or behind one: nothing is written through a link.',
+  SETUP_LINK: 'A file that is to be written is a symbolic link, or behind one: nothing is written through it.',
   SETUP_MODIFIED: 'A skill or an entry of Baton was changed by hand: it is left alone.',
   HEAD_MOVED: 'The branch is no longer at the commit that was meant.',
   TREE_BUSY: 'Another program is writing to the working tree, or to the index of git, and did not end in time.',

@@ -31,7 +31,7 @@ function unreadableAt(view: View, path: string): Finding['place'] {
 function unreadable(view: View, path: string, why: Exclude<Unreadable, 'absent'>): Finding {
   switch (why) {
     case 'link':
-      return { message: msg`Unexpected link in place of ${path}, expected a file`, place: { path } }
+      return { message: msg`Unexpected symbolic link in place of ${path}, expected a file`, place: { path } }
     case 'large':
       return { message: msg`Unexpected size of ${path}, expected at most ${configurationLimit} bytes`, place: { path } }
     case 'encoding':

@@ -22,9 +22,7 @@ const byProtocol = (protocols: Vocabulary['protocols']) =>
     Object.fromEntries(
       protocols.map(({ name, configuration }) => [
         name,
-        z
-          .union([z.literal(false), configuration()], { error: expected`keys and values, or ${'false'} to switch the protocol off` })
-          .optional(),
+        z.union([z.literal(false), configuration()], { error: expected`a mapping, or ${'false'} to switch the protocol off` }).optional(),
       ]),
     ),
   )
@@ -120,7 +118,7 @@ const known = (code: z.ZodType<string, string>) =>
     path: relativePath().optional(),
     owner: line(),
     reason: line(),
-    until: z.iso.date({ error: expected`a day such as ${'2026-12-31'}` }).meta({ title: 'date' }),
+    until: z.iso.date({ error: expected`a date such as ${'2026-12-31'}` }).meta({ title: 'date' }),
   })
     .superRefine(({ target, path }, context) => {
       if (target === undefined && path === undefined) {

@@ -4,7 +4,7 @@ import { expected } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 
 const milliseconds = { m: minute, h: hour, d: day } as const
-const notDuration = expected`a whole number and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
+const notDuration = expected`an integer and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
 
 /** A duration such as `90m`, `48h` or `3d`, as milliseconds. */
 export const duration = once(() =>

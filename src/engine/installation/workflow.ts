@@ -109,7 +109,7 @@ function read(view: View, path: string, limit: number): Workflow | Finding {
   const root = file.mapping()
   const { data } = file
   if (data && root) return workflowOf(path, root, (node) => data.place(node))
-  return file.fault ?? { message: 'Unexpected form, expected keys and values', place: file.place() }
+  return file.fault ?? { message: 'Unexpected form, expected a mapping', place: file.place() }
 }
 
 /** Every workflow of a view, and the problems of those that cannot be read. */

@@ -37,7 +37,7 @@ const isPlainPath = (path: string) => relativePath().safeParse(path).success && 
 
 const age = z
   .string()
-  .refine((text) => duration().safeParse(text).success, { error: 'expected a whole number and m, h or d, such as 48h' })
+  .refine((text) => duration().safeParse(text).success, { error: 'expected an integer and m, h or d, such as 48h' })
   .transform((text) => duration().parse(text))
 
 /** Every input of the Action, by its name in `action.yml`. */

@@ -19,7 +19,7 @@ function waitOf(given: string | undefined, environment = process.env['BATON_WAIT
   const [, amount, unit] = /^(\d{1,6})(ms|s|m)$/.exec(written) ?? []
   if (written === '0') return 0
   if (amount === undefined || unit === undefined)
-    throw new UsageError(`Unexpected ${name} ${visible(written)}, expected a whole number and s or m, such as 30s, or 0.`)
+    throw new UsageError(`Unexpected ${name} ${visible(written)}, expected an integer and s or m, such as 30s, or 0.`)
   return Number(amount) * (units[unit] ?? 1)
 }
 

@@ -19,10 +19,10 @@ export const hasFlagCommit = (name: string | undefined): boolean =>
 /** `failOn` as it is written, `fail-on`. */
 const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The whole number that an option is given. @throws UsageError */
+/** The integer that an option is given. @throws UsageError */
 const wholeNumber = (option: string, max: number) => (text: string) => {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (number < 1 || number > max) throw new UsageError(`Unexpected ${option} ${visible(text)}, expected a whole number from 1 to ${max}.`)
+  if (number < 1 || number > max) throw new UsageError(`Unexpected ${option} ${visible(text)}, expected an integer from 1 to ${max}.`)
   return number
 }
 

@@ -73,6 +73,6 @@ export function rootOf({ root }: Session, named: string | undefined): string {
     )
   const same = resolved(join(there.top, relative(here.top, own)))
   if (same !== there.top && !same.startsWith(`${there.top}${sep}`))
-    throw foreign(msg`The folder ${named} leads out of its worktree through a link`)
+    throw foreign(msg`The folder ${named} leads out of its worktree through a symbolic link`)
   return same
 }

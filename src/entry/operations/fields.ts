@@ -52,7 +52,7 @@ export const many = <Value extends string = string>(
   choices?: readonly Value[],
 ): Field<readonly Value[] | undefined> => ({ form, does, choices, isRepeatable: true })
 
-/** An option with a whole number from 1 to `max`. */
+/** An option with an integer from 1 to `max`. */
 export const count = (form: string, does: string, max: number): Field<number | undefined> => ({ form, does, max })
 
 /** How an answer that is not a report is printed. */

@@ -20,7 +20,7 @@ export interface Field<Value = unknown> {
   readonly conflicts?: readonly string[]
   /** The value if none is given, and how help shows it. */
   readonly standard?: () => readonly [value: string, shown?: string]
-  /** A whole number up to this. */
+  /** An integer up to this. */
   readonly max?: number
   /** The value of a text. @throws InvalidArgumentError, UsageError */
   readonly read?: (text: string) => unknown

@@ -54,7 +54,7 @@ const beat = 2_000
 /** The entry at the path of a lock. */
 interface FoundLock {
   /** The entry; anything but a lock is in the way. */
-  readonly kind: 'lock' | 'a folder' | 'a link' | 'no regular file'
+  readonly kind: 'lock' | 'a folder' | 'a symbolic link' | 'no regular file'
   /** It is made, and its line is not written yet: that lasts for less than a millisecond, unless its program was ended. */
   readonly isUnwritten: boolean
   /** Absent where the file does not have it, or may not be read. */
@@ -90,7 +90,7 @@ function textOf(location: string): string | undefined {
 function lockAt(location: string): FoundLock | undefined {
   const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
   if (!stats) return undefined
-  const kind = stats.isFile() ? 'lock' : stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? 'a link' : 'no regular file'
+  const kind = stats.isFile() ? 'lock' : stats.isDirectory() ? 'a folder' : stats.isSymbolicLink() ? 'a symbolic link' : 'no regular file'
   const text = kind === 'lock' ? textOf(location) : undefined
   const isUnwritten = text !== undefined && !text.endsWith('\n')
   const holder = holderIn(text ?? '')

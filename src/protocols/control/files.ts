@@ -77,7 +77,7 @@ export const answerFile = {
   shape: once(() =>
     closed({
       question: text(),
-      answer: z.union([text().regex(/\S/, { error: expected`an answer` }), z.null()], { error: expected`a text or ${null}` }),
+      answer: z.union([text().regex(/\S/, { error: expected`an answer` }), z.null()], { error: expected`a string or ${null}` }),
       timestamp: time().refine((timestamp) => instantOf(timestamp) !== undefined, {
         error: ({ input }) => msg`Unexpected timestamp ${String(input)}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
       }),
@@ -119,7 +119,7 @@ export const definitionFile = {
   signs: { keys: ['version', 'metadata', 'stages', 'shared_templates'], least: 2 },
   shape: once(() =>
     open({
-      version: formed(/^[0-9]+\.[0-9]+$/, expected`a text such as ${'1.0'}, in quotes`),
+      version: formed(/^[0-9]+\.[0-9]+$/, expected`a string such as ${'1.0'}, in quotes`),
       metadata: open({
         name: id(),
         description: text().min(10, { error: expected`at least ${10} characters` }),

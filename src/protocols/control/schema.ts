@@ -152,4 +152,4 @@ export const stageKeys = once(() => ({
 }))
 
 /** A time of the run's record. */
-export const timeOrNot = once(() => z.union([z.string(), z.null()], { error: expected`a text or ${null}` }))
+export const timeOrNot = once(() => z.union([z.string(), z.null()], { error: expected`a string or ${null}` }))

@@ -10,7 +10,7 @@ export const called = (target: string): string => (/[\s"'`\\]/.test(target) ? `"
 
 /** What a place says, in words: its value, or the states that it is computed to be. */
 export function wordsOf({ found, states }: Said): string {
-  if (found) return found.isCollection ? msg`a list or map` : msg`${found.text}`
+  if (found) return found.isCollection ? msg`a list or mapping` : msg`${found.text}`
   return states.length === 0 ? 'nothing' : msg`${states.map(({ name }) => name)}`
 }
 

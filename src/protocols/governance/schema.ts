@@ -59,7 +59,7 @@ const oneOf = (words: readonly string[]) => texts((text) => words.includes(text)
 const formed = (form: RegExp, complaint: Complaint) => texts((text) => form.test(text), complaint).meta({ pattern: form.source })
 const state = once(() => texts(isState, expected`one of ${states}`, 'state').meta({ enum: states }))
 
-const integer = once(() => z.int({ error: expected`a whole number` }))
+const integer = once(() => z.int({ error: expected`an integer` }))
 const count = once(() => integer().min(0, { error: expected`0 or more` }))
 const number = once(() => z.number({ error: expected`a number` }))
 const complaintOf = (shape: z.ZodRawShape): Complaint => {
@@ -146,7 +146,7 @@ export const sessionShape = once(() =>
     stateHistory: nonEmpty().optional(),
     compactedAt: time().optional(),
     contextSize: z
-      .union([text(), number()], { error: expected`a text or a number` })
+      .union([text(), number()], { error: expected`a string or a number` })
       .superRefine((size, context) => {
         if (typeof size === 'number' && size < 0) context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }) })
       })

@@ -113,7 +113,7 @@ export const isTyped = (kind: string): kind is keyof typeof typeShapes => Object
 
 const holdsMapping = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(holdsMapping) : typeof value === 'object' && value !== null
-const notFlat = expected`a value or a list without keys and values in it`
+const notFlat = expected`a value or a list, without mappings in it`
 
 /** A value of front matter whose readers know flat keys alone. */
 export const flat: CodedShape = {
@@ -139,7 +139,7 @@ export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }:
 }
 
 const something = /^[^]/
-const items = once(() => listOf(something, expected`a list of texts, or ${'[]'} for none`))
+const items = once(() => listOf(something, expected`a list of strings, or ${'[]'} for none`))
 const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
 const ofPair = once(() => formed(something, notPairs))
 const notPattern = expected`a regular expression`
@@ -150,7 +150,7 @@ export const manifestForm = {
   shape: once(() =>
     z.object({
       expected_paths: items(),
-      min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
+      min_file_count: z.number({ error: expected`an integer, ${0} or more` }),
       commit_message_pattern: formed(something, notPattern)
         .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
         .refine((pattern) => !isUnsafe(pattern), { error: notSafe, params: { fault: 'unsafe' } }),
@@ -199,7 +199,7 @@ export const progressShape = once(() =>
     updated_at: time(),
     mode: oneOf(['execute', 'dry-run', 'validate']),
     total_steps: whole(1),
-    current_step: z.int({ error: expected`a whole number` }),
+    current_step: z.int({ error: expected`an integer` }),
     status: oneOf(progressStatuses),
     steps: z.looseObject({}, { error: notKeys }),
     plan_type: oneOf(['plan', 'session-spec']).optional(),
@@ -306,7 +306,7 @@ export const annotationShape = once(() =>
   ),
 )
 
-/** The same in a list, where other keys hold no lists, keys and values. */
+/** The same in a list, where other keys hold no lists and mappings. */
 export const entryShape = once(() =>
   annotationShape().catchall(z.custom<unknown>((value) => typeof value !== 'object' || value === null, { error: notText })),
 )

@@ -17,7 +17,7 @@ export const refusalCodes = {
   PLUGIN_NEXT_PHASE_UNKNOWN: 'Neither option, plan nor handoff say whether another phase follows.',
   PLUGIN_NOT_IN_DEVELOPMENT: 'The registry does not say that the plugin is in development, so that no handoff can be made from it.',
   PLUGIN_STATUS_UNEXPECTED: 'The handoff says that the work is still in progress.',
-  PLUGIN_DATE_NOT_CURRENT: 'The handoff was last updated on another day than that of the request.',
+  PLUGIN_DATE_NOT_CURRENT: 'The handoff was last updated on another date than that of the request.',
   PLUGIN_ACCEPT_IMPLIED: 'Control was handed back without having been granted; it is taken as granted.',
   PLUGIN_MIGRATED: 'The handoff used the old format and was migrated in the same change.',
   REPORT_MALFORMED: 'The report is not a JSON object of the form that reports have.',

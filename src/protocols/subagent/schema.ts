@@ -69,7 +69,7 @@ const blank = { absent: true } as const
 /** A text that is not blank. */
 const filled = once(() =>
   text()
-    .refine((value) => value.trim() !== '', { error: expected`a text that is not blank`, params: blank })
+    .refine((value) => value.trim() !== '', { error: expected`a string that is not blank`, params: blank })
     .meta({ pattern: '\\S' }),
 )
 const id = once(() =>
@@ -164,7 +164,7 @@ const laterPayloads: Shapes = {
     input: once(() =>
       open({ ...plannerInput(), USER_REQUEST: filled().optional() }).refine(
         ({ MODE, USER_REQUEST, UPDATE_REQUEST }) => MODE === 'TASK_BREAKDOWN' || given(USER_REQUEST) || given(UPDATE_REQUEST),
-        { error: expected`a text`, path: ['USER_REQUEST'], params: blank },
+        { error: expected`a string`, path: ['USER_REQUEST'], params: blank },
       ),
     ),
     output: once(() => open({ ...plannerOutput(), next_actions: list(text()).optional() })),
@@ -176,7 +176,7 @@ const laterPayloads: Shapes = {
         ...executorOutput(),
         success_criteria_met: z.union([flag(), oneOf(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
         discovered_tasks: list(
-          z.union([text(), open({ id: filled(), description: filled(), rationale: filled() })], { error: expected`a text or a task` }),
+          z.union([text(), open({ id: filled(), description: filled(), rationale: filled() })], { error: expected`a string or a task` }),
         ).optional(),
       }),
     ),
@@ -234,7 +234,7 @@ const scalarOf = (words: readonly string[]) => scalar((value) => words.includes(
 const blankOrScalarOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
 const yamlDateTime = once(() => scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`))
 
-const notWhole = expected`a whole number, 1 or more`
+const notWhole = expected`an integer, 1 or more`
 const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
 const yamlNumber = once(() => z.custom<number>(isWhole, { error: notWhole }))
 
@@ -250,7 +250,7 @@ export const metadataShape = (sessionId: string) =>
     status: blankOrScalarOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
   })
 
-const yamlText = once(() => filledScalar(expected`a text`))
+const yamlText = once(() => filledScalar(expected`a string`))
 const signal = once(() => ({
   type: scalarOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
   message: yamlText(),

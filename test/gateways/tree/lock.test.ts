@@ -149,7 +149,7 @@ describe('the lock of a tree', () => {
 
   it.each([
     ['a folder', (path: string) => mkdirSync(path)],
-    ['a link', (path: string) => symlinkSync('nowhere', path)],
+    ['a symbolic link', (path: string) => symlinkSync('nowhere', path)],
     ['no regular file', (path: string) => execFileSync('mkfifo', [path])],
   ])('cannot be where %s is, without any waiting', async (kind, plant) => {
     const root = tree()

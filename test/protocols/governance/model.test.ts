@@ -367,7 +367,7 @@ describe('the configuration', () => {
         'guarded: Unexpected `x`, expected a list of patterns',
         'exempt: Unexpected `3`, expected a list of patterns',
         'trailers: Unexpected `Agent`, expected a list of trailers',
-        'branches: Unexpected keys and values, expected a list of patterns',
+        'branches: Unexpected mapping, expected a list of patterns',
       ],
     ],
     [
@@ -409,7 +409,7 @@ describe('the configuration', () => {
     ].map((written): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
       JSON.stringify(written),
       { agents: written },
-      [`agents: Unexpected keys and values, ${agents}`],
+      [`agents: Unexpected mapping, ${agents}`],
     ]),
     ['an agent with an unknown key', { agents: { define: { a: { more: 1 } } } }, ['agents.define.a: Unrecognized key: "more"']],
   ])('complains of %s', (_about, written, issues) => {

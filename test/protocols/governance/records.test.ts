@@ -10,7 +10,7 @@ import { instantOf } from '../../../src/protocols/governance/schema.ts'
 
 const read = (text: string) => parseFile(textDocument('a.json', text))
 
-describe('a file of keys and values', () => {
+describe('a file that holds a JSON object', () => {
   const file = read(
     '\n{\n  "text": "a",\n  "number": 0,\n  "list": [\n    "x",\n    {\n      "at": "2026-02-04T08:00:00Z" }\n  ],\n  "none": null }\n',
   )
@@ -46,7 +46,7 @@ describe('a file of keys and values', () => {
   it('is there, and may say why it cannot be read, and where', () => {
     expect(file).toMatchObject({ there: true, link: undefined, fault: undefined, marked: false, digest: undefined })
     expect(read('{"a": 1,\n  b}')).toMatchObject({ there: true, data: undefined, fault: { place: { path: 'a.json', line: 2, column: 3 } } })
-    expect(read('[1]').fault).toEqual({ message: 'Unexpected value, expected keys and values', place: { path: 'a.json', line: 1 } })
+    expect(read('[1]').fault).toEqual({ message: 'Unexpected value, expected a mapping', place: { path: 'a.json', line: 1 } })
     expect(read('[1]').keyPlace('x')).toEqual({ path: 'a.json', line: 1 })
   })
 

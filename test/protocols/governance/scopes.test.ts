@@ -155,11 +155,11 @@ describe('what is found', () => {
     const hint = async (path: string, target: string) => {
       const works = [{ agent: 'idumb-project-executor', paths: [link(path, target)] }]
       const [found] = await diagnose(sample, { base: sample, change: committed(...works) })
-      expect(found?.message).toContain(`\`${path}\`, a link to \`${target}\``)
+      expect(found?.message).toContain(`\`${path}\`, a symbolic link to \`${target}\``)
       return found?.hint
     }
     expect(await hint('.opencode/a', '../.idumb/modules')).toContain('Those who may touch it: `idumb-meta-builder`.')
-    const advice = 'No agent may touch both the link and where it leads: commit the file itself in its place.'
+    const advice = 'No agent may touch both the symbolic link and where it leads: commit the file itself in its place.'
     expect(await hint('docs/a', '../.idumb/modules')).toBe(advice)
     expect(await hint('docs/a', '../../x')).toBe(advice)
   })

@@ -342,10 +342,10 @@ describe('a message that is not of its shape', () => {
 
   it('names what is there and what was expected', async () => {
     expect(await placedMessages(inMessage(planned, ['"USER_REQUEST": "Count words."', '"REQUEST": ""']))).toEqual([
-      '6:14 Missing `USER_REQUEST`, expected a text',
+      '6:14 Missing `USER_REQUEST`, expected a string',
     ])
     expect(await placedMessages(inMessage(planned, ['"Count words."', '" "']))).toEqual([
-      '9:21 Missing `USER_REQUEST`, expected a text that is not blank',
+      '9:21 Missing `USER_REQUEST`, expected a string that is not blank',
     ])
     expect(await placedMessages(inMessage(reviewed, ['"status": "completed"', '"status": "ok, expected all"']))).toEqual([
       '7:15 In `status`: Unexpected `ok, expected all`, expected one of `completed`, `error`',

@@ -182,8 +182,8 @@ describe('what is where a grant belongs', () => {
       'GRANT_INVALID',
       'Unexpected `until` `noon` of a grant, expected a time with its zone',
     ],
-    ['a number', ['"agent": 1'], 'MESSAGE_ENVELOPE', 'In `agent`: Unexpected `1`, expected a text'],
-    ['a list', ['"agent": "exec"', '"until": []'], 'MESSAGE_ENVELOPE', 'In `until`: Unexpected list, expected a text'],
+    ['a number', ['"agent": 1'], 'MESSAGE_ENVELOPE', 'In `agent`: Unexpected `1`, expected a string'],
+    ['a list', ['"agent": "exec"', '"until": []'], 'MESSAGE_ENVELOPE', 'In `until`: Unexpected list, expected a string'],
   ])('%s: counts as none, and is reported once', async (_, keys, code, message) => {
     const tree = inEnvelope(...keys)
     expect(await target(tree, 'task-3')).not.toHaveProperty('grant')

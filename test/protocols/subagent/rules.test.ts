@@ -1140,7 +1140,7 @@ describe('a message of a session', () => {
     const path = messagePath('executor.task-1.a1.input')
     const tree = { ...sample, [path]: messageText('executor', 'input', payloads.executorInput('task-1')) }
     expect((await diagnose(tree, { links: [path] })).map(({ code, message }) => [code, message])).toEqual([
-      ['MESSAGE_UNREADABLE', 'Unexpected link, expected a file'],
+      ['MESSAGE_UNREADABLE', 'Unexpected symbolic link, expected a file'],
     ])
     expect(
       (await diagnose({ ...sample, [inSession('messages')]: 'elsewhere' }, { links: [inSession('messages')] })).map(({ code, message }) => [

@@ -156,9 +156,11 @@ class Drafts {
     const document = readText(this.view, path, limit)
     if (link !== undefined || document === 'link') {
       const message =
-        link === undefined || link === path ? msg`Unexpected link ${path}` : msg`Unexpected link ${link} on the way to ${path}`
+        link === undefined || link === path
+          ? msg`Unexpected symbolic link ${path}`
+          : msg`Unexpected symbolic link ${link} on the way to ${path}`
       return this.refuse(
-        diagnostic('SETUP_LINK', path, message, { hint: 'Nothing is written through a link: put a file or folder in its place.' }),
+        diagnostic('SETUP_LINK', path, message, { hint: 'Nothing is written through a symbolic link: put a file or folder in its place.' }),
       )
     }
     if (typeof document === 'object') return document

@@ -16,7 +16,7 @@ function ageOf({ staleAfter }: AuditInput): number | undefined {
   if (staleAfter === undefined) return undefined
   // A word of the command line, which is in no file.
   const { success, data } = duration().safeParse(staleAfter)
-  if (!success) throw new UsageError(`Unexpected --stale-after ${staleAfter}, expected a whole number and m, h or d, such as 48h.`)
+  if (!success) throw new UsageError(`Unexpected --stale-after ${staleAfter}, expected an integer and m, h or d, such as 48h.`)
   return data
 }
 

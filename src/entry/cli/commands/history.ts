@@ -55,7 +55,7 @@ async function sinceOf(clone: Clone, since: string | undefined): Promise<{ reado
   if (time !== undefined) return { time }
   const commit = await clone.resolve(since)
   if (commit === undefined)
-    throw new UsageError(`Unexpected --since ${visible(since)}, expected a day, a time, or a commit that this clone has.`)
+    throw new UsageError(`Unexpected --since ${visible(since)}, expected a date, a time, or a commit that this clone has.`)
   return { commit }
 }
 

@@ -99,7 +99,7 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
   if (link !== undefined)
     return refusal(
       'STAGE_SYMLINK',
-      msg`Unexpected link ${link}, expected the folder of a run or a stage`,
+      msg`Unexpected symbolic link ${link}, expected the folder of a run or a stage`,
       'Put the folder itself in place of the link.',
     )
   if (named?.length === 0) {
@@ -137,7 +137,11 @@ function linkDiagnostics(stage: Stage, all = false): readonly CommandDiagnostic[
   const own = stage.links().filter(({ path }) => all || controlFiles.some((file) => leadsTo(path, `${stage.path}/${file}`)))
   const blocking = new Set([...own.map(({ path }) => path), ...(all ? linksInSources(stage) : [])])
   return Array.from(blocking, (path) => ({
-    ...refusal('STAGE_SYMLINK', msg`Unexpected link ${path}, expected a file or folder`, 'Put the file itself in place of the link.'),
+    ...refusal(
+      'STAGE_SYMLINK',
+      msg`Unexpected symbolic link ${path}, expected a file or folder`,
+      'Put the file itself in place of the link.',
+    ),
     place: { path },
     target: stage.target,
   }))

@@ -20,7 +20,7 @@ export interface Workflow {
   /** Its folder; empty: the root. */
   readonly folder: string
   readonly file: FileRecord
-  /** Why it cannot be read as keys and values. */
+  /** Why it cannot be read as a mapping. */
   readonly fault: FileRecord['fault']
   readonly root: DataMapping | undefined
   readonly stages: readonly Contract[]

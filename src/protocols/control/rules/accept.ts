@@ -99,7 +99,7 @@ export const acceptRules: ControlRules = {
         code: 'ACCEPT_TIMESTAMP',
         strict: 'warning',
         soft: 'notice',
-        summary: '`timestamp` in `accept.json` is not an RFC 3339 date and time of a day that exists. The grant stays valid.',
+        summary: '`timestamp` in `accept.json` is not a valid RFC 3339 date and time. The grant stays valid.',
         why: 'It is unclear for how long the agent has had control.',
         repair: '`/accept STAGE --refresh` writes the present time.',
         check: ({ stage }) => invalidTimestamp(stage),

@@ -53,7 +53,7 @@ export const changeRules: ControlRules = {
         code: 'ACCEPT_BACKWARDS',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A new grant is older than the one before it, compared as times and not as texts.',
+        summary: 'A new grant is older than the one before it, compared as times and not as strings.',
         why: 'A clock is wrong, or an old file replaced a newer one.',
         repair: 'Grant control again, or write the time at which it was granted.',
         check: reports({

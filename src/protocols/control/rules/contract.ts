@@ -30,7 +30,7 @@ function* circles(stages: readonly Contract[]): Iterable<Written> {
 }
 
 const compose = 'Compose the run again, or write what the stage needs and gives.'
-const write = 'Write it as keys and values in YAML.'
+const write = 'Write it as a mapping in YAML.'
 const missingIn = (stage: string) => msg`Missing ${stageFiles.config.path} in ${stage}`
 
 /** That there is no contract, or none that can be read: reports say it too. */

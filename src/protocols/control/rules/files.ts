@@ -74,7 +74,7 @@ export const pathRules: readonly RuleWithText<Comparison<ControlModel>>[] = [
 /** Files, links and paths */
 export const fileRules: ControlRules = {
   name: 'files',
-  title: 'Files, links and paths',
+  title: 'Files, symbolic links and paths',
   rules: [
     over(whole, [
       {
@@ -105,13 +105,13 @@ export const fileRules: ControlRules = {
         soft: 'error',
         summary:
           'A symbolic link or a submodule takes the place of a run, a stage, or a file or folder that the protocol or a contract knows; it is not followed.',
-        why: 'What a link points to may be outside the repository or change without a commit: it is not state of this repository.',
+        why: 'What a symbolic link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
-        hint: 'Put the file or folder itself in place of the link: links are not followed.',
+        hint: 'Put the file or folder itself in place of the link: symbolic links are not followed.',
         *check({ now }): Iterable<Finding> {
           for (const [path, target] of links(now)) {
             yield {
-              message: msg`Unexpected link ${path}, expected a file or folder`,
+              message: msg`Unexpected symbolic link ${path}, expected a file or folder`,
               place: { path },
               ...(target !== undefined && { target }),
             }

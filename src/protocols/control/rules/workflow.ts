@@ -43,7 +43,7 @@ export const workflowRules: ControlRules = {
           summary:
             '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
           why: 'No run can be composed from it.',
-          hint: 'Write it as keys and values in YAML.',
+          hint: 'Write it as a mapping in YAML.',
         },
         ({ file, fault }) => ({ file, fault }),
       ),

@@ -6,7 +6,7 @@ import { once } from '../../../core/once.ts'
 
 /** How a declaration of a workflow is written (docs/workflows.md, "Reference"), before names in it are looked up. */
 
-const notText = expected`text`
+const notText = expected`a string`
 const text = () => z.string({ error: notText })
 const words = () => z.union([z.string(), z.number(), z.boolean()], { error: notText }).transform(String)
 
@@ -53,7 +53,7 @@ const spotKeys = {
   in: list(text()).optional(),
 }
 
-const duration = expected`a whole number and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
+const duration = expected`an integer and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
 
 const state = once(() =>
   z
@@ -91,7 +91,7 @@ const states = once(() =>
       const byName: Readonly<Record<string, unknown>> = Object.fromEntries(entries)
       return byName
     },
-    z.record(z.string(), state(), { error: expected`a list or map of states` }),
+    z.record(z.string(), state(), { error: expected`a list or mapping of states` }),
   ),
 )
 

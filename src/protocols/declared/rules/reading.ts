@@ -109,7 +109,7 @@ export const readingRules: DeclaredRules = {
         code: 'ITEM_UNREADABLE',
         strict: 'error',
         soft: 'warning',
-        summary: 'A declared file is too large, no text, a link, has a key twice, or cannot be parsed.',
+        summary: 'A declared file is too large, not text, a symbolic link, has a key twice, or cannot be parsed.',
         why: 'What stands in it counts for nothing, and no command writes in it.',
         repair: 'Correct the file at the place that the message names.',
         *check({ now: model }) {

@@ -42,7 +42,7 @@ function* unknown(item: JudgedItem): Iterable<Finding> {
     const near = found.isCollection ? undefined : suggestion(found.text, words)
     const because = others.length === 0 ? '' : `; ${allSaid(others)}`
     yield {
-      message: `${found.isCollection ? 'Unexpected list or map' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${because}`,
+      message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${because}`,
       ...(near !== undefined && { hint: msg`Did you mean ${near}?` }),
       place: found.place,
     }

@@ -101,14 +101,14 @@ export function agentFault(written: string): string | undefined {
   return msg`Unexpected agent ${written}, expected a name of lower-case letters, digits, ${'.'}, ${'_'} and ${'-'}`
 }
 
-/** An option with a whole number that is not below 0. */
+/** An option with an integer that is not below 0. */
 export const countOption = (name: string, does: string) =>
   ({
     kind: 'once',
     value: 'N',
     does,
     fault: (value: string) =>
-      /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected a whole number, 0 or more`,
+      /^\d{1,15}$/.test(value) ? undefined : msg`Unexpected ${`--${name}`} ${value}, expected an integer, 0 or more`,
   }) as const
 
 export const countOf = (written: string | undefined): number | undefined => (written === undefined ? undefined : Number(written))

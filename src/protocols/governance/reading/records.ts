@@ -4,10 +4,10 @@ import { absentRecord, asMapping, type FileRecord, parseRecord, readRecord, entr
 import { stateFormat } from '../files.ts'
 import { instantOf } from '../schema.ts'
 
-/** A text as a file of keys and values in JSON. */
+/** A text as a file that holds a JSON object. */
 export const parseFile = (document: TextDocument): FileRecord => asMapping(parseRecord(document, stateFormat))
 
-/** Reads a file of keys and values in JSON. A folder in its place is not a file. */
+/** Reads a file that holds a JSON object. A folder in its place is not a file. */
 export function readFile(view: View, path: string, limit: number): FileRecord {
   const isAbsent = view.entry(path) === undefined && entryAt(view, path).link === undefined
   return isAbsent ? absentRecord(path) : asMapping(readRecord(view, path, stateFormat, limit))

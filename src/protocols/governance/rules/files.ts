@@ -8,7 +8,7 @@ import { over, whole } from '../../../kit/rules.ts'
 
 /** A link is where a file or folder should be; commands report it too. */
 export const linkFinding = (path: string): Finding => ({
-  message: msg`Unexpected link ${path}, expected a file or folder`,
+  message: msg`Unexpected symbolic link ${path}, expected a file or folder`,
   hint: 'Commit the file itself in place of the link.',
   place: { path },
 })
@@ -22,10 +22,10 @@ export const secondKeys = (file: FileRecord): readonly Finding[] =>
     related: [{ ...first, message: 'the first' }],
   }))
 
-/** Files that cannot be read, links, and what git ignores */
+/** Files that cannot be read, symbolic links, and what git ignores */
 export const fileRules: GovernanceRules = {
   name: 'files',
-  title: 'Files that cannot be read, links, and what git ignores',
+  title: 'Files that cannot be read, symbolic links, and what git ignores',
   rules: [
     over(whole, [
       {
@@ -45,7 +45,7 @@ export const fileRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A file, or a folder on its path, is a symbolic link or a submodule: it is neither followed nor read.',
-        why: 'A link may lead anywhere, out of the repository too, and a write through it ends up there.',
+        why: 'A symbolic link may lead anywhere, out of the repository too, and a write through it ends up there.',
         repair: 'Commit the file itself.',
         *check({ now: { links } }) {
           for (const path of links) yield linkFinding(path)

@@ -26,7 +26,7 @@ function hintFor({ link, mayTouch }: ForbiddenPath): string {
     return msg`Those who may touch it: ${agents.slice(0, 5)}. Split the commit, and say whose each is by the trailer ${'Agent:'}.`
   return link === undefined
     ? 'No agent may touch it: split the commit, or extend the table of agents.'
-    : 'No agent may touch both the link and where it leads: commit the file itself in its place.'
+    : 'No agent may touch both the symbolic link and where it leads: commit the file itself in its place.'
 }
 
 /** What a commit did where its maker may not write. */
@@ -36,7 +36,7 @@ function pathFinding({ commit, maker, offending }: Judged): Finding {
   const { path, link } = first
   const who = maker.kind === 'agent' ? maker.agent.name : 'no known agent'
   const related: readonly Related[] = more.slice(0, mostRelated).map((each) => ({ path: each.path, message: 'touched by the same commit' }))
-  const leads = link === undefined ? '' : msg`, a link to ${link}`
+  const leads = link === undefined ? '' : msg`, a symbolic link to ${link}`
   return {
     message: msg`Unexpected paths in the commit ${short(commit)} of ${who}: ${offending.length}, the first is ${path}` + leads,
     hint: hintFor(first),

@@ -42,7 +42,7 @@ export const shapeRules: GovernanceRules = {
         code: 'GOV_FIELD_TYPE',
         strict: 'error',
         soft: 'error',
-        summary: 'A value is of the wrong JSON type: a number where a string is expected, 2.5 where a whole number is expected.',
+        summary: 'A value is of the wrong JSON type: a number where a string is expected, 2.5 where an integer is expected.',
         why: 'Programs compare it with values of the right type, and it equals none of them.',
         hint: 'Write a value of that type.',
       },

@@ -34,7 +34,7 @@ function entryOf(node: YamlNode): Entry {
 
 /** The annotation fields of a front matter. */
 export interface Revised {
-  /** 0 where there is none; `undefined` where it is no whole number. */
+  /** 0 where there is none; `undefined` where it is not an integer. */
   readonly revision: number | undefined
   /** `undefined` where it is not a list of the allowed form. */
   readonly entries: readonly Entry[] | undefined

@@ -65,7 +65,7 @@ export const annotationId = once(() => textWhere(isAnnotationId, expected`an id 
 export const slug = once(() => formed(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
 export const version = (now: string) => formed(versionForm, expected`${'N.M'}, now ${now}`)
 export const listOf = (form: RegExp, error: Complaint) => z.array(formed(form, error), { error })
-export const texts = once(() => listOf(/\S/, expected`a list of texts`))
+export const texts = once(() => listOf(/\S/, expected`a list of strings`))
 
 const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i
 

@@ -84,7 +84,7 @@ export const listRules: readonly FileRule[] = [
     code: 'ANNOTATION_REVISION_INVALID',
     strict: 'error',
     soft: 'error',
-    summary: '`revision` is not a whole number, 0 or more.',
+    summary: '`revision` is not an integer, 0 or more.',
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
     *check({ file }) {

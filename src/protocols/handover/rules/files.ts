@@ -32,14 +32,14 @@ const unreadable = (kind: Kind) =>
   ({
     strict: 'error',
     soft: 'error',
-    why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
+    why: 'What cannot be read cannot be handed over, and symbolic links lead to places that were not checked.',
     repair: 'Put a text file in its place.',
     *check({ file }) {
       const why = file.unreadable
       if (file.kind === kind && why !== undefined && why !== 'absent')
         yield finding(
           file,
-          why === 'link' ? 'Unexpected link, expected a regular file: links are not followed' : unreadableReasons[why],
+          why === 'link' ? 'Unexpected symbolic link, expected a regular file: symbolic links are not followed' : unreadableReasons[why],
           undefined,
           {
             hint: 'Put a text file in its place.',
@@ -89,37 +89,37 @@ const absenceRules: readonly FileRule[] = [
 const readingRules: readonly FileRule[] = [
   {
     code: 'BRIEF_READ_ERROR',
-    summary: 'A `brief` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    summary: 'A `brief` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
     ...unreadable('brief'),
   },
   {
     code: 'RESEARCH_READ_ERROR',
-    summary: 'A `research` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    summary: 'A `research` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
     ...unreadable('research'),
   },
   {
     code: 'PLAN_READ_ERROR',
-    summary: 'A `plan` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    summary: 'A `plan` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
     ...unreadable('plan'),
   },
   {
     code: 'PROGRESS_READ_ERROR',
-    summary: 'A `progress` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    summary: 'A `progress` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
     ...unreadable('progress'),
   },
   {
     code: 'REVIEW_READ_ERROR',
-    summary: 'A `review` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    summary: 'A `review` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
     ...unreadable('review'),
   },
   {
     code: 'SESSION_STATE_READ_ERROR',
-    summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
     ...unreadable('session-state'),
   },
   {
     code: 'NEXT_SESSION_PROMPT_READ_ERROR',
-    summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a symbolic link, or no regular file.',
     ...unreadable('next-session-prompt'),
   },
 ]

@@ -40,7 +40,7 @@ function typeProblems(file: HandoverFile, document: TextDocument, root: YamlMapp
 
 /** Keys and values in a value of the front matter of a brief or a review. */
 function* nestedProblems(file: HandoverFile, document: TextDocument, { entries }: YamlMapping): Iterable<Problem> {
-  const hint = 'Write it flat: keys with texts, numbers and lists of texts.'
+  const hint = 'Write it flat: keys with strings, numbers and lists of strings.'
   for (const { key, value } of entries) {
     const isList = key.source === 'source_annotations' && value.kind === 'sequence'
     const parts = isList ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : [])) : [{ key, value }]
@@ -85,12 +85,12 @@ const readingRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'error',
     summary:
-      'The front matter is not one YAML document of plain keys and values: an anchor, alias, tag, merge key, directive, second key, or nesting deeper than 6.',
+      'The front matter is not one plain YAML mapping: it has an anchor, alias, tag, merge key, directive, duplicate key, or nesting deeper than 6.',
     why: 'Readers would disagree about its content, or a reader would read too much.',
-    repair: 'Write plain keys and values.',
+    repair: 'Write plain mappings.',
     *check({ file }) {
       const { kind, front } = file
-      const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
+      const hint = 'Write plain mappings, without anchors, aliases, tags and duplicate keys.'
       if (front?.fault) yield finding(file, front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
     },
   },
@@ -113,8 +113,7 @@ export const frontMatterRules: HandoverRules = {
         code: 'FM_NESTED_DICT',
         strict: 'error',
         soft: 'error',
-        summary:
-          'A value in the front matter of a brief or a review holds keys and values of its own; entries of `source_annotations` may.',
+        summary: 'A value in the front matter of a brief or a review holds a mapping; entries of `source_annotations` may.',
         why: 'The readers of these files only know flat keys.',
         repair: 'Write it flat.',
       },

@@ -25,7 +25,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
         fault.message ?? 'Unexpected value of `manifest`, expected keys with values',
         fault.place,
         {
-          hint: 'Write plain keys and values, without anchors, aliases, tags and second keys.',
+          hint: 'Write plain mappings, without anchors, aliases, tags and duplicate keys.',
         },
       )
     for (const { code, message, place, ...more } of shapeProblems) yield problem(file, code, message, place, more)
@@ -109,7 +109,7 @@ export const manifestRules: HandoverRules = {
         code: 'MANIFEST_PARSE_ERROR',
         strict: 'error',
         soft: 'error',
-        summary: 'A manifest is not YAML of plain keys and values, or `manifest` has no keys.',
+        summary: 'A manifest is not a plain YAML mapping, or `manifest` has no keys.',
         why: 'Nothing can be checked by it.',
         repair: 'Fix the YAML.',
       },
@@ -127,7 +127,7 @@ export const manifestRules: HandoverRules = {
         soft: 'error',
         summary: 'A key of a manifest has a value that is not allowed.',
         why: 'It cannot be checked.',
-        repair: 'Lists of texts, a whole number, a pattern, a list of `path` and `pattern`.',
+        repair: 'Lists of strings, an integer, a pattern, a list of `path` and `pattern`.',
       },
       {
         code: 'MANIFEST_PATTERN_INVALID',

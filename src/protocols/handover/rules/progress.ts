@@ -112,7 +112,7 @@ export const progressRules: HandoverRules = {
         code: 'PROGRESS_SCHEMA_MISMATCH',
         strict: 'error',
         soft: 'error',
-        summary: '`schema_version` is not the text "1".',
+        summary: '`schema_version` is not the string "1".',
         why: 'Other versions are not read.',
         repair: 'Write "1".',
       },

@@ -69,10 +69,10 @@ export const projectRules: HandoverRules = {
         soft: 'notice',
         summary: 'The folder of a project is not named `YYYY-MM-DD-slug`.',
         why: 'Projects are found and ordered by that name.',
-        repair: 'Rename it by the day on which it was begun.',
+        repair: 'Rename it by the date on which it was begun.',
         *check({ project }) {
           if (project.date !== undefined) return
-          const hint = 'Rename the folder by the day on which it was begun.'
+          const hint = 'Rename the folder by the date on which it was begun.'
           yield findingAt(project, firstPath(project), msg`Unexpected name ${project.name}, expected ${'YYYY-MM-DD-slug'}`, { hint })
         },
       },

@@ -44,7 +44,7 @@ export const reviewRules: HandoverRules = {
         code: 'REVIEW_BAD_FINDINGS_TYPE',
         strict: 'error',
         soft: 'error',
-        summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
+        summary: '`findings` is null, a string, a mapping, or a flow list that is not empty.',
         why: 'Readers of this list expect one id on each line; they see nothing in a flow list.',
         repair: 'Write each id on a line of its own after `- `, or `[]`.',
         *check({ file }) {

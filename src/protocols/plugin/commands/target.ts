@@ -42,7 +42,7 @@ function inDirectory(plugin: Plugin, model: PluginModel): { readonly target: Plu
   if (plugin.directory) return { target: plugin }
   const { name } = plugin
   const { folder } = pathsOf(model.configuration, name)
-  const message = msg`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
+  const message = msg`Missing directory of ${name}, expected ${folder}, which must not be a symbolic link: only the registry knows it`
   const hint = msg`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
   return refuse(diagnostic({ model, plugin }, 'PLUGIN_UNKNOWN', message, { hint }))
 }

@@ -113,7 +113,7 @@ const day = ifReadable((subject) => {
     diagnostic(
       subject,
       'PLUGIN_DATE_NOT_CURRENT',
-      msg`Unexpected day ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
+      msg`Unexpected date ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
     ),
   ]
 })

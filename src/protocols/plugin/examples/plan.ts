@@ -18,7 +18,7 @@ const planWith = (line: string) => withContract(sample, 'plan', `# Plan\n\n${lin
 export const examples: RuleExamples = {
   PLUGIN_COMPLEXITY_INVALID: {
     bad: { 'a word': scored('high'), 'a number in quotes': scored('"1.2"') },
-    good: { 'a whole number': withContract(scored('2'), 'plan', '# Plan\n\nComplexity: 2.0\n') },
+    good: { 'an integer': withContract(scored('2'), 'plan', '# Plan\n\nComplexity: 2.0\n') },
   },
   PLUGIN_PHASED_INVALID: {
     bad: {

@@ -16,13 +16,13 @@ export const changeRules: PluginRules = {
         soft: 'warning',
         summary: '`last_updated` is earlier than before the change.',
         why: 'An older version of the handoff has probably replaced a newer one.',
-        repair: 'Check whether anything else was reverted with it, and write the day of the change.',
+        repair: 'Check whether anything else was reverted with it, and write the date of the change.',
         *check({ handoff, before }) {
           const now = handoff.fields.last_updated
           const then = before.fields.last_updated.value
           if (now.value === undefined || then === undefined || now.value >= then) return
           yield {
-            message: msg`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later day`,
+            message: msg`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later date`,
             hint: 'Check whether an older version replaced a newer one.',
             place: now.place,
           }

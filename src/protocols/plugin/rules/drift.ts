@@ -147,16 +147,16 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         contradiction: true,
-        summary: 'Row and entry of a plugin have different days under `Last Updated`.',
+        summary: 'Row and entry of a plugin have different dates under `Last Updated`.',
         why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then is unknown.',
-        repair: '`/sync NAME` writes the later day into both places.',
+        repair: '`/sync NAME` writes the later date into both places.',
         safe: true,
         check: (subject) =>
           drift(subject, {
             field: 'updated',
             describe(drifting) {
               const right = drifting.values.row === drifting.resolution.updated ? 'row' : 'second'
-              return { message: expecting(drifting, 'Last Updated', right, ', the later day'), ...syncing(drifting, right) }
+              return { message: expecting(drifting, 'Last Updated', right, ', the later date'), ...syncing(drifting, right) }
             },
           }),
       },

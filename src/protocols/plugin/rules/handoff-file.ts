@@ -133,16 +133,16 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A handoff, a contract, the registry, notes or a folder of theirs are a symbolic link or a submodule; it is not followed.',
-        why: 'What a link points to may be outside the repository or change without a commit: it is not state of this repository.',
+        why: 'What a symbolic link points to may be outside the repository or change without a commit: it is not state of this repository.',
         repair: 'Put the file or folder itself in place of the link.',
         check: (subject) =>
           unreadableFile(subject, 'link', {
             message: ({ file: { what } }) =>
               isFolder(what)
-                ? msg`Unexpected link in place of the ${what}, expected a folder`
-                : msg`Unexpected link in place of the ${what}, expected a file`,
+                ? msg`Unexpected symbolic link in place of the ${what}, expected a folder`
+                : msg`Unexpected symbolic link in place of the ${what}, expected a file`,
             hint: ({ file: { what } }) =>
-              `Put the ${isFolder(what) ? 'folder' : 'file'} itself in place of the link: links are not followed.`,
+              `Put the ${isFolder(what) ? 'folder' : 'file'} itself in place of the link: symbolic links are not followed.`,
           }),
       },
     ]),

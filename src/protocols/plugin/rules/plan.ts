@@ -90,7 +90,7 @@ export const planRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`phased_implementation` is neither `true`, `false` nor `null`.',
-        why: 'Whether a stage is one piece of work or several depends on it. In YAML 1.2 `yes` is a text like any other.',
+        why: 'Whether a stage is one piece of work or several depends on it. In YAML 1.2 `yes` is a string like any other.',
         repair: 'Write `true` or `false` without quotes; `null` only until stage 0 is complete.',
         check: (subject) =>
           wrongValue(subject, 'phased_implementation', {

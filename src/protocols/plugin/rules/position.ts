@@ -19,7 +19,7 @@ const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
   stage: () => msg`Write ${'stage'} with the number of the stage: nothing else has it.`,
   phase: () => msg`Write ${'phase: null'}, or the phase that is meant.`,
   status: () => msg`Write ${'status'} with one of ${statuses}: nothing else has it.`,
-  last_updated: () => msg`Write ${'last_updated'} with the day on which the handoff was last changed.`,
+  last_updated: () => msg`Write ${'last_updated'} with the date on which the handoff was last changed.`,
   complexity_score({ plan }) {
     if (plan.complexity) return msg`Write ${`complexity_score: ${plan.complexity.value.toFixed(1)}`}, as the plan has it.`
     return msg`Write ${'complexity_score'} with a number from ${1} to ${5}; ${null} only until stage 0 is complete.`
@@ -80,7 +80,7 @@ export const positionRules: PluginRules = {
         code: 'PLUGIN_STAGE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`stage` is not a plain whole number, or not an existing stage.',
+        summary: '`stage` is not a plain integer, or not an existing stage.',
         why: 'Every command begins with the stage: without it, what is done and who works next is unclear.',
         repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
         check: (subject) =>

@@ -31,18 +31,18 @@ export const progressRules: PluginRules = {
         code: 'PLUGIN_DATE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: '`last_updated` is not a plain day, `YYYY-MM-DD`, or is a day that does not exist.',
-        why: 'The day shows which of two states is the newer one, and how long an agent has been inactive. Times in different formats cannot be compared.',
+        summary: '`last_updated` is not a plain date, `YYYY-MM-DD`, or is a date that does not exist.',
+        why: 'The date shows which of two states is the newer one, and how long an agent has been inactive. Times in different formats cannot be compared.',
         repair:
-          'Write the day alone, such as `2026-02-03`. A time after a day that exists is cut off by `/fix`; anything else has to be corrected by hand.',
+          'Write the date alone, such as `2026-02-03`. A time after a date that exists is cut off by `/fix`; anything else has to be corrected by hand.',
         safe: true,
         check: (subject) =>
           wrongValue(subject, 'last_updated', {
-            expected: () => msg`a day such as ${'2026-02-03'}, without a time`,
+            expected: () => msg`a date such as ${'2026-02-03'}, without a time`,
             hint({ handoff }) {
               const day = dayOf(handoff.fields.last_updated)
               return day === undefined
-                ? 'Write the day on which the handoff was last changed.'
+                ? 'Write the date on which the handoff was last changed.'
                 : msg`Write ${day} alone; cutting off the time is safe.`
             },
             edit({ handoff: { front, fields } }) {
@@ -59,9 +59,9 @@ export const progressRules: PluginRules = {
         code: 'PLUGIN_DATE_FUTURE',
         strict: 'warning',
         soft: 'warning',
-        summary: '`last_updated` is more than one day after the day of the check.',
-        why: 'A day in the future hides how long nothing has happened. One day is allowed because of time zones.',
-        hint: 'Write the day on which the handoff was last changed.',
+        summary: '`last_updated` is more than one day after the date of the check.',
+        why: 'A date in the future hides how long nothing has happened. One day is allowed because of time zones.',
+        hint: 'Write the date on which the handoff was last changed.',
         *check({ handoff: { fields }, model: { context } }) {
           const { value: day } = fields.last_updated
           const latest = dayAfter(context.day)

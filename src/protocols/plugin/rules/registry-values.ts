@@ -122,13 +122,13 @@ export const registryValueRules: PluginRules = {
         code: 'REGISTRY_DATE_INVALID',
         strict: 'error',
         soft: 'warning',
-        summary: 'A `Last Updated` of the registry is not a day that exists, written `YYYY-MM-DD`.',
-        why: 'Days in other forms cannot be compared or sorted, and the same digits mean different days in different countries.',
-        repair: 'Write the day as in `2026-02-03`.',
+        summary: 'A `Last Updated` of the registry is not a date that exists, written `YYYY-MM-DD`.',
+        why: 'Dates in other forms cannot be compared or sorted, and the same digits mean different dates in different countries.',
+        repair: 'Write the date as in `2026-02-03`.',
         *check({ place: { updated } }) {
           if (!updated || updated.text === '' || isDay(updated.text)) return
           yield {
-            message: msg`Unexpected day ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
+            message: msg`Unexpected date ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
             hint: msg`Write it as in ${'2026-02-03'}, without a time.`,
             place: updated.place,
           }
@@ -142,14 +142,14 @@ export const registryValueRules: PluginRules = {
         soft: 'warning',
         summary: 'The lines of a timeline are in no order, or the newest comes first.',
         why: 'Readers take the last line of a timeline for the latest. One that begins with the newest line throughout can still be read: it is a notice, and every command adds its line at the top.',
-        repair: 'Put the lines in the order of their days, or correct the day.',
+        repair: 'Put the lines in the order of their dates, or correct the date.',
         *check({ timeline, before }) {
           const { first, turn } = directionOf(timeline)
           if (turn) {
             const [earlier, line] = turn
             yield {
-              message: msg`Unexpected day ${line.day ?? ''} after ${earlier.day ?? ''}, expected the lines of a timeline in order`,
-              hint: 'Put the line where its day belongs, or correct the day.',
+              message: msg`Unexpected date ${line.day ?? ''} after ${earlier.day ?? ''}, expected the lines of a timeline in order`,
+              hint: 'Put the line where its date belongs, or correct the date.',
               place: line.place,
               related: [{ ...earlier.place, message: msg`the line before it, of ${earlier.day ?? ''}` }],
               // What was mixed before, no further line mixes.
@@ -171,7 +171,7 @@ export const registryValueRules: PluginRules = {
         soft: 'warning',
         summary: 'A line of a timeline is not written `- **YYYY-MM-DD:** text` or `- **YYYY-MM-DD (Stage N):** text`.',
         why: 'Lines in other forms are not found by a search for a stage that was done.',
-        repair: 'Write it like the others: the day and, in parentheses, the stage, in bold; then the text.',
+        repair: 'Write it like the others: the date and, in parentheses, the stage, in bold; then the text.',
         *check({ timeline }) {
           for (const { formed, text, place } of timeline) {
             if (formed) continue

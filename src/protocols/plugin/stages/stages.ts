@@ -121,7 +121,7 @@ export function namedBy({
   readonly stage?: string
   readonly phase?: string
 }): Named | undefined | { readonly fault: string } {
-  if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage)) return { fault: msg`Unexpected stage ${stage}, expected a whole number` }
+  if (stage !== undefined && !/^(0|[1-9]\d{0,8})$/.test(stage)) return { fault: msg`Unexpected stage ${stage}, expected an integer` }
   if (phase !== undefined && !isPhase(phase)) return { fault: msg`Unexpected phase ${phase}, expected ${'N.M'}` }
   if (stage !== undefined && phase !== undefined && stageOf(phase) !== Number(stage))
     return { fault: msg`Unexpected phase ${phase}, expected one of stage ${stage}` }

@@ -82,7 +82,8 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
 
   for (const each of knownFolders) {
     const kind = view.entry(inner(each))?.kind
-    if (kind !== undefined && kind !== 'file' && each !== messagesFolder) files.fault(inner(each), 'Unexpected link, expected a folder')
+    if (kind !== undefined && kind !== 'file' && each !== messagesFolder)
+      files.fault(inner(each), 'Unexpected symbolic link, expected a folder')
   }
   const besidePath = view.entry(`${path}.instructions.md`) ? `${path}.instructions.md` : undefined
   const instructions = besidePath === undefined ? undefined : files.record(besidePath, 'front-matter')

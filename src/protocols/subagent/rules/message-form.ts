@@ -9,7 +9,7 @@ import { hasContract, isNamed, isRead, payloadShape, type Content } from '../rea
 import { envelopeShape, fieldCodes, instantOf } from '../schema.ts'
 import { messages, type OwnMessage, type SubagentRules } from './subjects.ts'
 
-/** `null` counts as absent, and so does blank where a text is required. */
+/** `null` counts as absent, and so does blank where a string is required. */
 const spelling = { nullIsAbsent: true, missing: 'expected' } as const
 
 /** How the payload of a message is not of its shape. */
@@ -94,7 +94,7 @@ function namedInPayload(content: Content, subject: OwnMessage): readonly Named[]
 const unreadable = {
   'not-a-file': 'Unexpected entry, expected a file',
   'not-a-folder': 'Unexpected entry, expected a folder of messages',
-  'not-a-mapping': 'Unexpected value, expected keys and values',
+  'not-a-mapping': 'Unexpected value, expected a mapping',
 } as const
 
 /** A message by itself: its form, and whether it fits its name and its session. */
@@ -103,7 +103,7 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     code: 'MESSAGE_UNREADABLE',
     strict: 'error',
     soft: 'error',
-    summary: 'A message is not UTF-8, a link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
+    summary: 'A message is not UTF-8, a symbolic link, too large, not JSON, has a key twice, is nested too deeply, or is not an object.',
     why: 'Its receiver cannot use what cannot be read.',
     hint: 'Write one JSON object.',
     *check({ message: { fault } }) {
@@ -174,7 +174,7 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
     code: 'MESSAGE_FIELD_MISSING',
     strict: 'error',
     soft: 'warning',
-    summary: 'A required field of a payload is absent, `null`, or blank where a text is required.',
+    summary: 'A required field of a payload is absent, `null`, or blank where a string is required.',
     why: 'An agent cannot begin, or an orchestrator cannot go on, without it.',
     hint: 'Write the field.',
     check: (subject) => findingsOf(fieldProblems(subject), 'MESSAGE_FIELD_MISSING'),

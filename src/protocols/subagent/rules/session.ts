@@ -89,13 +89,13 @@ export const sessionRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary:
-          'A file of a session is not UTF-8, holds NUL, is a link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
+          'A file of a session is not UTF-8, holds NUL, is a symbolic link, is behind one or is too large; or its YAML does not parse, has a key twice, an alias or a custom tag.',
         why: 'What cannot be read cannot be checked, and rules that need it report nothing.',
         repair: 'Put a plain text in its place.',
         *check(compared) {
           const hint = 'Put a plain text in its place.'
           for (const path of compared.now.linked)
-            yield { message: 'Unexpected link, expected the folder of a session', hint, place: { path, line: 1 } }
+            yield { message: 'Unexpected symbolic link, expected the folder of a session', hint, place: { path, line: 1 } }
           for (const { session } of allSessions(compared))
             for (const { message, place } of session.unreadable) yield { message, hint, place, target: session.target }
         },

@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
   ['has a MODE that is text', pi, { ...planner.input, MODE: 5 }, ['MESSAGE_FIELD_TYPE']],
   ['has a MODE in capitals', pi, { ...planner.input, MODE: 'update' }, ['MESSAGE_FIELD_VALUE', 'MESSAGE_KEY_MISMATCH']],
   ['has a MODE that is not blank', pi, { ...planner.input, MODE: ' ' }, ['MESSAGE_FIELD_VALUE']],
-  ['has a context of keys and values', pi, { ...planner.input, CONTEXT: 'a' }, ['MESSAGE_FIELD_TYPE']],
+  ['has a mapping as context', pi, { ...planner.input, CONTEXT: 'a' }, ['MESSAGE_FIELD_TYPE']],
   ['has the MODE of its name', pi, { ...planner.input, MODE: 'DISCOVERY' }, ['MESSAGE_KEY_MISMATCH']],
   ['has the MODE of its name in any case in 3.x', 'questioner.research.c1.input', { ...questioner.input, MODE: 'research' }, [], later],
   [
@@ -304,7 +304,7 @@ describe('a message', () => {
   })
 
   it.each(['link', 'large', 'encoding'] as const)('says where it cannot be read: %s', (why) => {
-    const input = { link: 'link', large: 'size', encoding: 'bytes' }[why]
+    const input = { link: 'symbolic link', large: 'size', encoding: 'bytes' }[why]
     const name = `${path}/messages/${ei}.json`
     const fault = { message: unreadableReasons[why], place: { path: name, line: 1 } }
     const message = readMessageFile(new FileRecord({ path: name, there: true, fault }), 'contract-1.0.0')

@@ -12,14 +12,14 @@ import type { Transition } from '../transition.ts'
 
 const perhapsText = () => z.string().optional().catch(undefined)
 const paths = (error: ReturnType<typeof expected>) => z.array(z.string({ error }), { error })
-const keys = expected`keys and values`
+const keys = expected`a mapping`
 const unit = expected`N.M or null`
 const pathsOrFlag = expected`true, false or a list of paths`
 
 const outputs = () =>
   z.object(
     {
-      stage_completed: z.int({ error: expected`a whole number` }).optional(),
+      stage_completed: z.int({ error: expected`an integer` }).optional(),
       phase_completed: z.string({ error: unit }).refine(isPhase, { error: unit }).nullish(),
       files_modified: paths(expected`a list of paths`).optional(),
       state_files_updated: z.union([z.boolean(), paths(pathsOrFlag)], { error: pathsOrFlag }).optional(),
