@@ -52,7 +52,7 @@ function* inFiles(files: readonly DeclaredFile[]): Iterable<Found> {
     const places = spots.flatMap(([name, place, spot]) => {
       const found = own.flatMap((file) => findSpot(spot, { file }, {}) ?? [])
       const words = found.map(({ text }) => text)
-      const isOne = found.length > 1 && found.every(({ isCollection, second, text }) => !isCollection && !second && folded(text) !== '')
+      const isOne = found.length > 1 && found.every(({ isCollection, others, text }) => !isCollection && !others && folded(text) !== '')
       return isOne && looksLikeStates(name, words) ? [{ name, place, words }] : []
     })
     const [first] = places.toSorted((a, b) => b.words.length - a.words.length)
