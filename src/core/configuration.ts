@@ -1,6 +1,5 @@
-import { hasUnprintable } from './characters.ts'
+import { hasUnprintable, type MessageValue, msg } from './message.ts'
 import * as z from 'zod'
-import { type MessageValue, msg } from './message.ts'
 import { once } from './once.ts'
 
 type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key

@@ -1,4 +1,4 @@
-import { hasUnprintable } from './characters.ts'
+import { hasUnprintable } from './message.ts'
 import * as z from 'zod'
 import { expected } from './configuration.ts'
 import { once } from './once.ts'

@@ -2,7 +2,7 @@ import { expand } from 'brace-expansion'
 import { RE2JS } from 're2js'
 import zeptomatch from 'zeptomatch'
 import { memoBy } from '../core/once.ts'
-import { foldersAbove } from '../core/paths.ts'
+import { foldersAbove } from '../core/view.ts'
 
 /** What one name of a path is matched with: itself, any name, (`**`) any number of names, or a pattern. */
 type Segment = string | typeof anyName | typeof anyNames | ((name: string) => boolean)

@@ -1,5 +1,4 @@
-import { loadLevels, type EntryKind, type LoadLevel, type Selector } from '../core/view.ts'
-import { foldersAbove } from '../core/paths.ts'
+import { loadLevels, type EntryKind, type LoadLevel, type Selector, foldersAbove } from '../core/view.ts'
 import { globs, escapeGlob, type Globs } from './glob.ts'
 
 /** The selected paths, as seen from a folder. */

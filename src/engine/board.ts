@@ -1,10 +1,9 @@
 import { laneOf, lanes, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
-import { severities, worstFirst, type Diagnostic } from '../core/diagnostic.ts'
+import { severities, worstFirst, type Diagnostic, countBySeverity } from '../core/diagnostic.ts'
 import type { RepositoryHistory } from '../core/history.ts'
 import { groupBy } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import type { Holder } from '../core/target.ts'
-import { countBySeverity } from '../core/severity-counts.ts'
 
 /** What a board shows in addition to its report: the time, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {

@@ -8,7 +8,7 @@ import type { MergeCommit } from '../core/repository.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Target } from '../core/target.ts'
 import type { View } from '../core/view.ts'
-import { hasEnded, isGrantOver } from '../kit/stale.ts'
+import { hasEnded, isGrantOver } from '../kit/grant.ts'
 import type { CheckRequest } from './checking/request.ts'
 
 /** Other commits at which the targets of a check may be held. Each is read when a rule first needs it. */

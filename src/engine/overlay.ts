@@ -1,7 +1,6 @@
 import type { ChangeSet } from '../core/command.ts'
-import type { View } from '../core/view.ts'
+import { type View, foldersAbove } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
-import { foldersAbove } from '../core/paths.ts'
 
 /** The bytes of a content. Bytes are returned as the same object, since parsed files are cached by it. */
 export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content)

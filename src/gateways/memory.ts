@@ -1,6 +1,5 @@
-import type { EntryKind, Selection, Tree, View } from '../core/view.ts'
+import { type EntryKind, type Selection, type Tree, type View, foldersAbove } from '../core/view.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
-import { foldersAbove } from '../core/paths.ts'
 import { pathFilter } from '../documents/selection.ts'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>

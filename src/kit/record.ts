@@ -1,6 +1,5 @@
-import { foldersAbove } from '../core/paths.ts'
+import { foldersAbove, type View } from '../core/view.ts'
 import type { Place } from '../core/diagnostic.ts'
-import type { View } from '../core/view.ts'
 import { msg } from '../core/message.ts'
 import { nodeAt, type DataMapping, type DataNode, type Duplicate, duplicates, toPlainData, sameData, type Span } from '../documents/data.ts'
 import { flatFrontMatter, frontMatter, parseFlatYaml, type FrontMatterResult } from '../documents/front-matter.ts'

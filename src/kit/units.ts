@@ -1,5 +1,5 @@
 import { memoBy } from '../core/once.ts'
-import { foldersAbove } from '../core/paths.ts'
+import { foldersAbove } from '../core/view.ts'
 import type { Units } from '../core/protocol.ts'
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

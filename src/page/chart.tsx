@@ -12,7 +12,7 @@ import {
   lastedText,
   shortSha,
 } from '../render/history-words.ts'
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 import { targetAddress, type Filter } from './address.ts'
 import { Icon } from './icons.tsx'
 import { useSurroundings } from './parts.tsx'

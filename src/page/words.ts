@@ -2,7 +2,7 @@ import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts
 import type { RepositoryHistory } from '../core/history.ts'
 import { visible } from '../core/message.ts'
 import { memo } from '../core/once.ts'
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
 import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
 import type { Figure, News, PageModel, PageView } from './model.ts'

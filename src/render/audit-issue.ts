@@ -1,6 +1,5 @@
-import type { Severity } from '../core/diagnostic.ts'
+import { type Severity, pluralize } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { pluralize } from '../core/severity-counts.ts'
 import { cut } from './fit.ts'
 import { markdown } from './markdown.ts'
 

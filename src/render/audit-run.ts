@@ -1,6 +1,6 @@
 import type { CheckRun, Conclusion } from '../core/host/check-run.ts'
 import type { Report } from '../core/report.ts'
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 import { cut } from './fit.ts'
 import { markdown } from './markdown.ts'
 

@@ -1,6 +1,6 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 import { addressIn, upperBoundMark, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
 import { sizeOf, fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'

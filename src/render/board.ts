@@ -1,5 +1,5 @@
 import type { Board, BoardFinding, BoardTarget, Lane, Since, Statement } from '../core/board.ts'
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 import { visible } from '../core/message.ts'
 import { day, hour, minute } from '../core/time.ts'
 import type { JsonBoard } from './board.schema.ts'

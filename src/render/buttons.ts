@@ -1,8 +1,7 @@
 import type { CommandName } from '../core/command-names.ts'
 import type { Button } from '../core/host/check-run.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { type Diagnostic, pluralize } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { pluralize } from '../core/severity-counts.ts'
 
 /** GitHub's limits of a button, in characters, and of how many there are. */
 const maxLength = { label: 20, description: 40, identifier: 20 }

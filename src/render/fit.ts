@@ -1,4 +1,4 @@
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 
 /** What is open at a place of a Markdown text, and would swallow what is put after it. */
 interface Open {

@@ -1,6 +1,5 @@
-import { severities, worstFirst, type Diagnostic, type Severity } from '../core/diagnostic.ts'
+import { severities, worstFirst, type Diagnostic, type Severity, pluralize } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { pluralize } from '../core/severity-counts.ts'
 import { inert, plain, plainPath } from './plain.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 

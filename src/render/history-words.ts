@@ -1,6 +1,6 @@
 import type { Ending, Episode, HistoryCommit, RepositoryHistory, TargetSums } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 import { visible } from '../core/message.ts'
 import { shortChecksum } from './board.ts'
 

@@ -1,6 +1,5 @@
-import { worstFirst, type Diagnostic, type Place, type Severity } from '../core/diagnostic.ts'
+import { worstFirst, type Diagnostic, type Place, type Severity, pluralize } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
-import { pluralize } from '../core/severity-counts.ts'
 import { cut, fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'

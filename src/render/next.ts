@@ -1,5 +1,5 @@
 import type { Action, NextActions } from '../core/action.ts'
-import { pluralize } from '../core/severity-counts.ts'
+import { pluralize } from '../core/diagnostic.ts'
 import { visible } from '../core/message.ts'
 import { conflictLines } from './conflict-lines.ts'
 import { cutToSize } from './fit.ts'

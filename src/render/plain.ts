@@ -1,5 +1,4 @@
-import { unprintable } from '../core/characters.ts'
-import { visible } from '../core/message.ts'
+import { unprintable, visible } from '../core/message.ts'
 
 /**
  * Breaks the older form of workflow commands, `##[add-mask]…`: the runner executes it wherever in a printed line it occurs.

@@ -1,7 +1,6 @@
-import type { Severity } from '../core/diagnostic.ts'
+import { type Severity, pluralize, describeCounts } from '../core/diagnostic.ts'
 import { visible } from '../core/message.ts'
 import type { FailOn, Report } from '../core/report.ts'
-import { pluralize, describeCounts } from '../core/severity-counts.ts'
 import { noStateText } from './no-state.ts'
 
 const passedDespiteErrors: Record<FailOn, string> = {

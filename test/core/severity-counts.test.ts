@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countBySeverity, pluralize, describeCounts } from '../../src/core/severity-counts.ts'
+import { countBySeverity, pluralize, describeCounts } from '../../src/core/diagnostic.ts'
 
 const found = (['notice', 'error', 'warning', 'error'] as const).map((severity) => ({ severity }))
 

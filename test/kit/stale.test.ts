@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { staleFor } from '../../src/kit/stale.ts'
+import { staleFor } from '../../src/kit/grant.ts'
 
 const hour = 3_600_000
 const at = '2026-02-04T10:00:00Z'

@@ -1,7 +1,7 @@
 import { textDocument } from '../../src/documents/text.ts'
 import { mergeRegistry } from '../../src/protocols/plugin/merging/merge.ts'
 import { readRegistry } from '../../src/protocols/plugin/registry/registry.ts'
-import { readPlan } from '../../src/protocols/plugin/stages/plan.ts'
+import { readPlan } from '../../src/protocols/plugin/stages/stages.ts'
 
 // What reads and merges the texts of a plugin: their steps are counted.
 

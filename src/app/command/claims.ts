@@ -6,7 +6,7 @@ import { noChanges, answerFor, signDiagnostic } from '../../engine/commands/answ
 import type { Plan, CommandResult } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
-import { isGrantOver } from '../../kit/stale.ts'
+import { isGrantOver } from '../../kit/grant.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 

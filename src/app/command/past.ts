@@ -5,6 +5,9 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { answered, memory } from './questions.ts'
+import type { Log, LoggedCommit } from '../../core/log.ts'
+import type { Repository } from '../../core/repository.ts'
+import { nearest } from '../validate/change.ts'
 
 /** Reads the past of a branch. Only ancestors of the head are ever given. */
 export interface Past {
@@ -83,3 +86,10 @@ function historyOf(open: OpenPast): BranchHistory {
  */
 export const withPast = <Planned>(open: OpenPast, make: (history: BranchHistory) => () => Planned | Promise<Planned>): Promise<Planned> =>
   answered(make(historyOf(open)))
+
+/** The log of a commit, from the nearest repository that has all of it; read when it is first used, once (`answered`). */
+export function logAt(repositories: readonly Repository[], head: string): Log {
+  const known = memory<readonly LoggedCommit[] | undefined>()
+  const commits = () => known('', () => nearest(repositories, (repository) => repository.log(head)))
+  return { head: () => head, whole: () => commits() !== undefined, commits: () => commits() ?? [] }
+}

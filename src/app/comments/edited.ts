@@ -4,8 +4,7 @@ import { callsIn, widestGrammar, type GrammarSettings } from '../../engine/comma
 import { editMarker } from '../../render/reply-comment.ts'
 import { editReplyEffect, markedBy, publish, type CommentEffect, type CommentEffectPorts } from './feedback/publish.ts'
 import { permissionPolicyOf, authorizedAuthor, type AuthorizationPorts } from './authorization/authorize.ts'
-import { policyTip } from './authorization/place.ts'
-import { policyAt } from './authorization/situation.ts'
+import { policyTip, policyAt } from './authorization/situation.ts'
 import type { CommentEdit } from './comment.ts'
 
 /** The commands that an edit has added to a comment: a line that was there before is none. */

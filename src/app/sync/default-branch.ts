@@ -16,7 +16,7 @@ import { checkHead, type HeadCheckPorts } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { View } from '../../core/view.ts'
-import { differs } from '../../engine/checking/touch.ts'
+import { differs } from '../../engine/checking/judge.ts'
 import { selectionOf } from '../validate/discovery.ts'
 import { mergedText } from './merge.ts'
 

@@ -1,11 +1,10 @@
 import { reportedRule } from '../../core/rule.ts'
 import type { Change } from '../../core/change.ts'
 import type { Context } from '../../core/context.ts'
-import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
+import { type Diagnostic, type Finding, describeCounts } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
-import { describeCounts } from '../../core/severity-counts.ts'
 import { msg } from '../../core/message.ts'
 import type { NamedTarget } from '../../core/target.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
@@ -16,7 +15,7 @@ import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { signedTooLargeRule } from '../../engine/checking/too-large.ts'
-import { touchTester } from '../../engine/checking/touch.ts'
+import { touchTester } from '../../engine/checking/judge.ts'
 import type { NextRequest } from '../../engine/next.ts'
 import type { ClaimPort } from '../command/claims.ts'
 import type { Past } from '../command/past.ts'
@@ -28,6 +27,8 @@ import { TreeTooLarge } from './bounded-tree.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
 import { discovered, enabled, openProtocols, selectionOf, withDeclared, type LazyProtocols, type OpenViews } from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type Policy, type ReadPolicy, type Surroundings } from './policy.ts'
+import type { ChangeSet } from '../../core/command.ts'
+import { overlay } from '../../engine/overlay.ts'
 
 /** Where everything is read. */
 export interface Sources extends Surroundings {
@@ -326,3 +327,9 @@ export async function targetsOf(sources: Sources, protocols: LazyProtocols, at: 
   const { head, protocols: found } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context })
   return found.flatMap((protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets)
 }
+
+/** A tree with a change set applied. Changed files are not read back. */
+export const changedTree = (tree: Tree, changes: ChangeSet): Tree => ({
+  name: tree.name,
+  open: async (selection) => overlay(await tree.open(selection), changes),
+})

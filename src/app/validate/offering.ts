@@ -1,7 +1,7 @@
 import { commandsOf } from '../../core/advice.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Report } from '../../core/report.ts'
-import { pluralize } from '../../core/severity-counts.ts'
+import { pluralize } from '../../core/diagnostic.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
 import { withPast, type OpenPast, type Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'

@@ -1,7 +1,7 @@
 import { msg } from '../../core/message.ts'
 import type { Repository } from '../../core/repository.ts'
 import { Fault } from '../../core/fault.ts'
-import { logAt } from '../command/log.ts'
+import { logAt } from '../command/past.ts'
 import { changeBetween, mergeReader, ownAccounts, nearest, type OwnAccounts } from './change.ts'
 import type { Sources } from './check.ts'
 import type { Base, Subject } from './event.ts'

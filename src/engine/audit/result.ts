@@ -1,6 +1,5 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import { type Diagnostic, countBySeverity } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
-import { countBySeverity } from '../../core/severity-counts.ts'
 import { compareDiagnostics } from '../checking/order.ts'
 import type { AuditCode } from './codes.ts'
 import type { Counts } from './memory.ts'

@@ -4,7 +4,7 @@ import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
-import type { Readings } from '../commands/readings.ts'
+import type { Readings } from '../commands/resolve.ts'
 import type { GrantPast } from '../grants.ts'
 
 /** What to check, and how. */

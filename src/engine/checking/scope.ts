@@ -1,9 +1,8 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Reading } from '../../core/protocol.ts'
 import type { FoundProtocol } from '../commands/resolve.ts'
-import type { JudgedDiagnostic } from './judge.ts'
+import { type JudgedDiagnostic, covers } from './judge.ts'
 import type { CheckRequest } from './request.ts'
-import { covers } from './touch.ts'
 
 /** The part of a protocol that is selected: everything, or what concerns the named files and targets. */
 export interface Scope {

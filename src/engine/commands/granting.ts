@@ -7,14 +7,13 @@ import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
-import { isGrantOver } from '../../kit/stale.ts'
+import { isGrantOver } from '../../kit/grant.ts'
 import { durationOf, optionFault, sharedOptions } from '../../kit/options.ts'
 import { overlay } from '../overlay.ts'
 import { refusedAnswer, signDiagnostic, type Answer } from './answer.ts'
 import type { GrantPolicy, PlanRequest, RequestedCommand } from './planned.ts'
-import { foundFor, targetIn, type Readings } from './readings.ts'
-import { factsOf, hasCommand, refusal, type Resolution } from './resolve.ts'
-import type { SharedOptions, SplitCommand } from './shared-options.ts'
+import { foundFor, targetIn, type Readings, factsOf, hasCommand, refusal, type Resolution } from './resolve.ts'
+import type { SharedOptions, SplitCommand } from './options.ts'
 
 /** The agent that a command names, and for how long control is given. */
 export interface GrantOptions {

@@ -7,10 +7,10 @@ import { severities, type Diagnostic } from '../../core/diagnostic.ts'
 import { memoBy, once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { withAdvice } from '../checking/sign.ts'
-import { addedErrors } from './added.ts'
+import { addedErrors } from './effects.ts'
 import { planOne } from './one.ts'
 import type { PlanRequest, RequestedCommand } from './planned.ts'
-import { readingsOf, type Readings } from './readings.ts'
+import { readingsOf, type Readings } from './resolve.ts'
 import { words } from './words.ts'
 
 /** How many commands are tried for one list of findings at most, those for the most severe first. */

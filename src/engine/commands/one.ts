@@ -1,6 +1,20 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { withoutPlace } from '../../core/grant.ts'
 import { msg, visible } from '../../core/message.ts'
+import { recordOf } from '../../kit/record.ts'
+import type { RequestedCommand, PlanRequest, CommandResult } from './planned.ts'
+import {
+  refusal,
+  type Resolution,
+  factsOf,
+  hasCommand,
+  resolve,
+  withNearest,
+  foundFor,
+  readAhead,
+  targetIn,
+  type Readings,
+} from './resolve.ts'
+import { withoutPlace } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { Target } from '../../core/target.ts'
@@ -8,18 +22,65 @@ import type { View } from '../../core/view.ts'
 import { overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
 import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
-import { touchedPaths } from '../checking/touch.ts'
-import type { addedErrors } from './added.ts'
+import { touchedPaths } from '../checking/judge.ts'
+import { type addedErrors, movesOf } from './effects.ts'
 import { answerOf, refusedAnswer, answerFor, signDiagnostic, type Answer } from './answer.ts'
-import { contradiction, intentOf, type CommandIntent } from './contradictions.ts'
-import { misspelt } from './misspelt.ts'
-import { movesOf } from './moves.ts'
+import { misspelt, readDoneBy, takeShared, type SharedOptions } from './options.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
-import type { PlanRequest, CommandResult, RequestedCommand } from './planned.ts'
-import { foundFor, readAhead, targetIn, type Readings } from './readings.ts'
 import { grantingOf, nameOf } from './granting.ts'
-import { factsOf, hasCommand, refusal, resolve, withNearest, type Resolution } from './resolve.ts'
-import { readDoneBy, takeShared, type SharedOptions } from './shared-options.ts'
+
+/** The parts of a command that decide whether others of its batch contradict it. */
+export interface CommandIntent {
+  readonly name: string
+  readonly target: string
+  /** The reason of a handback or the verdict of a review: the first word. */
+  readonly reason: string | undefined
+  /** The reasons after which the same comment may begin the target's next unit. */
+  readonly endedBy: readonly string[]
+}
+
+const reasons = new Set(['success', 'error', 'question', 'qualified', 'failed'])
+
+/** The reason or verdict of a command: its first word, otherwise that of its report. */
+function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
+  const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
+  return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
+}
+
+/** The intent of a command for its target, as far as it matters to the others. */
+export function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
+  if (target === undefined) return undefined
+  return {
+    name: requested.name,
+    target,
+    reason: reasonOf(requested, words[0]),
+    endedBy: owner?.protocol.consecutiveUnits?.endedBy ?? [],
+  }
+}
+
+const grants = new Set(['accept', 'answer'])
+
+function contradict(a: CommandIntent, b: CommandIntent): boolean {
+  if (a.target !== b.target) return false
+  if (a.name === b.name) return a.reason !== undefined && b.reason !== undefined && a.reason !== b.reason
+  const [back, grant] = a.name === 'handback' ? [a, b] : [b, a]
+  if (back.name !== 'handback' || back.reason === undefined || !grants.has(grant.name)) return false
+  const finishThenStart = back === a && grant.name === 'accept' && a.endedBy.includes(back.reason)
+  return !finishThenStart
+}
+
+/** Commands of one batch with opposite effects on one target (docs/commands.md, "How a comment is read"): `later` contradicts one of `earlier`. */
+export function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
+  const other = earlier.find((each) => contradict(each, later))
+  const written = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
+  return (
+    other &&
+    refusal(
+      'COMMAND_CONTRADICTORY',
+      msg`Unexpected ${written(later)} together with ${written(other)} for ${later.target}, expected one of them`,
+    )
+  )
+}
 
 /** What the commands of a batch have in common. */
 export interface PlanContext {

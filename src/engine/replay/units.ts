@@ -1,7 +1,6 @@
 import type { Context } from '../../core/context.ts'
-import { foldersAbove } from '../../core/paths.ts'
+import { foldersAbove, changesSince, type EntryKind, type View } from '../../core/view.ts'
 import { memoBy } from '../../core/once.ts'
-import { changesSince, type EntryKind, type View } from '../../core/view.ts'
 import { hasPathBelow } from '../../kit/record.ts'
 
 /** One unit of a view, for a reading: the same object for as long as reading it would give the same result. */

@@ -1,6 +1,5 @@
 import type { PathChange } from '../../core/history.ts'
-import { foldersAbove } from '../../core/paths.ts'
-import type { Selector } from '../../core/view.ts'
+import { foldersAbove, type Selector } from '../../core/view.ts'
 import { literalPath, pathFilter, pathSelection, type PathFilter, type PathSelection } from '../../documents/selection.ts'
 import { higherLevel, type Layer } from './layer.ts'
 

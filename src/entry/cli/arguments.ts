@@ -1,4 +1,4 @@
-import { maybeOption } from '../../engine/commands/misspelt.ts'
+import { maybeOption } from '../../engine/commands/options.ts'
 import { bare, type Word } from '../../engine/commands/words.ts'
 import { UsageError } from '../calls/usage.ts'
 

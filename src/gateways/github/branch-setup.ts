@@ -2,11 +2,10 @@ import * as z from 'zod'
 import type { BranchSetup } from '../../core/installation.ts'
 import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { auditName } from '../../render/audit-run.ts'
-import { heartbeatFields, heartbeatForm } from './checks/existing-checks.ts'
+import { heartbeatFields, heartbeatForm } from './checks/check-run.ts'
 import { nodes } from './requests/forms.ts'
 import { api, type RepositoryName } from './requests/api.ts'
-import { budget, reservedRequests, graphqlUrl, sender, type Request } from './requests/send.ts'
-import { usualRetry, type RetryOptions } from './requests/retry.ts'
+import { budget, reservedRequests, graphqlUrl, sender, type Request, usualRetry, type RetryOptions } from './requests/send.ts'
 
 /** The app that workflows act as. */
 const workflows = 'github-actions'

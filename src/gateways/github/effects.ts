@@ -4,7 +4,7 @@ import { cut } from '../../render/fit.ts'
 import type { Api, Mutation } from './requests/api.ts'
 import { withoutExisting, checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
 import { Failure, failureOf } from './requests/failure.ts'
-import { notDone, pause, waitAfter, type CallClass, type RetryOptions } from './requests/retry.ts'
+import { notDone, pause, waitAfter, type CallClass, type RetryOptions } from './requests/send.ts'
 import { byWeight } from './requests/batches.ts'
 import { reactionContents } from './conversations/conversation.ts'
 

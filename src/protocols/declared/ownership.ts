@@ -1,5 +1,5 @@
 import { memo } from '../../core/once.ts'
-import { foldersAbove } from '../../core/paths.ts'
+import { foldersAbove } from '../../core/view.ts'
 import type { LineRange, RowOwnership } from '../../core/protocol.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { isRead } from './reading/files.ts'

@@ -2,11 +2,9 @@ import type { PlaceComparison, PlaceValue } from '../../core/compared.ts'
 import type { TargetIsolation } from '../../core/protocol.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
-import { dayOf } from './registry/day.ts'
+import { dayOf, statusText, versionOf } from './registry/values.ts'
 import type { Row, SecondPlace, Value } from './registry/registry.ts'
 import { agrees, placesDisagree, statusOf } from './registry/resolution.ts'
-import { statusText } from './registry/status.ts'
-import { versionOf } from './registry/version.ts'
 import { contractStatus, nameIn, targetId } from './targets.ts'
 
 /** A field that the row of a plugin and its second place both have. */

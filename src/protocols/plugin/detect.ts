@@ -6,7 +6,7 @@ import { readHandoff } from './handoff/handoff.ts'
 import { handoffName } from './files.ts'
 import { readRegistry } from './registry/registry.ts'
 import { stagesOf } from './stages/stages.ts'
-import { normalised, readStatus } from './registry/status.ts'
+import { normalised, readStatus } from './registry/values.ts'
 
 const defaults = discovery.defaults
 const stages = stagesOf(defaults)

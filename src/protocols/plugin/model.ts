@@ -9,12 +9,11 @@ import type { PluginConfiguration } from './discovery.ts'
 import { contractKeys, linkAmong, pathsOf, touchedBy, type ContractKey, type Touched } from './files.ts'
 import { foldersOf, holdsPlugin } from './reading/folders.ts'
 import { readHandoff, type Handoff } from './handoff/handoff.ts'
-import { readPlan, type Plan } from './stages/plan.ts'
+import { readPlan, type Plan, stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
-import { stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { namesBetween, sectionsIn, type RegistrySections } from './registry/sections.ts'
 import { isStale, stateOf, stateOfHandoff, stateOfStatus, type Phases, type State, type StateSources } from './states.ts'
-import { normalised, readStatus, type Status } from './registry/status.ts'
+import { normalised, readStatus, type Status } from './registry/values.ts'
 
 /** A contract file, hashed; its text is read only to find what other text a checksum may be of. One in a folder that is a link counts as a link. */
 export interface Contract {

@@ -4,8 +4,7 @@ import { propose } from '../../kit/states.ts'
 import { migrated } from './commands/migrate.ts'
 import type { ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
-import { unitToBegin } from './stages/next.ts'
-import { phaseNumber, stageOf, type Unit } from './stages/stages.ts'
+import { unitToBegin, phaseNumber, stageOf, type Unit } from './stages/stages.ts'
 import { machine, placeIn, type Place } from './states.ts'
 
 /** The contracts that an agent reads before it works on a unit, after the handoff, the most specific first. */

@@ -2,7 +2,7 @@ import type { Holder } from '../../core/target.ts'
 import type { Move, StateMachine, TargetMove } from '../../kit/states.ts'
 import type { Handoff } from './handoff/handoff.ts'
 import { phaseNumber, stageOf, byUnit, type Stages, type Unit } from './stages/stages.ts'
-import type { Status } from './registry/status.ts'
+import type { Status } from './registry/values.ts'
 import type { Plugin } from './model.ts'
 
 /** The state of a plugin (docs/plugin.md, "States"). */

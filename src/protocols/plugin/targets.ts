@@ -9,7 +9,7 @@ import type { Plugin, PluginModel } from './model.ts'
 import type { Row, SecondPlace } from './registry/registry.ts'
 import { sectionNames } from './schema.ts'
 import { describe, holderOf, unitsOf } from './states.ts'
-import { normalised } from './registry/status.ts'
+import { normalised } from './registry/values.ts'
 
 /** How a contract compares with what is recorded of it. */
 export type ContractStatus = 'match' | 'mismatch' | 'missing' | 'malformed' | 'null' | 'unrecorded' | 'absent'

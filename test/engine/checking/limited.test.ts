@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Diagnostic } from '../../../src/core/diagnostic.ts'
-import { describeCounts } from '../../../src/core/severity-counts.ts'
+import { type Diagnostic, describeCounts } from '../../../src/core/diagnostic.ts'
 import type { Report } from '../../../src/core/report.ts'
 import { byTarget, condense, findingLimiter, maxListed } from '../../../src/engine/checking/limited.ts'
 

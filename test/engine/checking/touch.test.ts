@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../../src/core/view.ts'
-import { covers, touchTester } from '../../../src/engine/checking/touch.ts'
+import { covers, touchTester } from '../../../src/engine/checking/judge.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 interface Things {

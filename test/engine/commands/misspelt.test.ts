@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maybeOption, misspelt } from '../../../src/engine/commands/misspelt.ts'
+import { maybeOption, misspelt } from '../../../src/engine/commands/options.ts'
 import { bare } from '../../../src/engine/commands/words.ts'
 import { commandOf } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandFacts } from '../../../src/core/command.ts'
-import { readDoneBy, takeShared } from '../../../src/engine/commands/shared-options.ts'
+import { readDoneBy, takeShared } from '../../../src/engine/commands/options.ts'
 import { words } from '../../../src/engine/commands/words.ts'
 import { commandOf } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
-import { readPlan } from '../../../src/protocols/plugin/stages/plan.ts'
+import { readPlan } from '../../../src/protocols/plugin/stages/stages.ts'
 import { superlinear } from '../../steps/steps.ts'
 
 const read = (text: string) => readPlan('plan.md', textDocument('plan.md', text))

@@ -21,7 +21,7 @@ import { rulesOf } from '../../../src/kit/rules.ts'
 import { driftRules } from '../../../src/protocols/plugin/rules/drift.ts'
 import { registryRules as placeRules } from '../../../src/protocols/plugin/rules/registry.ts'
 import { registryValueRules } from '../../../src/protocols/plugin/rules/registry-values.ts'
-import { normalised, readStatus } from '../../../src/protocols/plugin/registry/status.ts'
+import { normalised, readStatus } from '../../../src/protocols/plugin/registry/values.ts'
 import { diagnose, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 

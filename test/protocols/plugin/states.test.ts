@@ -2,7 +2,7 @@ import { describe as suite, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { handoffOf } from '../../../src/protocols/plugin/handoff/handoff.ts'
-import { stageOf, stagesOf, type Unit } from '../../../src/protocols/plugin/stages/stages.ts'
+import { stageOf, stagesOf, type Unit, determined, firstPhase } from '../../../src/protocols/plugin/stages/stages.ts'
 import {
   describe,
   isPlanned,
@@ -12,8 +12,7 @@ import {
   unitsOf,
   type Phases,
 } from '../../../src/protocols/plugin/states.ts'
-import { determined, firstPhase } from '../../../src/protocols/plugin/stages/next.ts'
-import { readStatus } from '../../../src/protocols/plugin/registry/status.ts'
+import { readStatus } from '../../../src/protocols/plugin/registry/values.ts'
 
 const stages = stagesOf(configuration().parse({}))
 

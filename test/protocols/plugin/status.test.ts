@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { stagesOf } from '../../../src/protocols/plugin/stages/stages.ts'
-import { normalised, readStatus, statusText, withStatusText } from '../../../src/protocols/plugin/registry/status.ts'
+import { normalised, readStatus, statusText, withStatusText } from '../../../src/protocols/plugin/registry/values.ts'
 
 const stages = stagesOf(configuration().parse({}))
 const read = (text: string) => readStatus(normalised(text), stages)

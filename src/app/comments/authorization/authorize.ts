@@ -12,7 +12,7 @@ import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
 import { resultOf } from '../../command/questions.ts'
-import type { Place } from './place.ts'
+import type { Place } from './situation.ts'
 import { commentEdited, markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 

@@ -8,7 +8,7 @@ import { handledCommandsIn } from '../../../engine/commands/ledger.ts'
 import type { Plan, CommandResult } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { changes, changing, type AuthorizedComment } from './authorize.ts'
-import type { Place } from './place.ts'
+import type { Place } from './situation.ts'
 import { denial, may, type PermissionPolicy } from '../../../engine/commands/permission.ts'
 
 /** Who asked last for the handback of a target, by its id; logins in lower case. */

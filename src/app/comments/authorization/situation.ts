@@ -1,3 +1,4 @@
+import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { memoBy, once } from '../../../core/once.ts'
 import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, WithHost, PolicySource } from '../../ports.ts'
@@ -8,21 +9,55 @@ import type { Context } from '../../../core/context.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { Log } from '../../../core/log.ts'
 import { emptyView } from '../../../core/view.ts'
-import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { resultOf } from '../../command/questions.ts'
 import { neededBy, selectorsOf } from '../../command/run.ts'
-import { logAt } from '../../command/log.ts'
+import { logAt } from '../../command/past.ts'
 import { TreeTooLarge } from '../../validate/bounded-tree.ts'
 import { openProtocols, withDeclared, type OpenViews, type OpenRequest } from '../../validate/discovery.ts'
 import { contextOf, configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
 import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
-import { placeOf, policyTip, type Place } from './place.ts'
 import type { ParsedComment } from '../comment.ts'
 import { changeBetween, ownAccounts } from '../../validate/change.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { defaultConfiguration, type Configuration } from '../../../engine/configuration/schema.ts'
+
+/** Where the commands of a conversation read, and where their commit goes (docs/commands.md, "Where it is written"). */
+export type Place =
+  /** On the head branch of a pull request, or on the default branch where the configuration lets it. */
+  | { readonly kind: 'branch'; readonly branch: string; readonly head: string; readonly since: Since }
+  /** On a new branch off the default branch, with a pull request. */
+  | { readonly kind: 'new'; readonly base: string; readonly head: string; readonly since: Since }
+  /** Nowhere: a fork cannot be pushed to. */
+  | { readonly kind: 'fork'; readonly head: string; readonly since: Since }
+
+/** The merge base of the change under review; absent if there is none. */
+export type Since = { readonly mergeBase: string } | undefined
+
+/** Where it goes. A comment must not be a way around review: on the default branch itself only where the configuration says so. */
+export function placeOf({ pull, repository }: Conversation, onIssue: 'pull-request' | 'commit'): Place {
+  if (pull?.head.of === 'fork') return { kind: 'fork', head: pull.head.sha, since: { mergeBase: pull.mergeBase } }
+  if (pull && pull.head.branch !== repository.defaultBranch)
+    return { kind: 'branch', branch: pull.head.branch, head: pull.head.sha, since: { mergeBase: pull.mergeBase } }
+  const { defaultBranch: branch, defaultTip: head } = repository
+  return onIssue === 'commit' && !pull
+    ? { kind: 'branch', branch, head, since: undefined }
+    : { kind: 'new', base: branch, head, since: undefined }
+}
+
+/** The commit that the policy is read from: the tip of the base branch, on an issue that of the default branch. */
+export const policyTip = ({ pull, repository }: Conversation): string => pull?.base.tip ?? repository.defaultTip
+
+const maxTargetLength = 60
+
+/** The name of the branch that a command on an issue writes to. */
+export function branchFor(command: string, target: string | undefined, comment: number): string {
+  // Git has no two dots in a name.
+  const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9._-]|\.(?=\.)/g, '-')
+  const name = clean(target ?? 'all').slice(0, maxTargetLength)
+  return `baton/${clean(command)}-${name}-${comment}`
+}
 
 /** The settings of commands; with `broken`, every command is refused: the defaults never stand in for a configuration that cannot be read. */
 interface Policy {

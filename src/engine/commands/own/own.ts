@@ -9,8 +9,7 @@ import type { Report } from '../../../core/report.ts'
 import { checking } from '../../check.ts'
 import { refusedAnswer, type Answer } from '../answer.ts'
 import type { PlanRequest } from '../planned.ts'
-import type { Readings } from '../readings.ts'
-import type { FoundProtocol } from '../resolve.ts'
+import type { Readings, FoundProtocol } from '../resolve.ts'
 
 /** The input of one of the engine's own commands. */
 export interface OwnCommandCall {

@@ -1,10 +1,9 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { touchedPaths } from '../../checking/touch.ts'
-import { digestsOf } from '../moves.ts'
-import { foundFor } from '../readings.ts'
-import { refusal } from '../resolve.ts'
+import { touchedPaths } from '../../checking/judge.ts'
+import { digestsOf } from '../effects.ts'
+import { foundFor, refusal } from '../resolve.ts'
 import type { OwnCommandCall } from './own.ts'
 
 /** What distinguishes two states of a target: everything that any command compares. */

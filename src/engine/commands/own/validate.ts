@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { pluralize, describeCounts } from '../../../core/severity-counts.ts'
+import { pluralize, describeCounts } from '../../../core/diagnostic.ts'
 import { unchangedAnswer } from '../answer.ts'
 import { line } from './findings.ts'
 import { checkNow, ownCommand } from './own.ts'

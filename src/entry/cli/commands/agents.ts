@@ -1,7 +1,6 @@
 import { setUpAgents, type AgentsSetup } from '../../../app/installation/agents.ts'
-import { hasUnprintable } from '../../../core/characters.ts'
+import { hasUnprintable, visible } from '../../../core/message.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
-import { visible } from '../../../core/message.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { removeEmptyFolders } from '../../../gateways/safe-path.ts'

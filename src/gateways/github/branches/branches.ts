@@ -4,7 +4,7 @@ import type { Api, RepositoryName } from '../requests/api.ts'
 import { failureOf, isUnclear } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { absent } from '../content/merge-base.ts'
-import { askUntilAnswered, type RetryOptions } from '../requests/retry.ts'
+import { askUntilAnswered, type RetryOptions } from '../requests/send.ts'
 
 const protection = z.object({
   ref: z

@@ -4,7 +4,7 @@ import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 import { failureOf } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { notDone, askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/retry.ts'
+import { notDone, askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/send.ts'
 
 const shaForm = z.object({ sha })
 const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })

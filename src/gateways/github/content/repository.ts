@@ -2,15 +2,12 @@ import type { Repository } from '../../../core/repository.ts'
 import { commitName, viewMaker } from '../../listing.ts'
 import { selectedPaths } from '../../../documents/selection.ts'
 import { api, type Api, type RepositoryName } from '../requests/api.ts'
-import { blobShelf, readBlobs } from './blobs.ts'
-import { budget, reservedRequests, graphqlUrl, sender, type Request } from '../requests/send.ts'
+import { blobShelf, readBlobs, knownFiles, treeLister } from './files.ts'
+import { budget, reservedRequests, graphqlUrl, sender, type Request, usualRetry, type RetryOptions } from '../requests/send.ts'
 import { cache, type Cache } from '../requests/cache.ts'
 import { commitsBetween, logOf, mergesBetween, signatureOf, lastCommits } from './commits.ts'
 import { sha } from '../requests/forms.ts'
-import { knownFiles } from './file-at.ts'
 import { absent, compared } from './merge-base.ts'
-import { usualRetry, type RetryOptions } from '../requests/retry.ts'
-import { treeLister } from './trees.ts'
 
 /** Enough for two commits of a large repository, so that nothing is queried twice. */
 const defaultCacheSize = 256 << 20

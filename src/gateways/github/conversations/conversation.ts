@@ -11,7 +11,7 @@ import {
 import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
 import { actor, connection, loginOf, sha, isBot } from '../requests/forms.ts'
-import { commitWithFile, type FileAt } from '../content/file-at.ts'
+import { commitWithFile, type FileAt } from '../content/files.ts'
 import type { CacheShelf } from '../requests/cache.ts'
 import { ledgerFields, ledgerNode, maxLedgerCommits, walk } from './ledger.ts'
 import { mergeBaseIn, mergeBaseOf, untilMergeBase } from '../content/merge-base.ts'

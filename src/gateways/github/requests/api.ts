@@ -2,8 +2,7 @@ import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
 import { acceptedPermissions, Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
 import { queryTogetherThenEach, type QueryTogether } from './batches.ts'
-import { askUntilAnswered, type RetryOptions } from './retry.ts'
-import type { Parameters, Send } from './send.ts'
+import { askUntilAnswered, type RetryOptions, type Parameters, type Send } from './send.ts'
 
 export interface RepositoryName {
   readonly owner: string

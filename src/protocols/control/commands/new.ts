@@ -1,5 +1,5 @@
 import { refuse, usageCode } from '../../../core/command.ts'
-import { foldersAbove } from '../../../core/paths.ts'
+import { foldersAbove } from '../../../core/view.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
 import { placesFor, splitNegated } from '../../../documents/glob.ts'

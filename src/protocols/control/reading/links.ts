@@ -1,9 +1,8 @@
-import type { View } from '../../../core/view.ts'
+import { type View, foldersAbove } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { answersFolder, recordFile, stageFiles, stageFolders, stagesFolder } from '../files.ts'
 import { inside } from '../contract/paths.ts'
 import { declarations, type Contract, type Written } from '../contract/contract.ts'
-import { foldersAbove } from '../../../core/paths.ts'
 import { runPattern } from './runs.ts'
 
 /** A symbolic link or a submodule in a place that matters. */

@@ -1,5 +1,4 @@
-import { foldersAbove } from '../../../core/paths.ts'
-import type { View } from '../../../core/view.ts'
+import { foldersAbove, type View } from '../../../core/view.ts'
 import { folderMatcher } from '../../../documents/glob.ts'
 import { legacyConfig, neverEntered, recordFile, shownBy, stagesFolder } from '../files.ts'
 

@@ -4,7 +4,7 @@ import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
 import { acceptProblems, stages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { instantOf } from '../schema.ts'
-import { staleFor } from '../../../kit/stale.ts'
+import { staleFor } from '../../../kit/grant.ts'
 import { over, overProblems } from '../../../kit/rules.ts'
 
 const form = msg`Expected ${'state'} and ${'timestamp'}, and no other key.`

@@ -1,4 +1,4 @@
-import { forgingCharacters } from '../../../core/characters.ts'
+import { forgingCharacters } from '../../../core/message.ts'
 import type { Content } from '../../../core/command.ts'
 import type { Grant } from '../../../core/grant.ts'
 import { mappingOf, type DataNode, type DataScalar } from '../../../documents/data.ts'

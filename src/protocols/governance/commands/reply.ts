@@ -1,5 +1,5 @@
 import { type FileRecord } from '../../../kit/record.ts'
-import { overdueTime } from '../../../kit/stale.ts'
+import { overdueTime } from '../../../kit/grant.ts'
 import { usualStaleness } from '../schema.ts'
 import { timeIn } from '../reading/records.ts'
 import type { ReplyFacts } from '../../../core/command.ts'

@@ -8,7 +8,7 @@ import { timeIn } from '../reading/records.ts'
 import { hour } from '../../../core/time.ts'
 import { beginsWith } from '../reading/inheritance.ts'
 import { isFreshStart } from '../sessions/steps.ts'
-import { staleFor } from '../../../kit/stale.ts'
+import { staleFor } from '../../../kit/grant.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** The fields that the state of a session requires, and that are missing or wrong. */

@@ -1,7 +1,6 @@
-import { forgingCharacters } from '../../../core/characters.ts'
+import { forgingCharacters, msg } from '../../../core/message.ts'
 import * as z from 'zod'
 import { once } from '../../../core/once.ts'
-import { msg } from '../../../core/message.ts'
 import type { Call } from '../../../kit/command.ts'
 import { reasons, type Reason } from '../../../kit/handback.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'

@@ -6,7 +6,7 @@ import { pathsOf } from '../files.ts'
 import { pluginName, type PluginModel } from '../model.ts'
 import { register } from '../registry/register.ts'
 import { readRegistry } from '../registry/registry.ts'
-import { ideatedStatus } from '../registry/status.ts'
+import { ideatedStatus } from '../registry/values.ts'
 import { targetId } from '../targets.ts'
 import { diagnostic } from './diagnostics.ts'
 

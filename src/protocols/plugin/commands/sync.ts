@@ -15,7 +15,7 @@ import {
 } from '../registry/resolution.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
-import { normalised, readStatus, withStatusText } from '../registry/status.ts'
+import { normalised, readStatus, withStatusText } from '../registry/values.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
 import type { RegistryValues } from '../registry/edits.ts'
 import {

@@ -1,10 +1,19 @@
 import { linesOf, type Handoff } from './handoff.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { unitsIn, finalActions, phaseNumber, stageOf, type Unit, type Stages } from '../stages/stages.ts'
+import {
+  unitsIn,
+  finalActions,
+  phaseNumber,
+  stageOf,
+  type Unit,
+  type Stages,
+  openPhase,
+  determined,
+  type DeterminedValues,
+} from '../stages/stages.ts'
 import { oldestFirst, type TimelineLine } from '../registry/registry.ts'
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { contractKeys, pathsOf } from '../files.ts'
-import { openPhase, determined, type DeterminedValues } from '../stages/next.ts'
 import { isPlanned } from '../states.ts'
 import { withKeys, withSpelling, rewritten, withText, type Edit } from './edits.ts'
 import { withSections, appendAll } from './sections.ts'

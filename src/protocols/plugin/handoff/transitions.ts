@@ -4,12 +4,11 @@ import { rewritten, oneLine, withKeys, withTitles, withSpelling, type Edit } fro
 import { appendTo, withSteps, withArtifacts, withTested, isFinished } from './sections.ts'
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { linesOf, type Handoff } from './handoff.ts'
-import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
+import { phaseNumber, stageOf, type Unit, isWhole, type DeterminedValues } from '../stages/stages.ts'
 import { begun, emptyBody, completing, checksumsOf, isPhased, recording } from './completion.ts'
 import { inProgressTitles, resolveStep, returnedTitles, completeTitles, linesFor, nextStep, type Lines } from './wording.ts'
 import type { Handback } from '../schema.ts'
 import type { ContractKey } from '../files.ts'
-import { isWhole, type DeterminedValues } from '../stages/next.ts'
 
 /** Where question and answer are kept. */
 export const context = 'Context to Preserve'

@@ -5,11 +5,9 @@ import { cellsOf, elementsBetween, outline } from '../../../documents/markdown.t
 import { insertBefore, insertAfter, isBlank, lastFilledLine, lastLineOfEntry } from '../../../documents/lines.ts'
 import { markdownField } from '../../../kit/markdown-fields.ts'
 import type { PluginModel } from '../model.ts'
-import { blanksAfter, inCell, inPlaceOf, sidesOf } from './cells.ts'
-import type { RegistryValues } from './edits.ts'
-import { label, labelForm, type LabelForm } from './labels.ts'
+import { blanksAfter, inCell, inPlaceOf, sidesOf, type RegistryValues, label, labelForm, type LabelForm } from './edits.ts'
 import { withoutBullet, type Row, type SecondPlace, type Table } from './registry.ts'
-import { isNoVersion } from './version.ts'
+import { isNoVersion } from './values.ts'
 
 /** How a `NOTES.md` is built. */
 export interface NotesForm {

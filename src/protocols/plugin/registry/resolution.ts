@@ -12,12 +12,16 @@ import {
   readStatus,
   statusText,
   type Status,
-} from './status.ts'
+  dayOf,
+  bySemver,
+  isNoVersion,
+  namesVersion,
+  versionOf,
+  versionText,
+} from './values.ts'
 import type { Row, SecondPlace } from './registry.ts'
 import { isDay } from '../../../core/time.ts'
 import type { RegistryValues } from './edits.ts'
-import { dayOf } from './day.ts'
-import { bySemver, isNoVersion, namesVersion, versionOf, versionText } from './version.ts'
 
 /** The status that the registry has for a state (specification, 1.2). None for an unknown one. */
 export function statusOf(state: State): string | undefined {

@@ -5,7 +5,7 @@ import { registryPair, stagePair, type SharedField } from '../compared.ts'
 import { offer } from './offers.ts'
 import { isLive, isSettled, resolutionOf, isAllowed, statusOf, type RegistryResolution, type Side } from '../registry/resolution.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
-import { statusText } from '../registry/status.ts'
+import { statusText } from '../registry/values.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */

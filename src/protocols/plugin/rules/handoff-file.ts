@@ -17,7 +17,7 @@ import type { Handoff } from '../handoff/handoff.ts'
 import { planFaults } from './plan.ts'
 import { sectionNames } from '../schema.ts'
 import { placesDisagree } from '../registry/resolution.ts'
-import { installedStatus, stageStatus } from '../registry/status.ts'
+import { installedStatus, stageStatus } from '../registry/values.ts'
 import { pathsOf } from '../files.ts'
 import { over } from '../../../kit/rules.ts'
 

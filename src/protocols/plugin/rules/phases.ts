@@ -1,7 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { current, wrongValue, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { finalActions, phaseNumber, sameAction, stageOf, type Unit } from '../stages/stages.ts'
-import { determined, firstPhase } from '../stages/next.ts'
+import { finalActions, phaseNumber, sameAction, stageOf, type Unit, determined, firstPhase } from '../stages/stages.ts'
 import { over } from '../../../kit/rules.ts'
 
 /**

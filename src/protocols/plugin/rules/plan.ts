@@ -2,8 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { wrongValue, current, type HandoffSubject, type PluginRules } from './subjects.ts'
 import type { Fields } from '../handoff/handoff.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import type { PlannedPhase } from '../stages/plan.ts'
-import { phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
+import { type PlannedPhase, phaseNumber, stageOf, type Stages } from '../stages/stages.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** From here on a plugin is built in phases; up to the other it is not; in between both are fine. */

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { dayOf } from '../handoff/handoff.ts'
 import { hour, isoTime } from '../../../core/time.ts'
 import { holderOf } from '../states.ts'
-import { staleFor } from '../../../kit/stale.ts'
+import { staleFor } from '../../../kit/grant.ts'
 import { grantOf } from '../targets.ts'
 import { over } from '../../../kit/rules.ts'
 

@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Stages } from '../stages/stages.ts'
-import { normalised, readStatus, stageStatus, statusForms, statusText } from '../registry/status.ts'
+import { normalised, readStatus, stageStatus, statusForms, statusText } from '../registry/values.ts'
 import { isDay } from '../../../core/time.ts'
 import { plugins, registered, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
 import { directionOf, isNewestFirst, type Row, type Value } from '../registry/registry.ts'

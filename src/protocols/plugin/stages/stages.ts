@@ -1,5 +1,9 @@
 import type { PluginConfiguration, Stage } from '../discovery.ts'
 import { msg } from '../../../core/message.ts'
+import { outline } from '../../../documents/markdown.ts'
+import { copyOfText, type TextDocument } from '../../../documents/text.ts'
+import type { Plugin } from '../model.ts'
+import type { Phases } from '../states.ts'
 
 /** What gets worked on: a stage (`3`) or one phase of it (`3.1`). Where a stage has phases, the bare stage stands for its closing. */
 export type Unit = string
@@ -134,3 +138,145 @@ export const isNamed = (unit: Unit, { stage, phase }: Named): boolean => (phase 
 
 /** As it was named. */
 export const nameOf = ({ stage, phase }: Named): string => phase ?? String(stage)
+
+/** A phase that a plan names. */
+export interface PlannedPhase {
+  readonly phase: Unit
+  readonly title: string
+  readonly line: number
+}
+
+/** The phases and the complexity that `plan.md` has (specification, 2.1). */
+export interface Plan {
+  readonly path: string
+  /** In order of stage and number, each once. None: the plan is silent. */
+  readonly phases: readonly PlannedPhase[]
+  readonly complexity?: { readonly value: number; readonly line: number }
+}
+
+/** What may be in front of the word `Phase`: heading and list marks, a checkbox, emphasis. */
+const decoration = /^[\s#*_+-]*(?:\d{1,9}[.)]\s+)?[\s*_]*(?:\[[ xX]\]\s+)?[\s*_]*/
+const named = /^phase\s+(\d{1,9}\.\d{1,9})(?![\d]|\.\d)/i
+const titleLead = /^[\s:*_–-]+/
+const titleTail = /(?:[\s*_✓✅✔]|\ufe0f)+$/u
+
+function phaseOf(line: string, number: number): PlannedPhase | undefined {
+  // A heading that is underlined may have several lines.
+  const [text = ''] = line.slice(0, 500).split('\n', 1)
+  const rest = text.slice(decoration.exec(text)?.[0].length ?? 0)
+  const phase = named.exec(rest)?.[1]
+  if (phase === undefined || !isPhase(phase)) return undefined
+  const title = rest.slice(named.exec(rest)?.[0].length ?? 0)
+  return { phase, title: copyOfText(title.replace(titleLead, '').replace(titleTail, '')), line: number }
+}
+
+const complexityPattern = /\bcomplexity(?: score)?[*_:\s]*([1-5](?:\.\d)?)(?!\d|\.\d)/i
+
+function complexityOf(line: string): number | undefined {
+  const value = Number(complexityPattern.exec(line.slice(0, 2000))?.[1])
+  return value <= 5 ? value : undefined
+}
+
+const inOrder = (a: PlannedPhase, b: PlannedPhase) => stageOf(a.phase) - stageOf(b.phase) || byPhase(a.phase, b.phase)
+
+/** The first of each phase, in order of stage and number. */
+function ordered(found: readonly PlannedPhase[]): readonly PlannedPhase[] {
+  const first = new Map<Unit, PlannedPhase>()
+  for (const phase of found) if (!first.has(phase.phase)) first.set(phase.phase, phase)
+  return [...first.values()].toSorted(inOrder)
+}
+
+/** Reads a plan. Headings win over lists and paragraphs: lists are estimates and outlive renumbering. */
+export function readPlan(path: string, document: TextDocument | undefined): Plan {
+  if (!document) return { path, phases: [] }
+  const outlined = outline(document)
+  const inHeadings = outlined.headings.flatMap(({ text, line }) => phaseOf(text, line) ?? [])
+  const inText: PlannedPhase[] = []
+  let complexity: Plan['complexity']
+  for (let line = 1; line <= document.lineCount; line++) {
+    const text = document.line(line)
+    const value = complexity ? undefined : complexityOf(text)
+    if (value !== undefined && outlined.kindOf(line) !== 'code') complexity = { value, line }
+    const phase = inHeadings.length > 0 ? undefined : phaseOf(text, line)
+    if (phase && (outlined.kindOf(line) === 'text' || outlined.kindOf(line) === 'quote')) inText.push(phase)
+  }
+  return { path, phases: ordered(inHeadings.length > 0 ? inHeadings : inText), ...(complexity && { complexity }) }
+}
+
+/** The values of a handoff that follow from its state (docs/plugin.md, "States"). */
+export interface DeterminedValues {
+  readonly action: string | null
+  readonly phase: Unit | null
+}
+
+/**
+ * What follows a completed unit. `nextPhase` is what the handoff says, which decides while the plan is silent: a phase of the
+ * same stage continues it, null ends it.
+ */
+export function determined(unit: Unit, nextPhase: Unit | null, phases: Phases, stages: Stages): DeterminedValues {
+  const stage = stageOf(unit)
+  const isPhase = phaseNumber(unit) > 0
+  const next = isPhase ? followingPhase(unit, nextPhase, phases) : undefined
+  if (next !== undefined) return { action: `${stages.get(stage)?.phases}_${next}`, phase: next }
+  const following = stages.way.find((each) => each.stage > stage)
+  if (!following) return { action: 'install', phase: null }
+  return { action: following.action ?? null, phase: firstPhase(following.stage, phases, stages) }
+}
+
+function followingPhase(unit: Unit, nextPhase: Unit | null, phases: Phases): Unit | undefined {
+  const stage = stageOf(unit)
+  if (phases.decided) return phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit))
+  const nextStates = nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
+  return nextStates ? nextPhase : undefined
+}
+
+/** The first phase of a stage; null if it has none. While the plan is silent, every stage that allows phases begins at `N.1`. */
+export function firstPhase(stage: number, phases: Phases, stages: Stages): Unit | null {
+  if (phases.decided || !phases.phased) return phases.of(stage)[0] ?? null
+  return stages.get(stage)?.phases === undefined ? null : `${stage}.1`
+}
+
+/**
+ * The phase that is complete while nothing says whether another follows: the plan is silent, and so is the handoff. To guess would
+ * be to close a stage too early.
+ */
+export function openPhase({ state, handoff, phases }: Plugin): Unit | undefined {
+  if (state.kind !== 'unit' || state.status !== 'complete' || phaseNumber(state.unit) === 0 || phases.decided || !phases.phased)
+    return undefined
+  const next = handoff?.fields.next_phase.state
+  return next === 'good' || next === 'null' ? undefined : state.unit
+}
+
+const stageAfter = (unit: Unit, { way }: Stages): number | undefined => way.find(({ stage }) => stage > stageOf(unit))?.stage
+
+/** The unit that begins when control of a plugin is granted: the last phase of a stage counts as the whole. None at the end of the way. */
+export function unitToBegin({ state, handoff, phases }: Plugin, stages: Stages): Unit | undefined {
+  if (state.kind === 'ideated') return stages.way[0] && String(stages.way[0].stage)
+  if (state.kind !== 'unit') return undefined
+  if (state.status === 'in_progress') return state.unit
+  const { phase } = determined(state.unit, handoff?.fields.next_phase.value ?? null, phases, stages)
+  const stage = stageAfter(state.unit, stages)
+  return phase ?? (stage === undefined ? undefined : String(stage))
+}
+
+/** Whether a unit is a phase that is complete and that no other phase of its stage follows: what is left of the stage is to close it. */
+export function isClosedNext(plugin: Plugin, stages: Stages): boolean {
+  const { state } = plugin
+  if (state.kind !== 'unit' || state.status !== 'complete' || phaseNumber(state.unit) === 0) return false
+  const next = unitToBegin(plugin, stages)
+  return next === undefined || stageOf(next) !== stageOf(state.unit)
+}
+
+/** The unit that ends when work is handed back: the one in progress, otherwise the next one, which may be the closing of a stage. */
+export function unitToEnd(plugin: Plugin, stages: Stages): Unit | undefined {
+  const { state } = plugin
+  if (state.kind !== 'unit') return unitToBegin(plugin, stages)
+  // The last stage is not at its end before the whole way is, and what is tolerated after it is no further.
+  if (stageOf(state.unit) >= stages.last.stage) return String(stages.last.stage)
+  if (isClosedNext(plugin, stages)) return String(stageOf(state.unit))
+  return unitToBegin(plugin, stages)
+}
+
+/** Whether a unit is a whole stage that has no phases, or a phase. */
+export const isWhole = (unit: Unit, { phases }: Plugin, stages: Stages): boolean =>
+  phaseNumber(unit) > 0 || firstPhase(stageOf(unit), phases, stages) === null

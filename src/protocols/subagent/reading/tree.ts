@@ -1,5 +1,4 @@
-import { foldersAbove } from '../../../core/paths.ts'
-import type { View } from '../../../core/view.ts'
+import { foldersAbove, type View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { metadataFile, progressFile, tasksFile } from '../files.ts'
 import { isSessionId } from '../schema.ts'

@@ -3,7 +3,7 @@ import { looksLike, markersOf, shown, holderOf } from '../states.ts'
 import { targetOf, knowsTasks, isReviewable, grantOf, inputOf, takes, nameIn, contradictsVerdict } from '../model.ts'
 import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { staleFor } from '../../../kit/stale.ts'
+import { staleFor } from '../../../kit/grant.ts'
 import { instantOf } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
 

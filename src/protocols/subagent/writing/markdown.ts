@@ -1,4 +1,4 @@
-import { unprintable } from '../../../core/characters.ts'
+import { unprintable } from '../../../core/message.ts'
 import { splice } from '../../../documents/text.ts'
 import type { Session, Task } from '../model.ts'
 import type { Marker } from '../states.ts'

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Host } from '../../../../src/core/host/host.ts'
 import type { Request } from '../../../../src/gateways/github/requests/send.ts'
-import { treeWith } from '../../../../src/gateways/github/content/written-tree.ts'
+import { treeWith } from '../../../../src/gateways/github/branches/commit.ts'
 import { place, type Place } from '../place.ts'
 
 let here: Place

@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { budget, sender, serverOf, type Request } from '../../../../src/gateways/github/requests/send.ts'
-import { usualRetry } from '../../../../src/gateways/github/requests/retry.ts'
+import { budget, sender, serverOf, type Request, usualRetry } from '../../../../src/gateways/github/requests/send.ts'
 
 const { signal } = new AbortController()
 const retry = { ...usualRetry, deadline: () => signal }

@@ -11,7 +11,7 @@ import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
 import type { PluginModel } from '../../model.ts'
 import { nameOf, phaseNumber, stageOf, type Named, type Unit } from '../../stages/stages.ts'
-import { stageStatus, workingStatus } from '../../registry/status.ts'
+import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestion, workflowComplete } from '../accept.ts'
 import { following, endedUnit, notGranted, type EndedUnit, type RequestedCommand } from './unit.ts'
 

@@ -12,8 +12,12 @@ import {
   type Named,
   type Stages,
   type Unit,
+  isClosedNext,
+  isWhole,
+  unitToEnd,
+  determined,
+  type DeterminedValues,
 } from '../../stages/stages.ts'
-import { isClosedNext, isWhole, unitToEnd, determined, type DeterminedValues } from '../../stages/next.ts'
 import { completedOf, timelineOf, completionEvidence } from '../../handoff/completion.ts'
 import { withoutBullet } from '../../registry/registry.ts'
 import { endingLines } from '../../handoff/transitions.ts'

@@ -1,6 +1,28 @@
 import { mostFrequent } from '../../../core/frequent.ts'
-import { isNote, noted } from './note.ts'
 import { byUnit, isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
+import { isDay } from '../../../core/time.ts'
+
+/** A value as it is written, and the note behind it. */
+interface Noted {
+  readonly value: string
+  /** From the blank before it; empty without. */
+  readonly note: string
+}
+
+const start = /\s\(|\s?—|\s[–-](?=\s|$)/u
+
+/** Parentheses, of which the last may close in a further line, or a dash and more. */
+const noteForm = /^(?:\s\(.*\)$|(?:\s\([^)]*\))*(?:\s\([^)]*$|\s?—|\s[–-](?:\s|$)))/su
+
+/** Whether a text, behind a value, is a note. */
+export const isNote = (text: string): boolean => text === '' || noteForm.test(text.replaceAll('**', '').replaceAll('__', '').trimEnd())
+
+/** Splits a value from a note in parentheses or behind a dash. */
+export function noted(text: string): Noted {
+  const at = text.search(start)
+  const note = at > 0 ? text.slice(at) : ''
+  return note !== '' && isNote(note) ? { value: text.slice(0, at), note } : { value: text, note: '' }
+}
 
 /** A status of the registry, read (specification, 1.2). */
 export type Status =
@@ -127,3 +149,98 @@ export function isFurther(status: string, other: string, stages: Stages): boolea
   if (one.read?.kind === 'stage' && two.read?.kind === 'stage') return byUnit(one.read.unit, two.read.unit) > 0
   return one.text === draftParameters && two.text !== draftParameters && two.read !== undefined
 }
+
+/** The day that a text says, whatever comes after it; a text that says none is taken as it is. Days are compared by it. */
+export function dayOf(text: string): string {
+  const written = normalised(text)
+  const day = written.slice(0, 10)
+  return isDay(day) && !/^\d/.test(written.slice(10)) ? day : written
+}
+
+/** The words of a date, however it is written, and of what stands in place of one. */
+const dateWord =
+  /^(?:\d+(?:st|nd|rd|th)?|[YMDHST]+|utc|gmt|am|pm|of|at|today|never|none|n|a|tbd|(?:jan|febr?|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i
+
+/** A time of day at the beginning of a text. */
+const time = /^(?:T|\s+)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?(?:Z|UTC|[+-]\d\d:?\d\d))?/
+
+/** The text of a place once it says a day: what comes after the former one stays, but for a time, and so does, as a note, what is more than a date. */
+export function withDayText(old: string, day: string): string {
+  const former = dayOf(old)
+  if (former === day) return old
+  const at = old.indexOf(former)
+  if (isDay(former) && at >= 0) return old.slice(0, at) + day + old.slice(at + former.length).replace(time, '')
+  const { value, note } = noted(old)
+  const isDate = normalised(value)
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((each) => each === '' || dateWord.test(each))
+  return isDate ? day + note : `${day} — ${old}`
+}
+
+/** What stands in place of a version. */
+const nothing: ReadonlySet<string> = new Set(['', '-', '–', '—', 'N/A'])
+
+/** A version as it is written, without marks and without a note. */
+export const versionText = (text: string): string => normalised(noted(text).value)
+
+/** Whether a version says nothing. */
+export const isNoVersion = (text: string | undefined): boolean => nothing.has(versionText(text ?? '').toUpperCase())
+
+/** Which version it is; empty for none. Versions are compared by it: `v1.0.0` is `1.0.0`. */
+export const versionOf = (text: string): string => (isNoVersion(text) ? '' : versionText(text).replace(/^v(?=\d)/i, ''))
+
+/** What can be the name of a version, and nothing else. */
+const word = /^`?[\p{L}\p{N}_.+-]*`?$/u
+
+/** The text of a place once it says a version: a note stays, a `v` in front, and, as a note, what is more than a version. */
+export function withVersionText(old: string, version: string): string {
+  if (versionOf(old) === versionOf(version) || isNoVersion(version)) return old
+  const { value, note } = noted(old)
+  if (isNoVersion(old)) return version + note
+  if (!word.test(normalised(value))) return `${version} — ${old}`
+  const [letter = ''] = /^v(?=\d)/i.exec(normalised(value)) ?? []
+  return letter + versionOf(version) + note
+}
+
+const semver = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/
+
+/** Numbers before words, and each by its own order. */
+function compareIdentifiers(one: string, other: string): number {
+  const [first, second] = [one, other].map((text) => (/^\d+$/.test(text) ? BigInt(text) : undefined))
+  if (first !== undefined && second !== undefined) return first < second ? -1 : Number(first > second)
+  if (first !== undefined || second !== undefined) return first === undefined ? 1 : -1
+  return one < other ? -1 : Number(one > other)
+}
+
+/** A release is higher than what comes before it. */
+function comparePreReleases(one: string | undefined, other: string | undefined): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+  const [first, second] = [one.split('.'), other.split('.')]
+  for (const [index, identifier] of first.entries()) {
+    const opposite = second[index]
+    if (opposite === undefined) return 1
+    const order = compareIdentifiers(identifier, opposite)
+    if (order !== 0) return order
+  }
+  return first.length < second.length ? -1 : 0
+}
+
+/** The order of two versions by Semantic Versioning; `undefined` where one of them is none, or neither is higher. */
+export function bySemver(one: string, other: string): number | undefined {
+  const [first, second] = [one, other].map((text) => semver.exec(versionOf(text)))
+  if (!first || !second) return undefined
+  for (const part of [1, 2, 3]) {
+    const difference = Number(first[part]) - Number(second[part])
+    if (difference !== 0) return difference
+  }
+  return comparePreReleases(first[4], second[4]) || undefined
+}
+
+/** The words of a text, between blanks: each with the dots and dashes in it, and none around it. */
+function wordsOf(text: string): string {
+  const words = text.match(/[\p{L}\p{N}_]+(?:[.+-]+[\p{L}\p{N}_]+)*/gu) ?? []
+  return ` ${words.map(versionOf).join(' ')} `
+}
+
+/** Whether a text names a version: not as a part of a longer one. */
+export const namesVersion = (text: string, version: string): boolean => wordsOf(text).includes(wordsOf(versionOf(version)))
