@@ -12,7 +12,7 @@ const files: Readonly<Record<BuiltInName, string>> = {
 }
 
 /** The lines that switch some presets on, in one. */
-export const workflowsLine = (presets: Offers['presets']): string => `workflows: [${presets.map(({ entry }) => entry).join(', ')}]`
+const workflowsLine = (presets: Offers['presets']): string => `workflows: [${presets.map(({ entry }) => entry).join(', ')}]`
 
 const code = (text: string) => `\`${visible(text)}\``
 const named = (names: readonly string[]) => names.map(code).join(', ')
