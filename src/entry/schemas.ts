@@ -14,7 +14,7 @@ import { schemas as governance } from '../protocols/governance/schemas.ts'
 import { schemas as handover } from '../protocols/handover/schemas.ts'
 import { schemas as plugin } from '../protocols/plugin/schemas.ts'
 import { schemas as subagent } from '../protocols/subagent/schemas.ts'
-import { answerSchemas } from '../render/json.schema.ts'
+import { answerSchemas } from '../render/answer.schema.ts'
 import { documentation } from './documentation.ts'
 import { protocols } from './protocols.ts'
 

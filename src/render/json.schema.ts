@@ -1,12 +1,7 @@
 import * as z from 'zod'
-import { actionKinds } from '../core/action.ts'
 import { severities } from '../core/diagnostic.ts'
-import type { SchemaSources } from '../kit/published-schema.ts'
-import { briefBoard, jsonBoard } from './board.schema.ts'
-import { briefHistory, jsonHistory } from './history.schema.ts'
-import { jsonWorkflow } from './workflow.schema.ts'
 
-const position = z.int().min(1)
+export const position = z.int().min(1)
 
 // No enumeration: a protocol that is added later must not make older validators fail.
 const protocol = z.string().describe('E.g. `plugin`.')
@@ -27,7 +22,7 @@ const commandDiagnostics = z.array(
   }),
 )
 
-const countsAsNew = z
+export const countsAsNew = z
   .literal(true)
   .optional()
   .describe('An error that `--fail-on new-error` counts: the base does not have it, or it concerns what the change touches.')
@@ -65,7 +60,7 @@ const diagnostics = z.array(diagnostic)
 const time = z.string().describe('ISO 8601, in UTC.')
 
 /** Who holds control by name. */
-const grant = z
+export const grant = z
   .object({
     agent: z.string().optional().describe('To whom it was given: `ROLE` or `ROLE/INSTANCE`.'),
     by: z.string().optional().describe('Who gave it.'),
@@ -88,7 +83,7 @@ const target = z
   .meta({ id: 'target' })
 
 /** The answer of `baton validate --format json`, version 1. Within a version fields are only ever added. */
-const jsonReport = z.object({
+export const jsonReport = z.object({
   version: z.literal(1),
   valid: z.boolean().describe('Whether `errors` is empty.'),
   errors: diagnostics.describe('Sorted by path, line, column, code, as the other lists.'),
@@ -109,15 +104,15 @@ const jsonReport = z.object({
 
 export type JsonReport = z.infer<typeof jsonReport>
 
-const outcomes = ['changed', 'unchanged', 'refused'] as const
-const outcome = z.enum([...outcomes, 'usage']).describe('`usage`: the command was not given as its usage line has it, exit code 2.')
-const holder = z.enum(['orchestrator', 'agent'])
-const dryRun = z.literal(true).optional().describe('Nothing was changed: this is what the call would have done.')
-const diff = z.string().optional().describe('Unified, of a dry run.')
-const commit = z.string().optional().describe('SHA of the commit that was made of it.')
-const question = z.string().optional().describe('The question that is open after it.')
+export const outcomes = ['changed', 'unchanged', 'refused'] as const
+export const outcome = z.enum([...outcomes, 'usage']).describe('`usage`: the command was not given as its usage line has it, exit code 2.')
+export const holder = z.enum(['orchestrator', 'agent'])
+export const dryRun = z.literal(true).optional().describe('Nothing was changed: this is what the call would have done.')
+export const diff = z.string().optional().describe('Unified, of a dry run.')
+export const commit = z.string().optional().describe('SHA of the commit that was made of it.')
+export const question = z.string().optional().describe('The question that is open after it.')
 
-const move = {
+export const move = {
   outcome,
   target: z.string().optional().describe('E.g. `plugin:LushVerb`.'),
   from: z.string().optional().describe('Its state before, in words.'),
@@ -125,7 +120,7 @@ const move = {
   holder: holder.optional(),
 }
 
-const work = z
+export const work = z
   .looseObject({
     agent: z.string().optional().describe('Whose work it is.'),
     read: z.array(z.string()).min(1).readonly().optional().describe('Files to be read before.'),
@@ -156,13 +151,13 @@ const result = z.looseObject({
   diff,
 })
 
-const version = z.literal(1)
+export const version = z.literal(1)
 const failures = ['usage', 'nothing', 'refused', 'fault'] as const
-const failure = { outcome: z.enum(failures).describe('Why there is no other answer: exit codes 2, 3, 1 and 70.') }
+export const failure = { outcome: z.enum(failures).describe('Why there is no other answer: exit codes 2, 3, 1 and 70.') }
 
 const example = z.looseObject({ about: z.string(), head: z.record(z.string(), z.string()) })
 
-const explained = {
+export const explained = {
   code: z.string(),
   summary: z.string(),
   url: z.string(),
@@ -173,7 +168,7 @@ const explained = {
 }
 
 /** The answers of all commands but those with a report and `next`. */
-const jsonAnswer = z.union([
+export const jsonAnswer = z.union([
   result.extend({ version, commit }).describe('One command.'),
   z.looseObject({ version, outcome, results: z.array(result), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
   z.looseObject({ version, ...failure, errors: diagnostics.min(1) }).describe('No answer to the command itself.'),
@@ -224,139 +219,3 @@ const jsonAnswer = z.union([
     .looseObject({ ...explained, examples: z.looseObject({ bad: z.array(example), good: z.array(example) }).optional() })
     .describe('`baton explain`.'),
 ])
-
-const briefDiagnostic = z
-  .looseObject({
-    code: z.string().describe('Permanent; `baton explain CODE` says more.'),
-    message: z.string(),
-    path: z.string().optional().describe('Relative to the root, with `/`.'),
-    line: position.optional(),
-    fix: z.string().optional().describe('The one command that fixes it, as a call of the program.'),
-    retry: z.literal(true).optional().describe('The same call may succeed later.'),
-    new: countsAsNew,
-  })
-  .meta({ id: 'briefDiagnostic' })
-
-const briefErrors = z.array(briefDiagnostic).min(1).optional()
-
-const briefResult = z.looseObject({
-  ...move,
-  agent: z.string().optional().describe('The agent that the work is meant for.'),
-  grant: grant.optional(),
-  question,
-  errors: briefErrors,
-  work,
-  reply: z.string().min(1).optional().describe('Why nothing changed, or what was asked for.'),
-  next: z.string().optional().describe('The call that goes on.'),
-  warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
-  notices: z.array(z.string()).min(1).optional().describe('Codes of notices that an agent acts on.'),
-  dryRun,
-  diff,
-})
-
-const briefReport = z.looseObject({
-  valid: z.boolean().describe('Whether there is no error.'),
-  errors: briefErrors.describe('With the warnings at most 20, the errors first, of these the new ones.'),
-  warnings: briefErrors,
-  more: z.int().min(1).optional().describe('How many more there are.'),
-})
-
-const briefFailure = z.looseObject({ version, ...failure, errors: z.array(briefDiagnostic).min(1) })
-
-const branch = z.string().optional().describe('That was looked at.')
-
-const briefStatus = z.looseObject({
-  branch,
-  targets: z.array(z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant: grant.optional(), question })),
-})
-
-/** The answers of `--format brief` but that of `next`. What is empty is left out. */
-const jsonBrief = z.union([
-  briefResult.extend({ commit }).describe('One command.'),
-  z.looseObject({ outcome, results: z.array(briefResult), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
-  briefReport.describe('`baton validate`, `audit` and `doctor`.'),
-  briefStatus.describe('`baton status`.'),
-  briefBoard.describe('`baton board`.'),
-  briefHistory.describe('`baton history`.'),
-  briefFailure.describe('No answer to the command itself, or nothing to check.'),
-  z
-    .looseObject({ outcome: z.enum(['changed', 'unchanged']), dryRun, files: z.array(z.string()).min(1).optional() })
-    .describe('`baton init`: the files that were written.'),
-  z
-    .looseObject({
-      outcome: z.enum(outcomes),
-      files: z.array(z.string()).min(1).optional().describe('That were written or deleted.'),
-      errors: briefErrors,
-      warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
-      dryRun,
-      diff,
-    })
-    .describe('`baton init --agents`.'),
-  z
-    .looseObject({ outcome: z.enum(['merged', 'conflicts', 'unmerged']), as: z.enum(['registry', 'text']), errors: briefErrors })
-    .describe('`baton merge-registry`.'),
-  z.looseObject({ compacted: z.boolean(), signals: z.array(z.string()).min(1).optional() }).describe('`baton detect`.'),
-  z.looseObject(explained).describe('`baton explain`.'),
-  jsonWorkflow,
-])
-
-export type BriefDiagnostic = z.infer<typeof briefDiagnostic>
-export type BriefResult = z.infer<typeof briefResult>
-export type BriefReport = z.infer<typeof briefReport>
-export type BriefFailure = z.infer<typeof briefFailure>
-export type BriefStatus = z.infer<typeof briefStatus>
-
-const jsonNext = z.looseObject({
-  version,
-  branch,
-  actions: z
-    .array(
-      z.looseObject({
-        // No enumeration: a reader meets an unknown word by showing it.
-        do: z.string().describe(`The kind of action: ${actionKinds.map((kind) => `\`${kind}\``).join(', ')}.`),
-        target: z.string().describe('E.g. `plugin:LushVerb`.'),
-        state: z.string().optional().describe('In words.'),
-        agent: z.string().optional().describe('Whose work it is.'),
-        run: z.string().optional().describe('The command that does it.'),
-        read: z.array(z.string()).min(1).optional().describe('Files to be read before.'),
-        needs: z.array(z.string()).min(1).optional().describe('What else the command needs.'),
-        question,
-        code: z.string().optional(),
-        why: z.string().optional(),
-        grant: grant.optional(),
-      }),
-    )
-    .describe('The most urgent first.'),
-  why: z.string().optional().describe('Why there is no action: how many targets are done, and what the first of the others waits for.'),
-  more: z.int().min(1).optional().describe('How many more there are.'),
-  conflicts: briefErrors.describe('Files that git could not merge and that belong to no target, the first five.'),
-})
-
-const open = 'Within version 1 keys are only ever added.'
-
-/** What is printed as JSON. */
-export const answerSchemas = {
-  report: {
-    title: 'Baton: report, version 1',
-    description: `The JSON of \`validate\`, \`status\`, \`audit\` and \`doctor\`. ${open}`,
-    shape: jsonReport,
-  },
-  answer: {
-    title: 'Baton: answer, version 1',
-    description: `The JSON of every other command but \`next\`, \`board\`, \`history\` and \`workflow\`. ${open}`,
-    shape: jsonAnswer,
-  },
-  brief: {
-    title: 'Baton: brief answer, version 1',
-    description: `The answer of every command but \`next\` to \`--format brief\`; what is empty is left out. ${open}`,
-    shape: jsonBrief,
-  },
-  history: { title: 'Baton: history, version 1', description: `The JSON of \`history\`. ${open}`, shape: jsonHistory },
-  next: { title: 'Baton: what to do now, version 1', description: `The JSON of \`next\`. ${open}`, shape: jsonNext },
-  workflow: {
-    title: 'Baton: workflows, version 1',
-    description: `The JSON of \`workflow check\` and \`workflow draft\`. ${open}`,
-    shape: jsonWorkflow,
-  },
-  board: { title: 'Baton: board, version 1', description: `The JSON of \`board\`. ${open}`, shape: jsonBoard },
-} as const satisfies SchemaSources

@@ -43,10 +43,8 @@ const probotOf = (github: GitHub, app: OwnedApp) =>
 /** Waits until a port takes connections. */
 async function reachable(port: number, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { signal }).catch((error: unknown) => {
-      signal.throwIfAborted()
-      return error instanceof TypeError ? undefined : Promise.reject(error)
-    })
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { signal }).catch(() => undefined)
+    signal.throwIfAborted()
     await answer?.arrayBuffer()
     if (answer) return
   }
@@ -88,7 +86,9 @@ const hosts: Readonly<Record<string, (github: GitHub, app: OwnedApp) => Promise<
   },
   async 'probot run with the package'(github, app) {
     const folder = mkdtempSync(join(tmpdir(), 'probot-'))
-    atEnd(() => Promise.resolve(rmSync(folder, { recursive: true })))
+    atEnd(() => {
+      rmSync(folder, { recursive: true })
+    })
     execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root, stdio: 'ignore' })
     execFileSync('tar', ['-xzf', join(folder, readdirSync(folder)[0] ?? ''), '-C', folder])
     const modules = join(folder, 'project/node_modules')

@@ -1,10 +1,10 @@
 import { startBot, type BotProcess } from './process.ts'
 import { installedApp } from './installed.ts'
 
-const ends: (() => Promise<unknown>)[] = []
+const ends: (() => unknown)[] = []
 
 /** What is to be done at the end of a test. */
-export const atEnd = (end: () => Promise<unknown>) => ends.push(end)
+export const atEnd = (end: () => unknown) => ends.push(end)
 
 /** Ends what a test began: for `afterEach`. */
 export async function endAll(): Promise<void> {

@@ -88,8 +88,7 @@ const states = once(() =>
           context.addIssue({ code: 'custom', path: [index], message: msg`Unexpected second state ${name}, expected each once` })
         seen.add(name)
       }
-      const byName: Readonly<Record<string, unknown>> = Object.fromEntries(entries)
-      return byName
+      return Object.fromEntries(entries.map(([name, state]): [string, unknown] => [name, state]))
     },
     z.record(z.string(), state(), { error: expected`a list or mapping of states` }),
   ),
