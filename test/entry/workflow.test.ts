@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerSchemas } from '../../src/render/json.schema.ts'
+import { answerSchemas } from '../../src/render/answer.schema.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { declaration, declared, item, items } from './declared.ts'
 import { here } from './here.ts'

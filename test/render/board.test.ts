@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ageOf, boardData } from '../../src/render/board.ts'
-import { answerSchemas } from '../../src/render/json.schema.ts'
+import { answerSchemas } from '../../src/render/answer.schema.ts'
 import { stringify } from '../../src/render/plain.ts'
 import { board, empty, hostileBoard } from './boards.ts'
 
