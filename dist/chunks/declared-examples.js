@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{R as change,Uc as hour}from"./check.js";const configurationPath=`.github/baton.yml`,boardPath=`BOARD.md`,loginPath=`work/login.md`,searchPath=`work/search.md`,sample={[configurationPath]:`workflows:
+import"./rolldown-runtime.js";import{L as change,Xc as hour}from"./check.js";const configurationPath=`.github/baton.yml`,boardPath=`BOARD.md`,loginPath=`work/login.md`,searchPath=`work/search.md`,sample={[configurationPath]:`workflows:
   - name: work
     items: { files: 'work/**/{id}.md', id: { front-matter: id } }
     states:
@@ -36,7 +36,7 @@ depends: [login]
 ---
 
 # Let people search
-`},inSample=edits=>change(sample,edits),declaring=(...edits)=>({[configurationPath]:edits});({...sample}),Object.keys(sample);const skipped={[loginPath]:[[`status: doing`,`status: done`],[`- [ ]`,`- [x]`]],[boardPath]:[[`| login | doing |`,`| login | done |`]]},onward={[loginPath]:[[`status: doing`,`status: review`]],[boardPath]:[[`| login | doing |`,`| login | review |`]]},onlyOnce=inSample(declaring([`moves: linear`,`moves: [{ from: todo, to: doing }, { from: doing, to: review }]`])),withoutSearch={[searchPath]:null,[boardPath]:[[`| search | todo |
+`},inSample=edits=>change(sample,edits),declaring=(...edits)=>({[configurationPath]:edits}),skipped={[loginPath]:[[`status: doing`,`status: done`],[`- [ ]`,`- [x]`]],[boardPath]:[[`| login | doing |`,`| login | done |`]]},onward={[loginPath]:[[`status: doing`,`status: review`]],[boardPath]:[[`| login | doing |`,`| login | review |`]]},onlyOnce=inSample(declaring([`moves: linear`,`moves: [{ from: todo, to: doing }, { from: doing, to: review }]`])),withoutSearch={[searchPath]:null,[boardPath]:[[`| search | todo |
 `,``]]},examples$4={ITEM_MOVE_ILLEGAL:{bad:{"back from the end":{base:inSample(skipped),head:sample},"a move that is not declared":{base:onlyOnce,head:change(onlyOnce,skipped)}},good:{"the next state":{base:sample,head:inSample(onward)},"two moves at once":{base:sample,head:inSample(skipped)}}},ITEM_BEGIN_ILLEGAL:{bad:{"a state that no move reaches":{base:inSample({...declaring([`review: {}`,`review: {}
       paused: {}`],[`moves: linear`,`moves: [{ from: todo, to: doing }]`]),...withoutSearch}),head:inSample({...declaring([`review: {}`,`review: {}
       paused: {}`],[`moves: linear`,`moves: [{ from: todo, to: doing }]`]),[searchPath]:[[`status: todo`,`status: paused`],[`depends: [login]

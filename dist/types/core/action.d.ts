@@ -39,6 +39,10 @@ export interface Action extends Omit<Proposal, 'run' | 'program' | 'roles'> {
     /** The grant by which it is held. */
     readonly grant?: Grant;
 }
+/** What there is to do for the agent that has just been granted control, so that it need not ask. */
+export type GrantedWork = Pick<Action, 'agent' | 'read' | 'needs' | 'why'> & {
+    readonly run?: string;
+};
 /** The next actions, the most urgent first. */
 export interface NextActions {
     readonly actions: readonly Action[];

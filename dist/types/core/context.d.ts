@@ -37,5 +37,7 @@ export interface Context {
 export interface Comparison<Model> {
     readonly now: Model;
     readonly before: Model | undefined;
+    /** The tip of the base, where that is later than `before` and was read. */
+    readonly tip?: Model | undefined;
     readonly context: Context;
 }

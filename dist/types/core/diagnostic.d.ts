@@ -109,3 +109,15 @@ export interface Diagnostic extends Place {
 export declare const newFirst: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 /** Most severe first; among equals the new ones, then those that concern what the change touches; otherwise in the report's order. */
 export declare function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
+/** `1 target`, `2 targets`. */
+export declare const pluralize: (count: number, noun: string) => string;
+/** A finding, or one that stands for several. */
+interface CountedFinding {
+    readonly severity: Severity;
+    readonly more?: number;
+}
+/** How many there are of each severity, most severe first. */
+export declare function countBySeverity(found: readonly CountedFinding[]): Readonly<Record<Severity, number>>;
+/** `2 errors, 1 warning`; empty when there is nothing. */
+export declare function describeCounts(found: readonly CountedFinding[]): string;
+export {};

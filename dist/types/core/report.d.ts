@@ -23,6 +23,18 @@ export interface ReportedTarget extends Target {
     /** Whether the change touches its files. Always false without a base. */
     readonly changed: boolean;
 }
+/** What a repository without state has that could be declared. */
+export interface Offers {
+    /** The presets that would find something: a file of their tool, the entry of `workflows`, and the number of items. */
+    readonly presets: readonly {
+        readonly preset: string;
+        readonly path: string;
+        readonly entry: string;
+        readonly targets: number;
+    }[];
+    /** Globs of files that look like the items of a workflow of one's own. */
+    readonly alike: readonly string[];
+}
 /** What a check found: what every renderer renders. */
 export interface Report {
     readonly verdict: Verdict;
@@ -45,6 +57,8 @@ export interface Report {
     readonly named?: ReadonlyMap<string, readonly string[]>;
     /** For each name that no target has, the nearest one that a target has. */
     readonly nearest?: ReadonlyMap<string, string>;
+    /** Where there is no state: what could be declared, if that was looked for. */
+    readonly offers?: Offers;
     /** Sorted by id; the parts of a target come after it. */
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */

@@ -100,3 +100,5 @@ export interface Tree {
     /** @throws Fault when the source cannot be read. */
     open(selection: Selection): Promise<View>;
 }
+/** Every folder that contains a path, outermost first. */
+export declare function foldersAbove(path: string): readonly string[];
