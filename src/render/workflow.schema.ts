@@ -29,6 +29,9 @@ const checked = z.looseObject({ version, workflows: z.array(z.looseObject({ name
 const drafted = z.looseObject({
   version,
   files: count.describe('That were looked at.'),
+  presets: z
+    .array(z.looseObject({ preset: z.string(), path: z.string(), entry: z.string(), targets: count }))
+    .describe('The presets whose files are there.'),
   drafts: z.array(
     z.looseObject({ name: z.string(), items: count, words: z.record(z.string(), count).describe('How many items have each word.') }),
   ),

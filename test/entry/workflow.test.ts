@@ -29,6 +29,7 @@ interface Checked {
 }
 interface Drafted {
   readonly yaml: string
+  readonly presets: readonly unknown[]
   readonly drafts: readonly { readonly name: string; readonly items: number; readonly words: Readonly<Record<string, number>> }[]
 }
 
@@ -169,6 +170,18 @@ describe('baton workflow draft', () => {
     expect(drafts.length).toBe(7)
     const { workflows } = await check(folder, yaml)
     expect(workflows.map(({ kinds }) => kinds[0]?.places[0]?.items)).toEqual(drafts.map((each) => each.items))
+  })
+
+  it('begins with the presets whose files are there, and drafts nothing of those files', async () => {
+    const tasks = [1, 2, 3].map((id) => ({ id, title: 'A', status: id === 1 ? 'done' : 'pending', dependencies: [], subtasks: [] }))
+    const folder = committed({ ...items, '.taskmaster/tasks/tasks.json': JSON.stringify({ master: { tasks } }, null, 2) })
+    const { yaml, presets, drafts } = await draft(folder)
+    expect({ presets, drafts }).toMatchObject({
+      presets: [{ preset: 'task-master', path: '.taskmaster/tasks/tasks.json', entry: 'task-master', targets: 3 }],
+      drafts: [{ name: 'work' }],
+    })
+    const { workflows } = await check(folder, yaml)
+    expect(workflows.map(({ name }) => name)).toEqual(['task-master', 'work'])
   })
 
   it('orders states, and says what it found them in', async () => {

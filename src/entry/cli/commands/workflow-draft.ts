@@ -1,9 +1,14 @@
+import { offeredPresets, type OfferedPreset } from '../../../app/installation/offers.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import { defaultConfiguration } from '../../../engine/configuration/schema.ts'
+import { pathFilter } from '../../../documents/selection.ts'
+import { recordOf } from '../../../kit/record.ts'
 import { draftOf, isDraftable } from '../../../protocols/declared/drafting/draft.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { plain } from '../../../render/plain.ts'
-import { reserved } from '../../lazy-protocols.ts'
+import { lazyProtocols, reserved } from '../../lazy-protocols.ts'
 import { readTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
 import type { Answer } from '../../operations/operation.ts'
@@ -20,24 +25,42 @@ async function pathsIn(root: string): Promise<readonly string[]> {
   return view.paths
 }
 
+/** Whether a preset that is offered reads a file: it is not drafted once more. */
+async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path: string) => boolean> {
+  if (presets.length === 0) return () => false
+  const { data } = recordOf(`workflows: [${presets.map(({ entry }) => entry).join(', ')}]\n`, 'yaml-1.2', configurationPath)
+  const { protocols } = data ? await lazyProtocols.declare(data, configurationPath, defaultConfiguration) : { protocols: [] }
+  const filter = pathFilter(protocols.flatMap((protocol) => protocol.selectors(undefined)))
+  return (path) => filter.level(path, 'file') !== undefined
+}
+
 /** `workflow draft`: a declaration for what the tracked files seem to hold. Links are not followed. */
 export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   if (input.file !== undefined)
     throw new UsageError(`Unexpected ${plain(input.file)} after draft, expected no file: it looks at the repository.`)
-  const { drafts, looked } = await readTree(input, 'workflow', async () => {
-    const paths = (await pathsIn(input.root)).filter(isDraftable).toSorted().slice(0, most.files)
-    const view = await diskTree(input.root).open({
+  const { presets, drafts, looked } = await readTree(input, 'workflow', async () => {
+    const tree = diskTree(input.root)
+    const presets = await offeredPresets(tree, lazyProtocols, defaultConfiguration, new Date().toISOString())
+    const isOfPreset = await filesOfPresets(presets)
+    const paths = (await pathsIn(input.root))
+      .filter((path) => isDraftable(path) && !isOfPreset(path))
+      .toSorted()
+      .slice(0, most.files)
+    const view = await tree.open({
       selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
       limit: most.bytes,
     })
-    return { drafts: draftOf(view, most.bytes, [...reserved.protocols, ...reserved.kinds]), looked: view.paths.length }
+    return { presets, drafts: draftOf(view, most.bytes, [...reserved.protocols, ...reserved.kinds]), looked: view.paths.length }
   })
-  if (drafts.length === 0)
+  if (presets.length + drafts.length === 0)
     throw new NothingHere(
       `Nothing in ${looked} files looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids.`,
     )
-  const json = { version: 1, files: looked, drafts: drafts.map(({ lines: _, ...draft }) => draft), yaml: yamlOf(drafts) }
-  return { views: { text: () => yamlOf(drafts), json: () => json, brief: () => json } }
+  const lines = [
+    ...presets.flatMap(({ preset, path, entry, targets }) => [`  # ${path}: ${preset}, items: ${targets}`, `  - ${entry}`]),
+    ...drafts.flatMap((draft) => draft.lines),
+  ]
+  const yaml = ['workflows:', ...lines, ''].join('\n')
+  const json = { version: 1, files: looked, presets, drafts: drafts.map(({ lines: _, ...draft }) => draft), yaml }
+  return { views: { text: () => yaml, json: () => json, brief: () => json } }
 }
-
-const yamlOf = (drafts: ReturnType<typeof draftOf>) => ['workflows:', ...drafts.flatMap(({ lines }) => lines), ''].join('\n')

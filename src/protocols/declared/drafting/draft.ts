@@ -237,7 +237,7 @@ function drafted(found: Found, taken: Set<string>): Draft {
 /** The most declarations of a draft: those with the most items. */
 const most = 10
 
-/** Declarations for what a repository seems to hold. Presets that read as one would come first here. */
+/** Declarations for what some files seem to hold. */
 export function draftOf(view: View, limit: number, reserved: readonly string[]): readonly Draft[] {
   const read = filesOf(view)(limit)
   const files = view.paths.flatMap((path) => {
