@@ -25,6 +25,7 @@ import {
 import { pendingSample } from '../../src/protocols/subagent/examples.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { clean, many } from '../render/sample.ts'
+import { declared as declaredWorkflow } from './declared.ts'
 import { here } from './here.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { openedTo, run, scratch } from './programs.ts'
@@ -92,7 +93,7 @@ type Format = (typeof formats)[number]
 /** The schemas of which one has to accept an answer. */
 function schemasFor(command: string, format: Format): readonly string[] {
   const other = format === 'brief' ? 'brief' : 'answer'
-  if (command === 'next' || (format === 'json' && (command === 'board' || command === 'history'))) return [command, other]
+  if (command === 'next' || (format === 'json' && ['board', 'history', 'workflow'].includes(command))) return [command, other]
   return reports.has(command) && format === 'json' ? ['report', other] : [other]
 }
 
@@ -169,6 +170,10 @@ const calls: readonly Call[] = [
   [2, ['accept', 'TinyGain'], misconfigured],
   [2, ['merge-registry', ...registry], misconfigured],
   [2, ['explain', 'NOT_A_CODE']],
+  [0, ['workflow', 'check'], places.folder(declaredWorkflow)],
+  [0, ['workflow', 'draft'], places.folder(declaredWorkflow)],
+  [3, ['workflow', 'check']],
+  [3, ['workflow', 'draft'], empty],
   [3, ['validate'], empty],
   [3, ['status'], empty],
   [3, ['status', 'Absent']],
@@ -394,6 +399,14 @@ describe('brief', () => {
       to: 'stage 3 in_progress',
       holder: 'agent',
       agent: 'dsp-agent',
+      work: {
+        agent: 'dsp-agent',
+        read: [
+          handoffPath,
+          ...['plan', 'architecture', 'parameter-spec', 'creative-brief'].map((name) => `plugins/TinyGain/.ideas/${name}.md`),
+        ],
+        run: 'baton handback TinyGain success|error|question "…"',
+      },
     })
     expect(await brief(['handback', 'TinyGain', 'question', 'Which colour?'], root)).toMatchObject({
       outcome: 'changed',

@@ -66,7 +66,10 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
       const { actions } = await proposed(tree, place(), { agent })
       if (actions.length > 0) return actions.map((action) => ({ ...action, run: `${action.run} --agent ${agent}` }))
     }
-    return agents.length === 0 ? waited(tree) : []
+    const actions = await waited(tree)
+    if (agents.length === 0) return actions
+    // A person, who has no name of an agent, decides about an error, and says which agent goes on.
+    return actions.filter(({ do: kind }) => kind === 'decide').map((action) => ({ ...action, run: `${action.run} --agent ${agents[0]}` }))
   }
   /** What is to be done; what is to be done later only, is waited for. */
   const waited = async (tree: Tree): Promise<readonly ProposedAction[]> => {
@@ -103,7 +106,7 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
       tree = given.tree
     }
     if (reason !== undefined) {
-      const then = (await actionsIn(tree)).find((each) => each.target === target)
+      const then = (await (reason === 'error' ? waited : actionsIn)(tree)).find((each) => each.target === target)
       expect([reason, then?.do]).toEqual([reason, reason === 'error' ? 'decide' : 'answer'])
     }
     await clean(tree)

@@ -50,7 +50,7 @@ async function repairAt(
     { comment: givenComment('/baton fix') },
     { head: tree, policy: tree, ...named },
     protocolRegistry,
-    { at: ports.now(), actor: host.us, dryRun: true },
+    { at: ports.now(), actor: host.us, dryRun: false },
     { sha: () => Promise.resolve(base.tip), past: () => Promise.resolve(undefined), write: () => undefined },
   )
   if ('problems' in ran) return { end: 'refused', why: ran.problems.map(reason) }

@@ -106,7 +106,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'a duration that is none': [
     work({ states: '{ todo: , doing: { stale-after: soon } }' }),
-    '4: Unexpected `soon`, expected a whole number and `m`, `h` or `d`, such as `48h`',
+    '4: Unexpected `soon`, expected an integer and `m`, `h` or `d`, such as `48h`',
   ],
   'too many states': [
     work({ states: `[${numbered(51, (number) => `s${number}`).join(', ')}]` }),
@@ -345,7 +345,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   'parameters without a preset': [work({}, 'with: { root: docs }'), '6: Unexpected key `with`, which belongs to `use`'],
   'an unknown kind of a preset': [
     list(['use: bmad', 'kinds: { stry: { truth: none } }']),
-    '3: Unexpected kind `stry` of `bmad` Its kinds are `story`, `epic`, `retrospective`. Did you mean `story`?',
+    '3: Unexpected kind `stry` of `bmad` Its kinds are `story`, `epic`, `retrospective`, `spec-story`. Did you mean `story`?',
   ],
   'a kind of a preset that has one': [
     list(['use: beads', 'kinds: { issue: { truth: none } }']),
@@ -353,7 +353,7 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
   ],
   'keys at the top of a preset with kinds': [
     list(['use: bmad', 'truth: none']),
-    '2: Unexpected keys of a kind at the top of `bmad` Its kinds are `story`, `epic`, `retrospective`: write the keys under `kinds`.',
+    '2: Unexpected keys of a kind at the top of `bmad` Its kinds are `story`, `epic`, `retrospective`, `spec-story`: write the keys under `kinds`.',
   ],
   'no list': ['workflows: { name: work }\n', '1: Unexpected value of `workflows`, expected a list of declarations'],
 }
