@@ -83,7 +83,7 @@ const successes: Readonly<Record<string, readonly [root: string, ...words: reado
 
 const ajv = new Ajv2020({ strict: false })
 const validators = new Map(
-  ['report', 'answer', 'brief', 'next', 'board', 'history'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]),
+  ['report', 'answer', 'brief', 'next', 'board', 'history', 'workflow'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]),
 )
 
 const reports: ReadonlySet<string> = new Set(['validate', 'status', 'audit', 'doctor'])
