@@ -269,7 +269,7 @@ function* foundInBase(request: CheckRequest): Steps<ReadonlySet<string>> {
 }
 
 /** The same diagnostics, of which those errors are marked as new that the base does not have or that concern what the change touches. */
-export function* withNew(request: CheckRequest, diagnostics: readonly Diagnostic[]): Steps<readonly Diagnostic[]> {
+function* withNew(request: CheckRequest, diagnostics: readonly Diagnostic[]): Steps<readonly Diagnostic[]> {
   if (!request.base) return diagnostics
   const isError = ({ severity }: Diagnostic) => severity === 'error'
   // The base is read by itself only where that decides something.
@@ -279,7 +279,7 @@ export function* withNew(request: CheckRequest, diagnostics: readonly Diagnostic
 }
 
 /** Whether the diagnostics fail the check (docs/cli.md, `new-error`). Without a base every error is new. */
-export function fails({ failOn, base }: Pick<CheckRequest, 'failOn' | 'base'>, diagnostics: readonly Diagnostic[]): boolean {
+function fails({ failOn, base }: Pick<CheckRequest, 'failOn' | 'base'>, diagnostics: readonly Diagnostic[]): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   switch (failOn) {
     case 'never':

@@ -72,7 +72,7 @@ const actionLines = (action: Action): readonly string[] => [`${nameOf(action)}: 
 const withFirst = (counted: string, [first]: readonly string[]): string => `${counted}${first === undefined ? '' : ` (${first})`}`
 
 /** The line that is printed where no action is left: the number of targets, those that are done, and those that wait. */
-export function nothingToDo({ targets, done, resumable, containers, waiting }: NextActions): string {
+function nothingToDo({ targets, done, resumable, containers, waiting }: NextActions): string {
   const parts = [
     pluralize(targets, 'target'),
     withFirst(`${done} done`, resumable),

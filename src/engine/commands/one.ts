@@ -48,7 +48,7 @@ function reasonOf({ report }: RequestedCommand, word: string | undefined): strin
 }
 
 /** The intent of a command for its target, as far as it matters to the others. */
-export function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
+function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
   return {
     name: requested.name,
@@ -70,7 +70,7 @@ function contradict(a: CommandIntent, b: CommandIntent): boolean {
 }
 
 /** Commands of one batch with opposite effects on one target (docs/commands.md, "How a comment is read"): `later` contradicts one of `earlier`. */
-export function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
+function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
   const other = earlier.find((each) => contradict(each, later))
   const written = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (

@@ -36,7 +36,7 @@ export type Place =
 export type Since = { readonly mergeBase: string } | undefined
 
 /** Where it goes. A comment must not be a way around review: on the default branch itself only where the configuration says so. */
-export function placeOf({ pull, repository }: Conversation, onIssue: 'pull-request' | 'commit'): Place {
+function placeOf({ pull, repository }: Conversation, onIssue: 'pull-request' | 'commit'): Place {
   if (pull?.head.of === 'fork') return { kind: 'fork', head: pull.head.sha, since: { mergeBase: pull.mergeBase } }
   if (pull && pull.head.branch !== repository.defaultBranch)
     return { kind: 'branch', branch: pull.head.branch, head: pull.head.sha, since: { mergeBase: pull.mergeBase } }

@@ -15,10 +15,10 @@ const start = /\s\(|\s?—|\s[–-](?=\s|$)/u
 const noteForm = /^(?:\s\(.*\)$|(?:\s\([^)]*\))*(?:\s\([^)]*$|\s?—|\s[–-](?:\s|$)))/su
 
 /** Whether a text, behind a value, is a note. */
-export const isNote = (text: string): boolean => text === '' || noteForm.test(text.replaceAll('**', '').replaceAll('__', '').trimEnd())
+const isNote = (text: string): boolean => text === '' || noteForm.test(text.replaceAll('**', '').replaceAll('__', '').trimEnd())
 
 /** Splits a value from a note in parentheses or behind a dash. */
-export function noted(text: string): Noted {
+function noted(text: string): Noted {
   const at = text.search(start)
   const note = at > 0 ? text.slice(at) : ''
   return note !== '' && isNote(note) ? { value: text.slice(0, at), note } : { value: text, note: '' }
