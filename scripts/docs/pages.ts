@@ -7,7 +7,7 @@ import { protocols } from '../../src/entry/protocols.ts'
 import { groups as declaredGroups } from '../../src/protocols/declared/rules/index.ts'
 
 /** Every code with its page below `docs/rules/`; those of the engine are on `docs/codes.md`. */
-export const codePages = {
+const codePages = {
   engine: [...grantRules, portableRule, ...installationRules].map(({ code }) => code),
   rules: Object.fromEntries(
     [...protocols, { name: 'declared', groups: declaredGroups }].flatMap(({ name, groups }) =>
@@ -20,6 +20,9 @@ export const codePages = {
     protocols.flatMap(({ name }) => Object.keys(documentation[name].refusalCodes).map((code) => [code, `${name}/refusal-codes`])),
   ),
 }
+
+/** What `src/core/codes.json` contains. */
+export const codesText = `${JSON.stringify(codePages, null, 2)}\n`
 
 const pages = new Map<string, string>(Object.entries({ ...codePages.rules, ...codePages.refusalCodes }))
 

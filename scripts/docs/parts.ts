@@ -2,7 +2,7 @@ import { documented } from '../../src/entry/rule-examples.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as z from 'zod'
-import { codePages, pageOf } from './pages.ts'
+import { codesText, pageOf } from './pages.ts'
 import { wholeExamples } from './whole-example.ts'
 import type { BuiltInName } from '../../src/core/protocol.ts'
 import type { DocumentedRule, Files, RuleFacts } from '../../src/core/rule.ts'
@@ -228,7 +228,7 @@ function presets(root: string): string {
 const parts: readonly Part[] = [
   { path: 'src/protocols/declared/presets.json', content: presets },
   // The configuration's shape names every code, and is there before any rule is loaded.
-  { path: 'src/core/codes.json', content: () => jsonText(codePages) },
+  { path: 'src/core/codes.json', content: () => codesText },
   ...[...schemas].map(([name, schema]) => ({ path: `schema/${name}.v1.json`, content: () => jsonText(schema()) })),
   { path: 'docs/commands.md', name: 'names', content: commandTable },
   { path: 'docs/action.md', name: 'inputs', content: inputs },

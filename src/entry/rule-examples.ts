@@ -21,6 +21,6 @@ export async function documented<Facts extends RuleFacts>(rule: Facts): Promise<
   const owner = pages[rule.code]?.split('/', 1)[0] as keyof typeof loaders | undefined
   const { examples } = await (owner === undefined ? import('../engine/examples/index.ts') : loaders[owner]())
   const shown = examples[rule.code]
-  if (!shown) throw new Error(`The rule ${rule.code} has no examples.`)
+  if (!shown) throw new Error(`The rule ${rule.code} has no examples, or is not yet in src/core/codes.json, which \`npm run docs\` writes.`)
   return { ...rule, examples: examplesFrom(shown) }
 }
