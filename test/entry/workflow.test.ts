@@ -206,7 +206,7 @@ describe('baton workflow draft', () => {
     const { code, stderr } = await here(['workflow', 'draft'], { cwd: folder })
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: expect.stringContaining('Nothing in 1 files looks like a state: looked for keys') as unknown,
+      stderr: expect.stringContaining('Nothing in 1 file looks like a state: looked for keys') as unknown,
     })
   })
 

@@ -3,6 +3,7 @@ import { configurationPath } from '../../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../../engine/configuration/schema.ts'
 import { pathFilter } from '../../../documents/selection.ts'
 import { recordOf } from '../../../kit/record.ts'
+import { pluralize } from '../../../core/diagnostic.ts'
 import { draftOf, isDraftable } from '../../../protocols/declared/drafting/draft.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import { diskTree } from '../../../gateways/disk.ts'
@@ -54,7 +55,7 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   })
   if (presets.length + drafts.length === 0)
     throw new NothingHere(
-      `Nothing in ${looked} files looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids.`,
+      `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids. Words that are not usual, ids that are not unique, and lists within lists are passed over: declare those by hand, as docs/workflows.md says.`,
     )
   const lines = [
     ...presets.flatMap(({ preset, path, entry, targets }) => [`  # ${path}: ${preset}, items: ${targets}`, `  - ${entry}`]),
