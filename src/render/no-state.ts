@@ -41,8 +41,9 @@ export function noStateText(protocols: readonly ProtocolName[], offers: Offers =
   const whose = isAll ? '' : ` for ${protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'}`
   const looked = known.length === 0 ? '' : `: Baton looked for ${named(known.map((name) => files[name]))}`
   const found = isAll ? [presetOffer(offers.presets), alikeOffer(offers.alike)] : []
+  const own = isAll ? '`baton new workflow` declares a workflow of your own, with a first item.' : ''
   const first = known.length > 0 ? `\`baton new ${known.join('|')}\` creates the first files.` : ''
   const offered = found.filter((part) => part !== '')
   const root = offered.length === 0 ? 'Is this the root of the repository?' : ''
-  return [`No state files found${whose}${looked}.`, ...offered, root, first].filter((part) => part !== '').join(' ')
+  return [`No state files found${whose}${looked}.`, ...offered, root, own, first].filter((part) => part !== '').join(' ')
 }

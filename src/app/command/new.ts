@@ -14,7 +14,7 @@ import { withPast } from './past.ts'
 import { grantingBy, writeClaimed, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
 /** The plan, with the next action on the target that it makes. */
-async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ignored: (line: string) => boolean): Promise<Plan> {
+export async function withNextName(plan: Plan, request: Omit<CreateRequest, 'isTaken'>, ignored: (line: string) => boolean): Promise<Plan> {
   const [result] = plan.results
   const target = result?.target
   if (!result || target === undefined || result.outcome !== 'changed') return plan

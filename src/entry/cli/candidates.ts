@@ -6,6 +6,7 @@ import { groupBy } from '../../core/grouped.ts'
 import { protocolsIn, targetsIn } from '../calls/names.ts'
 import type { SourceOptions } from '../calls/sources.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { creations } from '../operations/changing.ts'
 import { commandLine } from './program.ts'
 import { usagesOf } from './protocol-usage.ts'
 import { topics } from './topics.ts'
@@ -80,6 +81,7 @@ const lists: Readonly<Record<string, (typed: TypedWords) => Promise<readonly str
   'explain code': async () => (await import('../calls/explain.ts')).explained().map(({ code }) => code),
   'fix code': async ({ options }) =>
     (await protocolsHere(options)).flatMap(({ rules }) => rules.flatMap(({ code, safe }) => (safe === true ? [code] : []))),
+  'new what': () => Promise.resolve(creations),
   'schema name': async () => [...(await import('../schemas.ts')).schemas.keys()],
 }
 

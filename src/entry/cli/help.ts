@@ -143,9 +143,10 @@ function commandToDescribe([first, ...words]: readonly string[]): CommandName | 
 async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
   const protocols = await lazyProtocols.load(lazyProtocols.descriptors.map((each) => each.name))
   const lines = usagesOf(name, protocols).flatMap((each) => [...wrapped(`${each.whose}: ${each.usage}`), ...described(factsOf(name, each))])
+  const own = name === 'new' ? wrapped('workflow: [NAME]') : []
   const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
   const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
-  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...lines, ...legal, ''].join('\n')
+  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...own, ...lines, ...legal, ''].join('\n')
 }
 
 /** The help that the words of a call ask for, if they do. @throws UsageError where they name no topic */

@@ -128,8 +128,11 @@ function transition(name: CommandName): Operation {
   })
 }
 
+/** What `new` creates: a workflow of one's own, or the files of a protocol. */
+export const creations = ['workflow', ...protocolNames] as const
+
 const makeInput = {
-  protocol: requiredWord('<protocol>', 'what kind of state it is', protocolNames),
+  what: word('[what]', `what is created: ${creations.join(', ')} (without it: what each is)`),
   words: words('[word...]', 'its name, and the options of the protocol'),
   ...changing,
 }
@@ -150,11 +153,14 @@ export const changes: Readonly<Record<string, Operation>> = {
   ...Object.fromEntries(commandNames.filter((name) => !ofOwnForm.has(name)).map((name) => [name, transition(name)])),
 
   new: operation({
-    summary: 'create the first files of a plugin, project, session or stage',
-    description: 'Creates the complete first files of a target, from which the first action follows. Nothing is overwritten.',
+    summary: 'create a workflow, or the first files of a plugin, project, session or stage',
+    description:
+      'Creates the complete first files of a target, from which the first action follows. Nothing is overwritten. A workflow of your own is declared in .github/baton.yml, with a first item.',
+    usage: '[options] <what> [word...]',
     input: makeInput,
     isOpen: true,
     examples: [
+      'baton new workflow',
       'baton new plugin TinyGain',
       "baton new handover login --task 'Let people log in'",
       "baton new subagent 'Let people log in' --task 'Draw the form'",

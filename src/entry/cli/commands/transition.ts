@@ -1,5 +1,7 @@
 import type { CommandName } from '../../../core/command-names.ts'
 import { visible } from '../../../core/message.ts'
+import { protocolNames } from '../../../core/protocol-name.ts'
+import { suggestion } from '../../../core/suggestion.ts'
 import { textFrom } from '../../calls/named-text.ts'
 import {
   answerOf,
@@ -14,7 +16,7 @@ import {
 } from '../../calls/perform.ts'
 import { UsageError } from '../../calls/usage.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import type { CleanupInput, MakeInput, RunInput, TransitionInput } from '../../operations/changing.ts'
+import { creations, type CleanupInput, type MakeInput, type RunInput, type TransitionInput } from '../../operations/changing.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
 import { lastBehindCommit, valued, wordsOf } from '../arguments.ts'
 import { existsSync } from 'node:fs'
@@ -90,14 +92,50 @@ export async function cleanup({ project, confirm, ...options }: CleanupInput, ca
   return answerOf(await tidy({ project: named, confirmed: confirm === true }, options), caller)
 }
 
-/** `new PROTOCOL NAME`: the first files of a target. */
-export async function makeFirst({ protocol, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
-  const { makeNew } = await import('../../../app/command/new.ts')
-  const task = {
-    name: 'new',
-    written: ['new', protocol, ...words.slice(0, 1)].join(' '),
-    load: () => lazyProtocols.load([protocol]),
-    run: (...[sources, settings, ports]: Parameters<Work['run']>) => makeNew(protocol, words, sources, lazyProtocols, settings, ports),
+/** What `new` creates, each with what it is, as the way to it. */
+async function creationList(): Promise<Answer> {
+  const all = [
+    { run: 'baton new workflow', creates: 'a workflow of your own: four lines in .github/baton.yml, and a first item' },
+    ...(await lazyProtocols.load(protocolNames)).map(({ name, title, creation: { usage } }) => ({
+      run: `baton new ${name} ${usage}`,
+      creates: title,
+    })),
+  ]
+  const data = { version: 1, creations: all }
+  return {
+    views: {
+      text: () => all.map(({ run: command, creates }) => `${command}\n    ${creates}\n`).join(''),
+      json: () => data,
+      brief: () => data,
+    },
   }
+}
+
+/** @throws UsageError where `new` creates nothing of this name */
+function creationNamed(what: string): (typeof creations)[number] {
+  const found = creations.find((each) => each === what)
+  if (found !== undefined) return found
+  const meant = what.length < 3 ? undefined : (creations.find((each) => each.startsWith(what)) ?? suggestion(what, creations))
+  throw new UsageError(
+    `Unexpected ${visible(what)}, ${meant === undefined ? `expected one of ${creations.join(', ')}.` : `did you mean \`baton new ${meant}\`?`}`,
+  )
+}
+
+/** `new WHAT NAME`: a workflow, or the first files of a target. */
+export async function makeFirst({ what, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
+  if (what === undefined) return creationList()
+  const creation = creationNamed(what)
+  const load = async (): Promise<Pick<Work, 'load' | 'run'>> => {
+    if (creation === 'workflow') {
+      const { makeWorkflow } = await import('../../../app/command/new-workflow.ts')
+      return { run: (sources, settings, ports) => makeWorkflow(words, sources, lazyProtocols, settings, ports) }
+    }
+    const { makeNew } = await import('../../../app/command/new.ts')
+    return {
+      load: () => lazyProtocols.load([creation]),
+      run: (sources, settings, ports) => makeNew(creation, words, sources, lazyProtocols, settings, ports),
+    }
+  }
+  const task = { name: 'new', written: ['new', creation, ...words.slice(0, 1)].join(' '), ...(await load()) }
   return answerOf(await perform(task, { ...options, ...caller }), caller)
 }

@@ -1,0 +1,126 @@
+import { usageCode, type ChangeSet, type CommandDiagnostic } from '../../core/command.ts'
+import { repository } from '../../core/links.ts'
+import { msg } from '../../core/message.ts'
+import type { View } from '../../core/view.ts'
+import { escapeGlob } from '../../documents/glob.ts'
+import { readText, textDocument } from '../../documents/text.ts'
+import { refusedAnswer } from '../../engine/commands/answer.ts'
+import type { CommandResult } from '../../engine/commands/planned.ts'
+import { entryLines, smallestWorkflow, withWorkflow } from '../../engine/configuration/add-workflow.ts'
+import { configurationLimit, configurationPath } from '../../engine/configuration/read.ts'
+import { changedTree, type Sources } from '../validate/check.ts'
+import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
+import { configurationOf, contextOf } from '../validate/policy.ts'
+import { withNextName } from './new.ts'
+import { grantingBy, type RunPorts, type RunResult, type RunSettings } from './run.ts'
+
+const nameForm = /^[a-z][a-z0-9-]{0,63}$/
+
+/** The first item of a workflow. */
+const example = 'example'
+const exampleText = `---
+status: todo
+---
+
+# The first piece of work
+
+What is to be done, and how to see that it is done.
+`
+
+const header = [
+  `# yaml-language-server: $schema=${repository}/raw/main/schema/config.v1.json`,
+  '# Baton checks the states of the items that are declared here, and moves them by commands:',
+  `# ${repository}/blob/main/docs/workflows.md`,
+  '',
+].join('\n')
+
+const refusalOf = (message: string, path: string, hint: string, code = usageCode): CommandDiagnostic => ({
+  code,
+  severity: 'error',
+  message,
+  place: { path },
+  hint,
+})
+
+/** Declares the smallest workflow in the configuration of the working tree, with one item to begin with. */
+export async function makeWorkflow(
+  words: readonly string[],
+  sources: Sources,
+  protocols: LazyProtocols,
+  { at, actor, naming }: RunSettings,
+  ports: Pick<RunPorts, 'write'>,
+): Promise<RunResult> {
+  const [name = 'work', surplus] = words
+  const item = `${name}/${example}.md`
+  const head = await sources.head.open({
+    selectors: [
+      { glob: configurationPath, level: 'text' },
+      { glob: escapeGlob(item), level: 'digest' },
+    ],
+    limit: configurationLimit,
+  })
+  const command = ['new workflow', ...words.slice(0, 1)].join(' ')
+  const done = (result: Partial<CommandResult> & Pick<CommandResult, 'outcome' | 'reply' | 'diagnostics'>, after: View): RunResult => {
+    const whole = { command, name: undefined, recordedAs: 'new', changes: new Map(), on: head, moves: [], ...result }
+    const { outcome, changes } = whole
+    return { plan: { outcome, results: [whole], changes, after, seen: new Map() }, head, nearMisses: [] }
+  }
+  const refuse = (diagnostic: CommandDiagnostic) => done(refusedAnswer([diagnostic]), head)
+
+  const hint = 'Usage: `baton new workflow [NAME]`. A name has small letters, digits and `-`.'
+  const wrong = surplus ?? (nameForm.test(name) ? undefined : name)
+  if (wrong !== undefined) return refuse(refusalOf(msg`Unexpected ${wrong}, expected one name of a workflow`, '.', hint))
+  const policy = await configurationOf({ tree: sources.head, path: configurationPath }, protocols)
+  if ('problems' in policy) return policy
+  const { declared } = policy.configuration
+  if (declared.some((each) => each.name === name))
+    return refuse(
+      refusalOf(
+        msg`Unexpected workflow ${name}, which ${configurationPath} declares already`,
+        configurationPath,
+        'Give it another name: `baton new workflow NAME`.',
+      ),
+    )
+  if (head.entry(item))
+    return refuse(
+      refusalOf(msg`Unexpected file ${item}, which is there already`, item, 'Nothing is overwritten: choose another name.', 'NEW_EXISTS'),
+    )
+
+  const document = readText(head, configurationPath, configurationLimit)
+  const workflow = smallestWorkflow(name)
+  const text = withWorkflow(typeof document === 'string' ? textDocument(configurationPath, header) : document, workflow)
+  if (text === undefined)
+    return refuse(
+      refusalOf(
+        msg`Unexpected form of ${configurationPath}, to which no workflow can be added`,
+        configurationPath,
+        `Add it to the list \`workflows\` yourself: ${entryLines(workflow)
+          .map((line) => line.slice(2))
+          .join(', ')}.`,
+      ),
+    )
+  const changes: ChangeSet = new Map([
+    [configurationPath, text],
+    [item, exampleText],
+  ])
+
+  const tree = changedTree(sources.head, changes)
+  const made = await configurationOf({ tree, path: configurationPath }, protocols)
+  // A name that is taken otherwise, such as that of a protocol.
+  if ('problems' in made)
+    return refuse(refusalOf(made.problems[0]?.message ?? '', configurationPath, 'Give it another name: `baton new workflow NAME`.'))
+  const { configuration } = made
+  const context = contextOf(configuration, at, sources)
+  const { head: after, descriptors, protocols: loaded } = await openProtocols(protocols, { trees: { head: tree }, configuration, context })
+  const protocol = loaded.find((each) => each.name === name)
+  if (!protocol) throw new Error(`The workflow ${name} is not read.`)
+  const { protocols: sections, severity } = configuration
+  const granting = grantingBy(configuration, naming)
+  const target = `${name}:${example}`
+  const planned = done({ outcome: 'changed', target, changes, reply: '', diagnostics: [], extra: { drafts: [item] } }, after)
+  if (!('plan' in planned)) return planned
+  const request = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words, protocol }
+  const plan = await withNextName(planned.plan, request, () => true)
+  await ports.write(plan, head)
+  return { plan, head, nearMisses: [] }
+}

@@ -1,0 +1,72 @@
+import { textDocument, type TextDocument } from '../../documents/text.ts'
+import { type Data, parseRecord } from '../../kit/record.ts'
+
+/** The smallest declaration of a workflow: a status in the front matter of the files in a folder. */
+export const smallestWorkflow = (name: string) => ({
+  name,
+  items: `${name}/{id}.md`,
+  states: ['todo', 'doing', 'review', 'done'],
+  place: { 'front-matter': 'status' },
+})
+
+type Smallest = ReturnType<typeof smallestWorkflow>
+
+/** Its lines as an entry of a list. */
+export const entryLines = ({ name, items, states, place }: Smallest): readonly string[] => [
+  `- name: ${name}`,
+  `  items: '${items}'`,
+  `  states: [${states.join(', ')}]`,
+  `  place: { front-matter: ${place['front-matter']} }`,
+]
+
+const inFlow = (workflow: Smallest) =>
+  `{ ${entryLines(workflow)
+    .map((line) => line.slice(2))
+    .join(', ')} }`
+
+/** Where the line ends that an offset is in, its line ending included. */
+function lineEnd({ text }: TextDocument, offset: number): number {
+  const end = text.indexOf('\n', offset)
+  return end === -1 ? text.length : end + 1
+}
+
+/** Puts whole lines at an offset that a line begins at, or at the end of the text. */
+function withLinesAt({ text, eol }: TextDocument, offset: number, lines: readonly string[]): string {
+  const before = text.slice(0, offset)
+  const between = before === '' || before.endsWith('\n') ? '' : eol
+  return `${before}${between}${lines.map((line) => `${line}${eol}`).join('')}${text.slice(offset)}`
+}
+
+function edited({ document, root }: Data, workflow: Smallest): string {
+  const { text } = document
+  const entry = root.kind === 'mapping' ? root.get('workflows') : undefined
+  const lines = entryLines(workflow)
+  if (entry?.value.kind !== 'sequence') {
+    const gap = text.slice(document.start).trim() === '' ? [] : ['']
+    return withLinesAt(document, text.length, [...gap, 'workflows:', ...lines.map((line) => `  ${line}`)])
+  }
+  const { value } = entry
+  const [first, last] = [value.items[0], value.items.at(-1)]
+  if (!first || !last) return `${text.slice(0, value.start + 1)}${inFlow(workflow)}${text.slice(value.start + 1)}`
+  if (text[value.start] === '[') return `${text.slice(0, last.end)}, ${inFlow(workflow)}${text.slice(last.end)}`
+  const [, indent = ''] = /(?:^|\n)([ ]*)-[^\n]*$/.exec(text.slice(0, first.start)) ?? []
+  return withLinesAt(
+    document,
+    lineEnd(document, text.slice(0, last.end).trimEnd().length),
+    lines.map((line) => `${indent}${line}`),
+  )
+}
+
+/**
+ * A configuration with one more workflow, at the end of the list: everything else stays as it is written. `undefined` where the text has a
+ * form in which that is not possible.
+ */
+export function withWorkflow(document: TextDocument, workflow: Smallest): string | undefined {
+  const { data: before } = parseRecord(document, 'yaml-1.2')
+  if (!before) return undefined
+  const made = edited(before, workflow)
+  const { data: after } = parseRecord(textDocument(document.path, made), 'yaml-1.2')
+  const was = (before.value ?? {}) as { readonly workflows?: readonly unknown[] | null }
+  const expected = { ...was, workflows: [...(was.workflows ?? []), workflow] }
+  return JSON.stringify(after?.value) === JSON.stringify(expected) ? made : undefined
+}

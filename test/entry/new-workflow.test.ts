@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { octocat, repository } from '../processes/work-tree.ts'
+import { here } from './here.ts'
+import { scratch, type Files } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const configuration = '.github/baton.yml'
+const committed = (files: Files) => {
+  const folder = places.folder(files)
+  repository(folder, octocat)
+  return folder
+}
+const baton = (folder: string, ...args: readonly string[]) => here(args, { cwd: folder })
+const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+const declaration = (name: string, indent = '  ') =>
+  [`- name: ${name}`, `  items: '${name}/{id}.md'`, '  states: [todo, doing, review, done]', '  place: { front-matter: status }']
+    .map((line) => `${indent}${line}\n`)
+    .join('')
+const inFlow = "{ name: work, items: 'work/{id}.md', states: [todo, doing, review, done], place: { front-matter: status } }"
+
+describe('baton new workflow', () => {
+  it('declares a workflow whose first item comes to its end by the commands of `next` alone', async () => {
+    const folder = committed({ 'README.md': 'Mine.\n' })
+    const { code, stdout } = await baton(folder, 'new', 'workflow')
+    expect([code, stdout]).toEqual([
+      0,
+      '✔ new workflow (work:example): changed\n  Fill in `work/example.md`. Next: `baton accept example`\n  wrote .github/baton.yml, work/example.md\n',
+    ])
+    expect(text(folder, configuration)).toMatch(
+      new RegExp(`\n\nworkflows:\n${declaration('work').replaceAll(/[[\]{}.]/g, String.raw`\$&`)}$`),
+    )
+    expect(await baton(folder, 'validate', '--strict')).toMatchObject({ code: 0 })
+    const seen: string[] = []
+    for (let step = 0; step < 6; step++) {
+      const { actions } = JSON.parse((await baton(folder, 'next', '--format', 'json')).stdout) as { actions: { do: string; run: string }[] }
+      const [action] = actions
+      if (!action) break
+      const command = action.run.replace(/^baton /, '').replace('success|error', 'success')
+      seen.push(`${action.do}: ${command}`)
+      expect(await baton(folder, ...command.split(' '))).toMatchObject({ code: 0 })
+    }
+    expect(seen).toEqual(['accept: accept example', 'work: handback example success', 'review: accept example done'])
+    expect(text(folder, 'work/example.md')).toContain('status: done\n')
+  })
+
+  it.each([
+    ['no list', 'time-zone: UTC # ours', `time-zone: UTC # ours\n\nworkflows:\n${declaration('work')}`],
+    ['comments alone', '# ours\n', `# ours\n\nworkflows:\n${declaration('work')}`],
+    ['an empty list', 'workflows: []\n', `workflows: [${inFlow}]\n`],
+    ['a list in brackets', 'workflows: [beads, openspec] # ours\n', `workflows: [beads, openspec, ${inFlow}] # ours\n`],
+    [
+      'a list in lines',
+      'workflows:\n# first\n- beads # ours\n\ntime-zone: UTC\n',
+      `workflows:\n# first\n- beads # ours\n${declaration('work', '')}\ntime-zone: UTC\n`,
+    ],
+    [
+      'an entry of several lines, without a line ending',
+      'time-zone: UTC\nworkflows:\n    - use: beads\n      with:\n        { file: issues.jsonl }',
+      `time-zone: UTC\nworkflows:\n    - use: beads\n      with:\n        { file: issues.jsonl }\n${declaration('work', '    ')}`,
+    ],
+    [
+      'lines that end with CRLF',
+      '\ufeffworkflows:\r\n  - beads\r\n',
+      `\ufeffworkflows:\r\n  - beads\r\n${declaration('work').replaceAll('\n', '\r\n')}`,
+    ],
+  ])('adds to a configuration with %s, and changes nothing else in it', async (_, before, after) => {
+    const folder = places.folder({ [configuration]: before, '.beads/issues.jsonl': '', 'issues.jsonl': '' })
+    expect(await baton(folder, 'new', 'workflow')).toMatchObject({ code: 0 })
+    expect(text(folder, configuration)).toBe(after)
+  })
+
+  it.each([
+    [
+      'one of that name',
+      { [configuration]: `workflows:\n${declaration('work')}` },
+      [],
+      'Unexpected workflow `work`, which `.github/baton.yml` declares already',
+    ],
+    ['a file at its place', { 'work/example.md': 'Mine.\n' }, [], 'Unexpected file `work/example.md`, which is there already'],
+    ['the name of a protocol', {}, ['plugin'], 'Unexpected name `plugin`'],
+    ['a name of another form', {}, ['My Work'], 'Unexpected `My Work`, expected one name of a workflow'],
+    ['two names', {}, ['one', 'two'], 'Unexpected `two`, expected one name of a workflow'],
+    [
+      'a text that goes on after its end',
+      { [configuration]: 'time-zone: UTC\n...\n' },
+      [],
+      'to which no workflow can be added. Add it to the list `workflows` yourself: name: work, items:',
+    ],
+  ] satisfies readonly [string, Files, readonly string[], string][])('is refused with %s', async (_, files, words, message) => {
+    const folder = places.folder(files)
+    const { code, stdout } = await baton(folder, 'new', 'workflow', ...words)
+    expect([code, stdout]).toEqual([message.includes('file') ? 1 : 2, expect.stringContaining(message)])
+    for (const path of [configuration, 'work/example.md'])
+      expect(existsSync(join(folder, path)) ? text(folder, path) : undefined).toBe((files as Files)[path])
+  })
+
+  it('says with `--dry-run` what it would write', async () => {
+    const folder = places.folder()
+    const { code, stdout } = await baton(folder, 'new', 'workflow', 'notes', '--dry-run')
+    expect([code, stdout]).toEqual([0, expect.stringContaining("+    items: 'notes/{id}.md'\n")])
+    expect([existsSync(join(folder, configuration)), existsSync(join(folder, 'notes'))]).toEqual([false, false])
+  })
+})
+
+describe('baton new', () => {
+  it('lists what it creates, workflows first', async () => {
+    const { code, stdout } = await here(['new'])
+    expect([code, stdout.split('\n').filter((line) => /^\S/.test(line))]).toEqual([
+      0,
+      ['workflow', 'plugin', 'handover', 'subagent', 'control', 'governance'].map(
+        (name) => expect.stringMatching(`^baton new ${name}`) as string,
+      ),
+    ])
+  })
+
+  it.each([
+    ['work', 'did you mean `baton new workflow`?'],
+    ['plugins', 'did you mean `baton new plugin`?'],
+    ['zzz', 'expected one of workflow, plugin, handover, subagent, control, governance.'],
+  ])('says in a line what was meant by %s', async (what, meant) => {
+    expect(await here(['new', what, 'X'])).toEqual({ code: 2, stdout: '', stderr: `Unexpected ${what}, ${meant}\n` })
+  })
+})
