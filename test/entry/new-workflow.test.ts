@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { octocat, repository } from '../processes/work-tree.ts'
+import { commitAll, initialize, octocat, repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
-import { scratch, type Files } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -103,6 +103,55 @@ describe('baton new workflow', () => {
     const { code, stdout } = await baton(folder, 'new', 'workflow', 'notes', '--dry-run')
     expect([code, stdout]).toEqual([0, expect.stringContaining("+    items: 'notes/{id}.md'\n")])
     expect([existsSync(join(folder, configuration)), existsSync(join(folder, 'notes'))]).toEqual([false, false])
+  })
+})
+
+describe('a workflow just created', () => {
+  const hook = async (folder: string, event: string, input: object) => {
+    const { stdout } = await here(['hook', event, '--host', 'claude'], {
+      cwd: folder,
+      input: JSON.stringify({ session_id: 'abc', cwd: folder, ...input }),
+    })
+    return stdout === '' ? undefined : (JSON.parse(stdout) as unknown)
+  }
+
+  it('is known to the hooks of hosts', async () => {
+    const folder = committed({ 'README.md': 'Mine.\n' })
+    await baton(folder, 'new', 'workflow')
+    expect(await hook(folder, 'start', {})).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('run baton accept example') },
+    })
+    expect(await here(['accept', 'example'], { cwd: folder, env: { BATON_SESSION: 'abc' } })).toMatchObject({ code: 0 })
+    expect(await hook(folder, 'stop', {})).toEqual({
+      decision: 'block',
+      reason: 'You hold work:example (doing). baton handback example success|error',
+    })
+    write(folder, { 'work/example.md': '---\nstatus: dong\n---\n' })
+    expect(await hook(folder, 'edit', { tool_input: { file_path: join(folder, 'work/example.md') } })).toEqual({
+      decision: 'block',
+      reason: expect.stringMatching(/^ITEM_STATE_UNKNOWN work\/example\.md:2: Unexpected state `dong`/),
+    })
+  })
+
+  it('is stale in an audit where a state has `stale-after`', async () => {
+    const folder = places.folder()
+    await baton(folder, 'new', 'workflow')
+    await baton(folder, 'accept', 'example')
+    const written = text(folder, configuration)
+    write(folder, { [configuration]: written.replace('doing,', '{ doing: { holder: agent, stale-after: 3d } },') })
+    initialize(join(folder, '.git'))
+    const audit = (at: string) => baton(folder, 'audit', '--at', at)
+    commitAll(folder)
+    expect((await audit('2026-02-02T00:00:00Z')).stdout).not.toContain('ITEM_STALE')
+    expect((await audit('2026-02-08T00:00:00Z')).stdout).toContain('ITEM_STALE')
+  })
+
+  it('is set up for agents like any state', async () => {
+    const folder = committed({ 'README.md': 'Mine.\n' })
+    await baton(folder, 'new', 'workflow')
+    expect(await baton(folder, 'init', '--agents')).toMatchObject({ code: 0 })
+    expect(text(folder, 'AGENTS.md')).toContain('sessions, `workflows`) only by `baton`')
+    expect(text(folder, '.agents/skills/baton/SKILL.md')).toContain('**Workflows of `.github/baton.yml`** (`WORKFLOW:ID`)')
   })
 })
 

@@ -15,7 +15,7 @@ describe('where there is nothing to check', () => {
     [
       'everything was looked for',
       { looked: { protocols: protocolNames, narrowly: false } },
-      `No state files found: Baton looked for \`PLUGINS.md\`, \`.claude/projects/\`, \`.ralph-sessions/\`, \`run-*/stages/\`, \`.idumb/\`${lets(...protocolNames).replace('repository? ', 'repository? \`baton new workflow\` declares a workflow of your own, with a first item. ')}`,
+      `No state files found: Baton looked for \`PLUGINS.md\`, \`.claude/projects/\`, \`.ralph-sessions/\`, \`run-*/stages/\`, \`.idumb/\`${lets(...protocolNames).replace('repository? ', 'repository? `baton new workflow` declares a workflow of your own, with a first item. ')}`,
     ],
     [
       'one protocol was',

@@ -59,6 +59,10 @@ describe('instructions for agents', () => {
     expect(text).toMatch(/`(?:baton )?answer\b.*NAME is (?:who|the agent that) asked/)
   })
 
+  it.each([block, skill])('names the workflows that a repository declares', (text) => {
+    expect(text).toMatch(/state files \(.*sessions, `workflows`\)|`\.github\/baton\.yml`.*\n.*`workflows`/)
+  })
+
   it('names codes that can be explained', () => {
     const known = new Set(explanations(protocols, { rules: [], documentation }).map(({ code }) => code))
     const named = [...skill.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>

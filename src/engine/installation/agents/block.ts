@@ -11,11 +11,11 @@ const endForm = /^<!-- baton:end -->$/
 export const block = `<!-- baton:begin v${setupVersion} -->
 ## Baton
 
-Change state files (plugins, projects, tasks, stages, sessions) only by \`baton\`.
+Change state files (plugins, projects, tasks, stages, sessions, \`workflows\`) only by \`baton\`.
 
 1. \`baton next --agent NAME\` (your own NAME, numbered: \`claude/2\`) names your work; plain \`next\` the orchestrator's too (finish, install, review). Do nothing else.
-2. Before work: \`baton accept TARGET --agent NAME\`. After, always: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists.
-3. Refused? Run the \`fix\`; \`baton explain CODE\` says more.
+2. Before work: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists.
+3. Refused? Run the \`fix\` or \`baton explain CODE\`.
 4. Stuck? Hand back \`question\`. In \`answer\`, NAME is who asked.
 <!-- baton:end -->`
 

@@ -55,9 +55,16 @@ const parts: Readonly<Record<BuiltInName, { readonly keeps: string; readonly tex
   },
 }
 
+/** The same about what a repository declares itself. */
+const ofWorkflows = `**Workflows of \`.github/baton.yml\`** (\`WORKFLOW:ID\`)
+- What is under \`workflows\` there says which files hold items, their states and moves; \`baton workflow check\` shows what it finds.
+- Never write a state yourself: \`baton accept ID [STATE]\`, \`baton handback ID [STATE]\`. A refusal lists the legal moves.
+- \`baton sync ID\` mends places that disagree; if it needs \`--from PLACE\`, a person chooses.
+- What Baton may not write is moved by the tool that owns the files: the hint names it.`
+
 const inOrder = protocolNames.map((name) => parts[name])
 
-const description = `Work in a repository whose workflow state (${inOrder.map(({ keeps }) => keeps).join(', ')}) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.`
+const description = `Work in a repository whose workflow state (${inOrder.map(({ keeps }) => keeps).join(', ')}, workflows declared in .github/baton.yml) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.`
 
 const body = `# Baton
 
@@ -77,12 +84,12 @@ State files say who has control of a piece of work and what is done. Change them
 5. A question is answered by \`baton answer TARGET "TEXT" --agent NAME\`, which grants control again: NAME is the agent that asked.
 
 \`--dry-run\` shows the diff and changes nothing. \`--format json\` gives one JSON value. Exit codes: 0 fine, 1 refused or findings, 2 wrong
-call, 3 nothing here, 70 a fault of Baton. An error with \`retry\` may succeed when called again. \`baton new PROTOCOL NAME\` makes the first
-files of a target. Never edit a state file to get past a refusal.
+call, 3 nothing here, 70 a fault of Baton. An error with \`retry\` may succeed when called again. \`baton new\` lists how the first files of a
+target are made. Never edit a state file to get past a refusal.
 
 ## Protocols
 
-${inOrder.map(({ text }) => text).join('\n\n')}
+${[...inOrder.map(({ text }) => text), ofWorkflows].join('\n\n')}
 
 ## Codes
 
