@@ -69,6 +69,21 @@ function move(story: Writer, name: string, { stage, phase, status }: Stage, plac
   return [...changed, story.edit('PLUGINS.md', (text) => (places === 'row' ? row(text) : entry(row(text))))]
 }
 
+const tracker = '_bmad-output/implementation-artifacts/sprint-status.yaml'
+const storyFile = (id: string) => `_bmad-output/implementation-artifacts/${id}.md`
+
+/** The sprint of the website beside the plugins, as BMAD-METHOD writes it. */
+const sprint: Files = {
+  '.github/baton.yml': 'workflows: [bmad]\n',
+  [tracker]: `development_status:
+  epic-1: in-progress
+  1-1-download-page: done
+  1-2-newsletter: in-progress
+`,
+  [storyFile('1-1-download-page')]: '# Story 1.1: Download page\n\nStatus: done\n',
+  [storyFile('1-2-newsletter')]: '# Story 1.2: Newsletter\n\nStatus: in-progress\n',
+}
+
 /** The moment at which the story ends. */
 export const storyEnd = '2026-02-04T10:00:00Z'
 
@@ -105,9 +120,13 @@ export function writeStory(root: string): void {
   make('3 09:00', 'agent', 'WarmVerb: the range of the mix', [
     story.edit(contractPath('WarmVerb', 'parameter-spec.md'), (text) => text.replace('0 to 100 %', '0 to 200 %')),
   ])
+  make('3 09:30', 'octocat', 'The sprint of the website', all(sprint))
   make('3 10:15', 'octocat', 'Tasks', all(subagent.sample))
   make('3 11:00', 'agent', 'DustDelay: stage 3.1', move(story, 'DustDelay', { stage: 3, phase: '3.1', status: 'complete' }))
   make('3 14:45', 'agent', 'TinyGain: begin stage 4', move(story, 'TinyGain', { stage: 4, phase: '4.1', status: 'in_progress' }))
+  make('3 16:20', 'agent', 'Newsletter: ready for review', [
+    story.edit(storyFile('1-2-newsletter'), (text) => text.replace('Status: in-progress', 'Status: review')),
+  ])
   make('3 17:00', 'octocat', 'The workflow that tidies up', all(control.returned('question')))
   make('4 08:30', 'agent', 'A session', all(governance.sample))
   make('4 09:10', 'agent', 'PulseGate: begin stage 3', move(story, 'PulseGate', { stage: 3, phase: '3.1', status: 'in_progress' }))
