@@ -96,6 +96,10 @@ export const jsonReport = z.object({
   }),
   targets: z.array(target).describe('Sorted by id.'),
   parsed: z.unknown().optional().describe('When exactly one file is named: what was read from it, as plain data.'),
+  afterMerge: z
+    .array(z.string())
+    .optional()
+    .describe('Workflows that the change declares: they take effect after the merge; what they would find then.'),
   report: z
     .looseObject({ lines: z.array(z.string()).describe('The lines that the text format prints.') })
     .optional()

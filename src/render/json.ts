@@ -54,6 +54,7 @@ export function json(report: Report, { onOneLine = false }: { readonly onOneLine
     checked: { files, targets, protocols: [...protocols] },
     targets: report.targets.map(jsonTarget),
     parsed: report.parsed,
+    afterMerge: report.afterMerge && [...report.afterMerge],
     report: report.report && { ...report.report, lines: [...report.report.lines] },
   } satisfies JsonReport
   return stringify(answer, onOneLine)

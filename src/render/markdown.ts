@@ -166,9 +166,9 @@ function meanings({ diagnostics, rules }: Report): Section {
   }
 }
 
-function notes(report: Report): Section {
-  const items = report.notes.map((note) => `- ${prose(note)}\n`)
-  return { open: '\n### What could not be checked\n\n', items, rest: (count) => `${pluralize(count, 'more note')}.`, until: 0.2 }
+function notes(title: string, sentences: readonly string[] = []): Section {
+  const items = sentences.map((note) => `- ${prose(note)}\n`)
+  return { open: `\n### ${title}\n\n`, items, rest: (count) => `${pluralize(count, 'more note')}.`, until: 0.2 }
 }
 
 /** What GitHub takes for one step's job summary, in bytes. */
@@ -191,7 +191,15 @@ export function markdown(
   // A file may be touched and say the same state as before.
   const changed = report.targets.filter((target) => target.changed && target.before !== target.state)
   const whole = { open: '', items: [head], rest: () => '', until: 1 }
-  return fit([whole, notes(report), findings(report), changes(changed), ways(changed), meanings(report)], limit)
+  const sections = [
+    notes('What could not be checked', report.notes),
+    notes('After the merge', report.afterMerge),
+    findings(report),
+    changes(changed),
+    ways(changed),
+    meanings(report),
+  ]
+  return fit([whole, ...sections], limit)
 }
 
 /** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */

@@ -161,7 +161,7 @@ export function sarif(report: Report, options: SarifOptions): string {
   return logOf(
     rules,
     newFirst(report.diagnostics).flatMap((diagnostic) => results.get(diagnostic) ?? []),
-    report.notes,
+    [...report.notes, ...(report.afterMerge ?? [])],
     options,
   )
 }

@@ -2,6 +2,7 @@ import picocolors from 'picocolors'
 import { describeGrant } from '../core/grant.ts'
 import { type Diagnostic, pluralize, describeCounts } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import { factText } from '../kit/facts.ts'
 import { questionAndError } from '../kit/question.ts'
 import { visible } from '../core/message.ts'
 import { command, github } from './github.ts'
@@ -23,7 +24,7 @@ function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | unde
 
 const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
 
-const shown = (value: unknown): string => (value === null ? '-' : typeof value === 'string' ? value : JSON.stringify(value))
+const shown = (value: unknown): string => (value === null ? '-' : factText(value))
 
 /** Who holds a target, by name where that is recorded: `agent (dsp-agent/2, by octocat, since …)`. */
 const heldBy = ({ holder, grant }: ReportedTarget, day?: string): string =>

@@ -77,7 +77,7 @@ function summary(report: Report, paint: Paint): readonly string[] {
   const { title, reason, checked } = verdict(report)
   const mark = report.verdict === 'passed' ? paint.green(`✔ ${title}`) : paint.red(`✖ ${title}`)
   return [
-    ...report.notes.map((note) => `${paint.yellow('note')} ${plain(note)}`),
+    ...[...report.notes, ...(report.afterMerge ?? [])].map((note) => `${paint.yellow('note')} ${plain(note)}`),
     ...(report.diagnostics.length > 0 ? [paint.dim('`baton explain CODE` says what a code means and how to fix it.')] : []),
     `${paint.bold(mark)}; ${checked}.${reason === '' ? '' : ` ${reason}`}`,
   ]

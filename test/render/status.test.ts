@@ -30,6 +30,13 @@ describe('status as text', () => {
     expect(printed).toBe('0 targets. Also: 1 error. `baton validate` says what is wrong.\n')
   })
 
+  it('shows a fact that is a mapping of texts as a line, without the marks of JSON', () => {
+    const [target] = clean.targets
+    if (!target) throw new Error('no target')
+    const facts = { id: 'login', places: { file: 'doing', board: '' } }
+    expect(plainly({ ...clean, targets: [{ ...target, facts }] }, true)).toMatch(/^ {2}places +file: doing, board: -$/m)
+  })
+
   it('is everything of each on request', () => {
     const printed = plainly(failed, true)
     expect(printed).toMatch(/^plugin:TinyGain\n {2}holder +agent\n {2}state +stage 3\.1 in_progress\n/m)

@@ -270,7 +270,7 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
     withReport: true,
     given: [...given, ...(audit?.given ?? [])],
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
-    notes: [...settings.notes, ...missing, ...commits.notes, ...added],
+    notes: [...settings.notes, ...missing, ...commits.notes],
   }
   const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
   const checked = await answered(() => inTurns(checking(request)))
@@ -280,7 +280,15 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
   // The configuration is read on its own: that of the head where it is broken, otherwise the one that the check uses.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
-  return { report: { ...report, source, rules: broken ? [...report.rules, signedRule] : report.rules }, misconfigured: false }
+  return {
+    report: {
+      ...report,
+      ...(added.length > 0 && { afterMerge: added }),
+      source,
+      rules: broken ? [...report.rules, signedRule] : report.rules,
+    },
+    misconfigured: false,
+  }
 }
 
 /** Reads head and base and checks them under the policy of the base. Only the protocols that are found are loaded. */

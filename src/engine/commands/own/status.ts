@@ -3,6 +3,7 @@ import { type Diagnostic, describeCounts } from '../../../core/diagnostic.ts'
 import { describeGrant, withoutPlace } from '../../../core/grant.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
+import { factText } from '../../../kit/facts.ts'
 import { questionAndError } from '../../../kit/question.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { unchangedAnswer } from '../answer.ts'
@@ -26,11 +27,9 @@ function summary(wrong: Wrong, target: ReportedTarget): string {
   return [`${msg`${target.id}: ${target.state}`}, ${heldBy(target)}`, ...back, ...(many === '' ? [] : [many])].join('; ')
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-
 /** Everything about one target. */
 function whole(wrong: Wrong, target: ReportedTarget, offered: OwnCommandCall['offered']): string {
-  const facts = Object.entries(target.facts).map(([name, value]) => msg`${name}: ${shown(value)}`)
+  const facts = Object.entries(target.facts).map(([name, value]) => msg`${name}: ${factText(value)}`)
   const found = offered(wrongWith(wrong, target.id)).map(item)
   return [
     `${summary(wrong, target)}.`,

@@ -1,0 +1,10 @@
+/** A fact of a target as a line shows it. A mapping of texts is `file: doing, board: done`. */
+export function factText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const entries = Object.entries(value)
+    if (entries.length > 0 && entries.every(([, each]) => typeof each === 'string'))
+      return entries.map(([name, each]) => `${name}: ${each === '' ? '-' : each}`).join(', ')
+  }
+  return JSON.stringify(value)
+}
