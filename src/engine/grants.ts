@@ -70,7 +70,7 @@ const over: GrantRule = {
   },
 }
 
-const isHeld = ({ holder }: Target): boolean => holder === 'agent'
+const isHeld = ({ holder, agentName }: Target): boolean => holder === 'agent' && agentName !== ''
 
 /** The targets that are held and may be granted: one with parts is held while any of them is, and never granted itself. */
 function heldIn(targets: readonly Target[]): readonly Target[] {
@@ -95,7 +95,7 @@ function wasHeldBy(before: Target | undefined, now: Target): boolean {
 
 const isNamed = (grant: Grant | undefined): boolean => grant?.agent !== undefined
 
-const holderOf = ({ grant }: Target): string => (grant ? describeGrant(grant) : 'an agent without a name')
+const holderOf = ({ grant, agentName }: Target): string => (grant ? describeGrant(grant) : (agentName ?? 'an agent without a name'))
 
 const placeOf = ({ grant, grantPath, path }: Target) => grant?.place ?? { path: grantPath ?? path }
 

@@ -81,6 +81,12 @@ function isOfType(issue: z.core.$ZodIssue, value: unknown, fractionIsType: boole
   return issue.code !== 'invalid_value' || typeof value === 'string'
 }
 
+/** The words that a value might have been, also beside another type. */
+function wordsOf(issue: z.core.$ZodIssue): readonly string[] {
+  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap((each) => (each.path.length === 0 ? wordsOf(each) : []))
+  return issue.code === 'invalid_value' ? issue.values.map(String) : []
+}
+
 const expectedMark = ', expected '
 
 /** Whether plain data has nothing at a path. */
@@ -127,6 +133,7 @@ function* violationsIn(
     return
   }
   const value = node.kind === 'scalar' ? node.value : undefined
+  const words = wordsOf(issue)
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
     kind: isOfType(issue, value, fractionIsType) ? 'value' : 'type',
@@ -139,7 +146,7 @@ function* violationsIn(
     node,
     place: place(node),
     ...(issue.code === 'custom' && { params: issue.params }),
-    ...(issue.code === 'invalid_value' && { values: issue.values.map(String) }),
+    ...(words.length > 0 && { values: words }),
     ...(isBound && { bound: issue.origin }),
     ...(issue.code === 'too_big' && { above: true }),
   }

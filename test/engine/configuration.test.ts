@@ -379,6 +379,7 @@ describe('every mistake is reported at its place', () => {
       'protocols: { governance: { agents: spec-2.1 } }',
       'spec-2.1',
       'Unexpected `spec-2.1`, expected `spec-2.1.0`, `agents-frontmatter`, `none` or `{ preset, define }`',
+      'Did you mean `spec-2.1.0`?',
     ],
     [
       'protocols: { governance: { agents: { define: { Amber: {} } } } }',

@@ -29,6 +29,8 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     path: item.source.form === 'folders' ? (said.flatMap(({ found }) => (found ? [found.path] : []))[0] ?? path) : path,
     ...(state && { holder: state.holder }),
     state: state?.name ?? 'unknown',
+    agentName: agent ?? '',
+    grantMark: agent,
     turn: { ...(state?.end === true && { ended: true as const }) },
     facts: {
       id,

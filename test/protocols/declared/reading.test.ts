@@ -195,14 +195,14 @@ describe('front matter that is no YAML', () => {
 })
 
 describe('a written value', () => {
-  const scene = work(`    items: 'work/{id}.md'\n    place: { front-matter: status }\n`, '[todo, "1", done]')
+  const scene = work(`    items: 'work/{id}.md'\n    place: { front-matter: status }\n`, '[todo, "true", done]')
 
   it.each([
-    ['plain, in quotes where its type would change', 'status: todo', 'status: "1"'],
-    ['in double quotes as the old one', 'status: "todo"', 'status: "1"'],
-    ['in single quotes as the old one', "status: 'todo'", "status: '1'"],
+    ['plain, in quotes where its type would change', 'status: todo', 'status: "true"'],
+    ['in double quotes as the old one', 'status: "todo"', 'status: "true"'],
+    ['in single quotes as the old one', "status: 'todo'", "status: 'true'"],
   ])('is %s', async (_, before, after) => {
-    const { tree } = await scene.give({ 'work/a.md': `---\n${before}\n---\n` }, '/accept a 1')
+    const { tree } = await scene.give({ 'work/a.md': `---\n${before}\n---\n` }, '/accept a true')
     expect(tree['work/a.md']).toBe(`---\n${after}\n---\n`)
   })
 })

@@ -6,6 +6,7 @@ const head = (status: string, more = '') => `---\nstatus: ${status}\n${more}---\
 const files = `workflows:\n  - name: work\n    items: 'work/{id}.md'\n`
 const one = '    place: { front-matter: status }\n'
 const any = `${files}    states: [todo, doing, 'in review', done]\n${one}`
+const two = `${files}    states: [todo, done]\n${one}`
 const linear = `${any}    moves: linear\n`
 const asking = `${files}    states: { todo: {}, doing: { holder: agent }, asked: {}, done: { end: true } }\n${one}    moves:\n      - { from: todo, to: doing, by: accept }\n      - { from: doing, to: asked, by: handback question }\n      - { from: doing, to: done, by: handback }\n      - { from: '*', to: todo, by: hand }\n`
 const noting = `${any}    on-move: { append: '- {text}', section: Log }\n`
@@ -35,6 +36,8 @@ const rows: readonly Row[] = [
   ['the same state without quotes is a text', any, { 'work/a.md': head('doing') }, '/handback a in review', 'changed', head('in review')],
   ['an accept with a state of two words', any, { 'work/a.md': head('todo') }, '/accept a "in review"', 'changed', head('in review')],
   ['a state that no move leads to', linear, { 'work/a.md': head('todo') }, '/accept a done', 'refused', 'ITEM_MOVE_ILLEGAL error'],
+  ['the second of two states, which is the end', two, { 'work/a.md': head('todo') }, '/accept a done', 'changed', head('done')],
+  ['a handback where no state is of the agent', two, { 'work/a.md': head('todo') }, '/handback a', 'refused', 'ITEM_MOVE_ILLEGAL error'],
   ['the state that it has', any, { 'work/a.md': head('done') }, '/accept a done', 'unchanged', head('done')],
   ['a bare accept of what the agent holds', linear, { 'work/a.md': head('doing') }, '/accept a', 'unchanged', head('doing')],
   ['a bare accept at the end', linear, { 'work/a.md': head('done') }, '/accept a', 'unchanged', head('done')],
@@ -233,6 +236,7 @@ describe('a command', () => {
 
 describe('`next` of an item', () => {
   it.each([
+    ['review, with two states', two, head('todo'), 'review', '/accept a done'],
     ['work, in a state of the agent', linear, head('doing'), 'work', '/handback a success|error'],
     ['accept, where it leads to one', linear, head('todo'), 'accept', '/accept a'],
     ['review, where an accept leads elsewhere', linear, head('in review'), 'review', '/accept a'],

@@ -81,6 +81,17 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ states: undefined }, 'states:', '  - todo', '  - doing: { holder: agent }', '  - todo'),
     '8: Unexpected second state `todo`, expected each once',
   ],
+  'null in place of a state': [work({ states: '[todo, null, done]' }), '4: Unexpected `null`, expected the name of a state'],
+  'a list in place of a state': [work({ states: '[todo, [doing], done]' }), '4: Unexpected list, expected the name of a state'],
+  'numbers in place of states': [
+    work({ states: '[10, doing, 5]' }),
+    '4: Unexpected state `10`, expected a name that is more than a number',
+    '4: Unexpected state `5`, expected a name that is more than a number',
+  ],
+  'numbers in a map of states': [
+    work({ states: '{ todo: , 2: { end: true } }' }),
+    '4: Unexpected state `2`, expected a name that is more than a number',
+  ],
   'a state that comes twice in one line': [work({ states: '[todo, todo]' }), '4: Unexpected second state `todo`, expected each once'],
   'two states that are one word': [
     work({ states: '[todo, In Progress, in-progress]' }),
@@ -313,7 +324,10 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({}, 'moves: [{ from: todo, to: done, by: acept }]'),
     '6: Unexpected `acept`, expected one of `accept`, `handback`, `handback success`, `handback error`, `handback question`, `hand` Did you mean `accept`?',
   ],
-  'a word in place of moves': [work({}, 'moves: liner'), '6: Unexpected `liner`, expected `any`, `linear` or a list of moves'],
+  'a word in place of moves': [
+    work({}, 'moves: liner'),
+    '6: Unexpected `liner`, expected `any`, `linear` or a list of moves Did you mean `linear`?',
+  ],
   'a link of no form': [
     work({}, 'depends: { once: doing }'),
     '6: Unexpected link, expected exactly one of `front-matter`, `label`, `data`',

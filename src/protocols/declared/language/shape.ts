@@ -72,20 +72,32 @@ const state = once(() =>
     .nullable(),
 )
 
+/** A name that would lose its place in the order: JavaScript puts such keys first, by their number. */
+const isIndex = (name: string) => /^(?:0|[1-9]\d*)$/.test(name)
+
 /** States by name, in order; of a list an entry may be a name alone. */
 const states = once(() =>
   z.preprocess(
     (value, context) => {
-      if (!Array.isArray(value)) return value
-      const entries = value.flatMap((each: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] =>
-        typeof each === 'object' && each !== null
-          ? Object.entries(each).map(([name, state]) => [name, state, index])
-          : [[String(each), null, index]],
-      )
+      const problem = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+      const checkName = (name: string, path: (string | number)[]) => {
+        if (isIndex(name)) problem(path, msg`Unexpected state ${name}, expected a name that is more than a number`)
+      }
+      if (!Array.isArray(value)) {
+        if (typeof value === 'object' && value !== null) for (const name of Object.keys(value)) checkName(name, [name])
+        return value
+      }
+      const entries = value.flatMap((each: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
+        if (each === null || Array.isArray(each)) {
+          problem([index], `Unexpected ${each === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
+          return []
+        }
+        return typeof each === 'object' ? Object.entries(each).map(([name, state]) => [name, state, index]) : [[String(each), null, index]]
+      })
       const seen = new Set<string>()
       for (const [name, , index] of entries) {
-        if (seen.has(name))
-          context.addIssue({ code: 'custom', path: [index], message: msg`Unexpected second state ${name}, expected each once` })
+        checkName(name, [index])
+        if (seen.has(name)) problem([index], msg`Unexpected second state ${name}, expected each once`)
         seen.add(name)
       }
       return Object.fromEntries(entries.map(([name, state]): [string, unknown] => [name, state]))

@@ -34,13 +34,14 @@ export function readStates(scope: Scope): StateSource {
     entries.some(([, each]) => each?.end !== undefined),
     entries.some(([, each]) => each?.holder !== undefined),
   ]
-  const list = entries.map(([name, written], index) =>
-    readState(scope, name, written, [...path, name], {
+  const list = entries.map(([name, written], index) => {
+    const end = written?.end ?? (!hasEnd && index === entries.length - 1)
+    return readState(scope, name, written, [...path, name], {
       begin: !hasBegin && index === 0,
-      end: !hasEnd && index === entries.length - 1,
-      holder: !hasHolder && index === 1 ? 'agent' : 'orchestrator',
-    }),
-  )
+      end,
+      holder: !hasHolder && index === 1 && !end ? 'agent' : 'orchestrator',
+    })
+  })
   const meanings = new Map<string, string>()
   for (const { name, words } of list)
     for (const word of [name, ...words]) {
