@@ -26,6 +26,11 @@ export interface Target {
     /** What tells an unrecorded grant from another, where the files of the protocol show that. */
     readonly grantMark?: string | undefined;
     /**
+     * Where the files of a protocol record no grants: the agent that they name, empty if there is none. A target that is in an agent's state
+     * without a name was not given to anyone in particular.
+     */
+    readonly agentName?: string;
+    /**
      * What differs after control came back and was given again, as far as the files of the protocol show that: with an equal one, an agent that
      * holds the target before and after a change held it throughout.
      */
