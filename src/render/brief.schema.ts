@@ -4,6 +4,7 @@ import { briefBoard } from './board.schema.ts'
 import { briefHistory } from './history.schema.ts'
 import { jsonWorkflow } from './workflow.schema.ts'
 import {
+  creationList,
   position,
   countsAsNew,
   move,
@@ -94,6 +95,7 @@ export const jsonBrief = z.union([
   z.looseObject({ compacted: z.boolean(), signals: z.array(z.string()).min(1).optional() }).describe('`baton detect`.'),
   z.looseObject(explained).describe('`baton explain`.'),
   jsonWorkflow,
+  creationList,
 ])
 
 export type BriefDiagnostic = z.infer<typeof briefDiagnostic>

@@ -172,10 +172,19 @@ export const explained = {
 }
 
 /** The answers of all commands but those with a report and `next`. */
+/** What `baton new` answers without an argument. */
+export const creationList = z
+  .looseObject({
+    version,
+    creations: z.array(z.looseObject({ run: z.string().describe('The call.'), creates: z.string().describe('What it creates.') })),
+  })
+  .describe('`baton new` without an argument: what can be created.')
+
 export const jsonAnswer = z.union([
   result.extend({ version, commit }).describe('One command.'),
   z.looseObject({ version, outcome, results: z.array(result), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
   z.looseObject({ version, ...failure, errors: diagnostics.min(1) }).describe('No answer to the command itself.'),
+  creationList,
   z
     .looseObject({
       version,

@@ -92,7 +92,9 @@ const states = once(() =>
           problem([index], `Unexpected ${each === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
           return []
         }
-        return typeof each === 'object' ? Object.entries(each).map(([name, state]) => [name, state, index]) : [[String(each), null, index]]
+        if (typeof each === 'object') return Object.entries(each).map(([name, state]) => [name, state, index])
+        // A scalar of YAML or JSON.
+        return [[String(each as string | number | boolean), null, index]]
       })
       const seen = new Set<string>()
       for (const [name, , index] of entries) {
