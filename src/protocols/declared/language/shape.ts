@@ -75,6 +75,8 @@ const state = once(() =>
 /** A name that would lose its place in the order: JavaScript puts such keys first, by their number. */
 const isIndex = (name: string) => /^(?:0|[1-9]\d*)$/.test(name)
 
+const isNoState = (value: unknown): boolean => value === null || Array.isArray(value)
+
 /** States by name, in order; of a list an entry may be a name alone. */
 const states = once(() =>
   z.preprocess(
@@ -88,13 +90,13 @@ const states = once(() =>
         return value
       }
       const entries = value.flatMap((each: unknown, index): readonly (readonly [name: string, state: unknown, index: number])[] => {
-        if (each === null || Array.isArray(each)) {
+        if (isNoState(each)) {
           problem([index], `Unexpected ${each === null ? msg`${'null'}` : 'list'}, expected the name of a state`)
           return []
         }
-        if (typeof each === 'object') return Object.entries(each).map(([name, state]) => [name, state, index])
-        // A scalar of YAML or JSON.
-        return [[String(each as string | number | boolean), null, index]]
+        return typeof each === 'object' && each !== null
+          ? Object.entries(each).map(([name, state]) => [name, state, index])
+          : [[String(each), null, index]]
       })
       const seen = new Set<string>()
       for (const [name, , index] of entries) {
