@@ -8,7 +8,7 @@ import type { Delivery } from './webhooks.ts'
 type EventName = Parameters<Probot['on']>[0]
 
 /**
- * Has a bot listen to the events of a Probot that lead to work. Probot's `receive` settles once what is asked for waits in its lanes.
+ * Registers a bot for the events of a Probot that lead to work. `receive` settles once the jobs of an event are in their lanes.
  *
  * @returns what hands a delivery to Probot, and tells whether it asks for anything; it throws Unavailable where the bot takes nothing
  */

@@ -4,7 +4,7 @@ import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
 
-/** How the bot works, whoever serves it. */
+/** The settings of the bot, for our server and for another Probot server. */
 export interface BotSettings {
   /** Whether the log names people. */
   readonly logActor: boolean
