@@ -56,6 +56,7 @@ describe('baton init --agents', () => {
     expect(answer.changes.map(({ path }) => path).toSorted()).toEqual([
       '.agents/skills/baton/SKILL.md',
       '.gemini/settings.json',
+      '.github/baton.yml',
       '.mcp.json',
       'AGENTS.md',
     ])

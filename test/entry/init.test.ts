@@ -43,6 +43,20 @@ describe('baton init', () => {
     expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
   })
 
+  it.each([
+    [['--agents'], []],
+    [[], ['--agents']],
+  ])('keeps the duties of agents apart in a repository with agents: init %j, then init %j', async (first, second) => {
+    const folder = places.folder(plugin)
+    for (const words of [first, second]) expect((await init(folder, ...words)).code).toBe(0)
+    const written = text(folder, '.github/baton.yml')
+    expect(written).toMatch(/^# yaml-language-server: [^]*^commands:\n {2}separate-duties: agents\b/m)
+    expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
+    expect((await answered(folder)).kept.map(({ path }) => path)).toEqual(['.github/baton.yml'])
+    await init(folder)
+    expect(text(folder, '.github/baton.yml')).toBe(written)
+  })
+
   it.each<readonly [string, Files, object]>([
     [
       'plugin',

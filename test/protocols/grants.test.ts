@@ -339,6 +339,32 @@ const everyGrantable: readonly Grantable[] = [
   { name: 'governance', tree: governance.emptySample, target: 'session:ses_7', handback: '/handback session:ses_7 error "Stopped"' },
 ]
 
+describe.each(everyGrantable)('a handback without a name in $name', ({ name, tree, target, handback }) => {
+  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const [agent] = agents
+  it.each<readonly [recorded: string, asked: string, isNamed: boolean]>([
+    [`--agent ${agent}`, '', true],
+    [`--agent ${agent}`, `--agent ${agent}`, false],
+    // In governance every session has an agent, with or without a name for this grant.
+    ...(name === 'governance'
+      ? []
+      : ([
+          ['', '', false],
+          ['--lease 1h', '', false],
+        ] as const)),
+  ])('after %j and with %j names the agent whose grant it ended: %j', async (recorded, asked, isNamed) => {
+    const say = (on: Tree, comment: string, hours: number) =>
+      give(on, comment, { protocol, at: after(hours), local: true }, { granting: named })
+    const held = (await say(tree, `/accept ${target} ${recorded}`, 0)).tree
+    const { result } = await say(held, handback.replace(target, `${target} ${asked}`.trimEnd()), 1)
+    const told = result.diagnostics.filter(({ code }) => code === 'GRANT_ENDED')
+    expect([result.outcome, told]).toEqual([
+      'changed',
+      isNamed ? [expect.objectContaining({ severity: 'notice', message: expect.stringContaining(agent) as string })] : [],
+    ])
+  })
+})
+
 describe.each(everyGrantable)('two agents that take over a target of $name', ({ name, tree, target, handback }) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const say = (on: Tree, comment: string, hours: number): Promise<Given> =>

@@ -29,6 +29,28 @@ describe('what would change, for a terminal', () => {
   })
 })
 
+describe('the colours of a diff', () => {
+  const diff = '--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n'
+  const printed = (color: boolean) =>
+    transitionText(
+      {
+        outcome: 'changed',
+        results: [{ command: '/accept x', outcome: 'changed', changes: new Map(), reply: '', diagnostics: [] }],
+        changes: new Map(),
+        diff,
+      },
+      { color },
+    )
+
+  it('are those of additions and deletions, on a terminal alone', () => {
+    const [green, red] = ['\u001b[32m+c\u001b[39m', '\u001b[31m-b\u001b[39m']
+    for (const painted of [green, red]) expect(printed(true)).toContain(painted)
+    expect(printed(true)).toContain('\n a\n')
+    expect(printed(false)).toContain(diff)
+    expect(printed(false)).not.toContain('\u001b')
+  })
+})
+
 describe('what a batch came to, for a terminal', () => {
   const path = 'plugins/TinyGain/.continue-here.md'
   const changes = new Map([

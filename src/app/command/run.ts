@@ -80,7 +80,7 @@ export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: La
 export const grantingBy = ({ grants, staleAfter, commands }: Configuration, naming: RunSettings['naming']): GrantPolicy => ({
   ...grants,
   staleAfter,
-  separateDuties: commands.separateDuties,
+  separateDuties: commands.separateDuties !== false,
   ...naming,
 })
 

@@ -3,6 +3,9 @@ import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selector, Tree, View } from '../../core/view.ts'
 import { mergeDriverName } from '../../core/installation.ts'
 import { escapeGlob } from '../../documents/glob.ts'
+import { readText } from '../../documents/text.ts'
+import { isForAgentsAlone } from '../../engine/installation/agents/duties.ts'
+import { agentsSelection, isSetUpForAgents } from '../../engine/installation/agents/plan.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../engine/configuration/schema.ts'
 import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
@@ -149,12 +152,13 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
       { glob: workflowGlob, level: 'text' },
       { glob: attributesPath, level: 'text' },
       { glob: ignorePath, level: 'text' },
+      ...agentsSelection.selectors,
     ],
     limit,
   })
   const running = batonJobs(readWorkflows(view, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const missing = settings.kinds.filter((kind) => !running.includes(kind))
-  const starters = found ? [...starterFiles(detected, presets, missing, settings.version)] : []
+  const starters = found ? [...starterFiles(detected, presets, missing, settings.version, isSetUpForAgents(view))] : []
   // A configuration that declares all there is has nothing to be compared with.
   const isWhole = declared.length > 0 && presets.length === 0 && detected.length === 0
   const files = isWhole ? starters.filter(([path]) => path !== configurationPath) : starters
@@ -172,7 +176,10 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     return section ? [{ protocol, section }] : []
   })
   const places = inUse.flatMap(({ protocol, section }) => protocol.kept(section))
-  const isThere = ([path]: readonly [string, string]) => view.entry(path) !== undefined
+  const configuration = readText(view, configurationPath, limit)
+  // What was written for agents alone is a part of what is written now.
+  const isExtended = typeof configuration === 'object' && isForAgentsAlone(configuration)
+  const isThere = ([path]: readonly [string, string]) => view.entry(path) !== undefined && !(path === configurationPath && isExtended)
   const unignored: Starter['unignored'] = [
     ['/.baton.*', 'a program of Baton that is at work leaves its lock there for a moment', ['.baton.lock']],
     ...inUse.flatMap(({ protocol: { leftovers, local }, section }) =>

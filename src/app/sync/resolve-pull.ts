@@ -104,7 +104,7 @@ async function mergeOf(ports: ResolvePorts, configuration: Configuration, pull: 
   if (!changes) return left(msg`A person has to decide in ${paths}.`)
   if (await wasDiscarded(ports, pull)) return left('A commit of Baton was discarded: it is not made again.')
   // Our commit would be the last push, and the person who really pushed last might then approve it.
-  if (configuration.commands.separateDuties && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
+  if (configuration.commands.separateDuties === true && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
     return left(msg`Duties are separated, and ${pull.base.branch} requires approval of the last push: a person has to merge it by hand.`)
   const entry = { command: 'merge', actor: undefined, cause: { kind: 'push', sha: pull.base.tip } as const, target: undefined }
   return ports.host.writeCommit({

@@ -19,7 +19,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'commands.roles': 'The role that a custom role counts as',
   'commands.prefix': '`required`: only `/baton accept` is a command, `/accept` is none',
   'commands.require-sha': 'Where a command must name the commit that it is meant for; `forks`: on pull requests from forks',
-  'commands.separate-duties': 'A person who worked on a change may not accept or review it',
+  'commands.separate-duties':
+    'A person who worked on a change may not accept or review it, nor an agent review its own attempt; `agents`: agents alone are judged',
   'commands.on-issue': 'Where a command on an issue writes: a branch with a pull request, or the default branch',
   'commands.not-ours': 'Further commands of other bots, which are never taken for misspelt commands',
   audit: 'The scheduled audit',

@@ -84,7 +84,7 @@ const commands = once(() => {
     roles: z.record(customRole(), z.enum(roles)).prefault({}),
     prefix: z.enum(['optional', 'required']).prefault('optional'),
     'require-sha': z.enum(['never', 'forks', 'always']).prefault('never'),
-    'separate-duties': flag().prefault(false),
+    'separate-duties': z.union([z.literal('agents'), flag()], { error: expected`${'true'}, ${'false'} or ${'agents'}` }).prefault(false),
     'on-issue': z.enum(['pull-request', 'commit']).prefault('pull-request'),
     'not-ours': z.array(otherCommand(), { error: expected`a list of commands` }).prefault([]),
   }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...named }) => ({

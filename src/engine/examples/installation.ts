@@ -50,7 +50,10 @@ export const examples: RuleExamples = {
     },
   },
   LAST_PUSH_APPROVAL: {
-    bad: { 'duties are not kept apart': { head: {}, branch: approved } },
+    bad: {
+      'duties are not kept apart': { head: {}, branch: approved },
+      'those of agents alone are': { head: { [configurationPath]: 'commands: { separate-duties: agents }\n' }, branch: approved },
+    },
     good: {
       'they are': { head: { [configurationPath]: 'commands: { separate-duties: true }\n' }, branch: approved },
       'the last push needs no approval': { head: {}, branch: sound },

@@ -2,6 +2,7 @@ import { repository } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { visible } from '../../core/message.ts'
 import { configurationPath } from '../configuration/read.ts'
+import { commandsComment, forAgents } from './agents/duties.ts'
 import { workflowTexts } from './workflows.ts'
 
 /** A section of the configuration; empty: all settings have their defaults. */
@@ -50,12 +51,7 @@ function configurationText(detected: readonly DetectedProtocol[], workflows: rea
     '',
     ...(workflows.length === 0 ? [] : ['workflows:', ...workflows.map(({ entry }) => `  - ${entry}`), '']),
     ...(sections.length === 0 ? [] : ['protocols:', ...sections, '']),
-    '# Who may give which command in a comment; by default everyone who may write, for `/install` and `/checksums` everyone who may maintain:',
-    '# commands:',
-    '#   accept: { allow: [write] }',
-    '# A person who worked on a change may not accept or review it:',
-    '#   separate-duties: true',
-    '',
+    commandsComment,
   ].join('\n')
 }
 
@@ -74,8 +70,9 @@ export const starterFiles = (
   workflows: readonly DetectedWorkflow[],
   kinds: readonly WorkflowKind[],
   version: string,
+  hasAgents: boolean,
 ): ReadonlyMap<string, string> =>
   new Map([
-    [configurationPath, configurationText(detected, workflows)],
+    [configurationPath, hasAgents ? forAgents(configurationText(detected, workflows)) : configurationText(detected, workflows)],
     ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const),
   ])

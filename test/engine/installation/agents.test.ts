@@ -2,6 +2,11 @@ import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { block } from '../../../src/engine/installation/agents/block.ts'
+import { configurationPath, readConfiguration } from '../../../src/engine/configuration/read.ts'
+import { configurationSchema } from '../../../src/engine/configuration/schema.ts'
+import { textDocument } from '../../../src/documents/text.ts'
+import { withDuties } from '../../../src/engine/installation/agents/duties.ts'
+import { starterFiles } from '../../../src/engine/installation/starter.ts'
 import { hostNames } from '../../../src/core/installation.ts'
 import { hosts } from '../../../src/engine/installation/agents/hosts.ts'
 import { agentsSelection, planAgents, programFor, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
@@ -78,6 +83,7 @@ describe('in a repository without any of it', () => {
   it('are the block, the skill and the server', async () => {
     const after = await applied({})
     expect(after).toEqual({
+      '.github/baton.yml': expect.stringMatching(/^commands:\n {2}separate-duties: agents\b/),
       'AGENTS.md': `${block}\n`,
       [skillPaths.all]: skill,
       '.mcp.json':
@@ -95,6 +101,7 @@ describe('in a repository without any of it', () => {
         '.claude/skills/baton/SKILL.md',
         '.codex/hooks.json',
         '.gemini/settings.json',
+        '.github/baton.yml',
         '.github/hooks/baton.json',
         '.mcp.json',
         'AGENTS.md',
@@ -169,7 +176,10 @@ describe('the command', () => {
     expect(await applied(chosen, { command: 'my-baton' })).toEqual(chosen)
     expect(await applied(chosen, { remove: true, command: 'my-baton' })).toEqual({})
     const { changes, diagnostics } = await plan(chosen, { remove: true })
-    expect([[...changes.keys()], diagnostics.map(({ code }) => code)]).toEqual([['AGENTS.md', skillPaths.all], ['SETUP_MODIFIED']])
+    expect([[...changes.keys()], diagnostics.map(({ code }) => code)]).toEqual([
+      ['AGENTS.md', skillPaths.all, configurationPath],
+      ['SETUP_MODIFIED'],
+    ])
   })
 })
 
@@ -269,6 +279,50 @@ describe('files of people', () => {
     expect(alone['.cursor/hooks.json']).toContain('hook stop --host cursor')
     expect((await applied(alone, { hooks: ['claude'] }))['.cursor/hooks.json']).toBe(alone['.cursor/hooks.json'])
     expect((await applied(alone, { hooks: ['claude', 'cursor'] }))['.cursor/hooks.json']).toBeUndefined()
+  })
+})
+
+describe('that no agent reviews its own work', () => {
+  const separateDuties = async (files: Files) => {
+    const view = await memoryTree(files).open({ selectors: [{ glob: configurationPath, level: 'text' }], limit: 1000 })
+    const read = readConfiguration(view, () => configurationSchema({ protocols: [], rules: [] }))
+    return 'configuration' in read ? read.configuration.commands.separateDuties : read.problems.map(({ message }) => message)
+  }
+  const starter = starterFiles([], [], [], 'v1', false).get(configurationPath) ?? ''
+
+  it.each([undefined, '# mine\n', 'sync: off\n', 'sync: off', 'sync: off\r\nmode: soft\r\n', '\ufeffsync: off\n', starter])(
+    'is set in the configuration, and taken out again to the byte: %j',
+    async (text) => {
+      const files = text === undefined ? {} : { [configurationPath]: text }
+      const once = await applied(files)
+      expect(await separateDuties(once)).toBe('agents')
+      expect((await plan(files)).notes).toEqual([])
+      expect(await applied(once)).toEqual(once)
+      expect(await applied(once, { remove: true })).toEqual(files)
+    },
+  )
+
+  it('is set in a new configuration as it is in one that was there', () => {
+    expect(starterFiles([], [], [], 'v1', true).get(configurationPath)).toBe(withDuties(textDocument('', starter)))
+  })
+
+  it.each(['commands: { separate-duties: true }\n', 'commands:\n  separate-duties: false\n'])(
+    'is left as a person has set it: %j',
+    async (text) => {
+      const { changes, notes } = await plan({ [configurationPath]: text })
+      expect([changes.has(configurationPath), notes]).toEqual([false, []])
+    },
+  )
+
+  it.each(['commands: { prefix: required }\n', 'commands:\n', 'commands: [\n', '- x\n'])('is to be added by hand: %j', async (text) => {
+    const { changes, notes } = await plan({ [configurationPath]: text })
+    expect([changes.has(configurationPath), notes]).toEqual([false, [expect.stringContaining('Add `separate-duties: agents`')]])
+  })
+
+  it('stays where a person has added to it', async () => {
+    const [own] = Object.entries(await applied({})).flatMap(([path, text]) => (path === configurationPath ? [text] : []))
+    const files = { [configurationPath]: `sync: off\n\n${own}  prefix: required\n` }
+    expect((await plan(files, { remove: true })).changes.has(configurationPath)).toBe(false)
   })
 })
 

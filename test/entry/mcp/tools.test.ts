@@ -254,11 +254,11 @@ it.each([
 })
 
 describe('duties that are kept apart', () => {
-  it('refuse the verdict of the agent that held the attempt, on the command line as well', async () => {
+  it.each(['true', 'agents'])('refuse the verdict of the agent that held the attempt, on the command line as well: %s', async (value) => {
     const root = clone({
       ...subagentSample,
       'src/help.ts': 'export {}\n',
-      '.github/baton.yml': 'commands: { separate-duties: true }\n',
+      '.github/baton.yml': `commands: { separate-duties: ${value} }\n`,
     })
     const { call } = await served(root, { agent: 'exec' })
     for (const commands of ['/accept task-3', '/handback task-3 success --skeleton Counted'])

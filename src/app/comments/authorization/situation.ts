@@ -186,9 +186,9 @@ export async function openForPlanning(
   }
 }
 
-/** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */
+/** Who worked on the change, where the duties of persons are kept apart; or the Fault that keeps us from knowing. */
 export async function separationOfDutiesAt({ ports, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
-  if (!policy.configuration.commands.separateDuties) return undefined
+  if (policy.configuration.commands.separateDuties !== true) return undefined
   return resultOf(separationOfDutiesOf(ports, conversation, place, ledger))
 }
 

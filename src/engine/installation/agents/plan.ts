@@ -3,27 +3,18 @@ import { msg } from '../../../core/message.ts'
 import type { Selection, View } from '../../../core/view.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
-import { readText, textDocument, type TextDocument, type Unreadable } from '../../../documents/text.ts'
-import { diagnosticAbout } from '../../../kit/diagnostic.ts'
+import { readText, textDocument, type TextDocument } from '../../../documents/text.ts'
 import { readRecord } from '../../../kit/record.ts'
-import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock, type BlockFault } from './block.ts'
+import { configurationPath } from '../../configuration/read.ts'
+import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock } from './block.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
+import { diagnostic, Drafts, limit, linkOn } from './drafts.ts'
+import { dutiesNote, withDuties, withoutDuties } from './duties.ts'
 import { hosts, serverFiles } from './hosts.ts'
 import { copiesFor, programOf, type Copy, type Program } from './program.ts'
-import {
-  hasHooks,
-  isLeftOver,
-  withHooks,
-  withoutHooks,
-  withoutServer,
-  withServer,
-  type ProgramChoice,
-  type SettingsEdit,
-  type SettingsFault,
-} from './settings.ts'
+import { hasHooks, withHooks, withoutHooks, withoutServer, withServer, type ProgramChoice } from './settings.ts'
 import { isLaterSkill, skill, skillPaths, skillState } from './skill.ts'
 
-const limit = 1024 * 1024
 const agentsPath = 'AGENTS.md'
 const claudePath = 'CLAUDE.md'
 /** Files other than `AGENTS.md` that hosts read at the start. */
@@ -38,6 +29,7 @@ const written = [
     ...instructionPaths,
     ...Object.values(skillPaths),
     ...serverFiles.map(({ file }) => file),
+    configurationPath,
     ...hostNames.map((name) => hosts[name].file),
   ]),
 ]
@@ -79,19 +71,6 @@ export interface AgentsPlan {
   readonly copies: readonly Copy[]
 }
 
-/** A refusal or warning about a file. */
-const diagnostic = (
-  code: string,
-  path: string,
-  message: string,
-  { hint, line }: { readonly hint?: string; readonly line?: number | undefined } = {},
-): CommandDiagnostic =>
-  diagnosticAbout({ path }, code, message, {
-    severity: code === 'SETUP_MODIFIED' ? 'warning' : 'error',
-    hint,
-    place: { path, ...(line !== undefined && { line }) },
-  })
-
 const linkDigest = (target: string) => digestOf(new TextEncoder().encode(target)).sha256
 const leadsTo = (view: View, path: string, targets: readonly string[]): boolean => {
   const { kind, link } = view.entry(path) ?? {}
@@ -120,112 +99,6 @@ function sorted(view: View, paths: readonly string[]) {
     return typeof document === 'object' && importsAgents(document)
   }
   return { wanted: there.filter((path) => !imports(path)), unwanted: there.filter(imports) }
-}
-
-/** A link on the way to a file, or in its place. */
-const linkOn = (view: View, path: string): string | undefined => {
-  const parts = path.split('/')
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/')).find((each) => view.entry(each)?.kind === 'symlink')
-}
-
-const unreadable: Readonly<Record<Exclude<Unreadable, 'absent' | 'link'>, string>> = {
-  large: 'it is larger than 1 MiB',
-  encoding: 'it is not UTF-8 text',
-}
-
-/** The files as they become: each is read when an edit needs it, and all edits of one follow one another. */
-class Drafts {
-  readonly changes = new Map<string, string | null>()
-  readonly diagnostics: CommandDiagnostic[] = []
-  private readonly view: View
-
-  constructor(view: View) {
-    this.view = view
-  }
-
-  isThere(path: string): boolean {
-    const draft = this.changes.get(path)
-    return draft === undefined ? this.view.entry(path) !== undefined : draft !== null
-  }
-
-  /** The text of a file; `undefined`: there is none. Why it cannot be edited is kept. */
-  read(path: string): TextDocument | 'refused' | undefined {
-    const draft = this.changes.get(path)
-    if (draft !== undefined) return draft === null ? undefined : textDocument(path, draft)
-    const link = linkOn(this.view, path)
-    const document = readText(this.view, path, limit)
-    if (link !== undefined || document === 'link') {
-      const message =
-        link === undefined || link === path
-          ? msg`Unexpected symbolic link ${path}`
-          : msg`Unexpected symbolic link ${link} on the way to ${path}`
-      return this.refuse(
-        diagnostic('SETUP_LINK', path, message, { hint: 'Nothing is written through a symbolic link: put a file or folder in its place.' }),
-      )
-    }
-    if (typeof document === 'object') return document
-    return document === 'absent'
-      ? undefined
-      : this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadable[document]}`))
-  }
-
-  refuse(refusal: CommandDiagnostic): 'refused' {
-    const isKnown = this.diagnostics.some(({ code, place }) => code === refusal.code && place.path === refusal.place.path)
-    if (!isKnown) this.diagnostics.push(refusal)
-    return 'refused'
-  }
-
-  write(path: string, text: string): void {
-    this.changes.set(path, text)
-  }
-
-  edit(path: string, work: (document: TextDocument | undefined) => string | BlockFault): void {
-    const document = this.read(path)
-    if (document === 'refused') return
-    const made = work(document)
-    if (typeof made === 'string') this.write(path, made)
-    else {
-      const hint = 'Fix the block by hand, or remove it and its markers.'
-      this.refuse(diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { hint, line: made.line }))
-    }
-  }
-
-  settings(
-    path: string,
-    work: (document: TextDocument | undefined) => SettingsEdit | SettingsFault,
-    hint = 'It is left alone. Remove it, and run this again.',
-  ): void {
-    const document = this.read(path)
-    if (document === 'refused') return
-    const made = work(document)
-    if ('fault' in made) {
-      this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { line: made.line }))
-      return
-    }
-    this.write(path, made.text)
-    if (made.modified === undefined) return
-    this.diagnostics.push(
-      diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which differs from what this program writes`, { hint }),
-    )
-  }
-
-  /** Deletes a file that was changed, and holds nothing any more. */
-  settle(path: string, name?: HostName): void {
-    const text = this.changes.get(path)
-    const before = readText(this.view, path, limit)
-    if (typeof text === 'string' && typeof before === 'object' && before.text !== text && isLeftOver(text, name))
-      this.changes.set(path, null)
-  }
-
-  /** The drafts that differ from the files. */
-  plan(): Pick<AgentsPlan, 'changes' | 'diagnostics'> {
-    if (this.diagnostics.some(({ severity }) => severity === 'error')) return { changes: new Map(), diagnostics: this.diagnostics }
-    const changes = [...this.changes].filter(([path, text]) => {
-      const before = readText(this.view, path, limit)
-      return typeof before === 'object' ? before.text !== text : text !== null
-    })
-    return { changes: new Map(changes), diagnostics: this.diagnostics }
-  }
 }
 
 const changedSkill = (path: string) =>
@@ -268,6 +141,28 @@ function addHooks(drafts: Drafts, names: readonly HostName[], chosen: ProgramCho
   return notes
 }
 
+/** The configuration as a text; `undefined`: there is one that is not edited. */
+function configurationIn(view: View): TextDocument | 'absent' | undefined {
+  const document = linkOn(view, configurationPath) === undefined ? readText(view, configurationPath, limit) : undefined
+  return document === 'absent' || typeof document === 'object' ? document : undefined
+}
+
+/** Sets that no agent reviews its own work. What a person has set stays. */
+function addDuties(drafts: Drafts, view: View): readonly string[] {
+  const document = configurationIn(view)
+  const text = document && withDuties(document === 'absent' ? undefined : document)
+  if (text === undefined) return [dutiesNote(configurationPath)]
+  drafts.write(configurationPath, text)
+  return []
+}
+
+function removeDuties(drafts: Drafts, view: View): void {
+  const document = configurationIn(view)
+  if (typeof document !== 'object') return
+  const text = withoutDuties(document)
+  drafts.changes.set(configurationPath, text === '' && document.text !== '' ? null : text)
+}
+
 const noFolder = `No hooks were added: no host has its folder here (${hostNames.map((name) => `${folderOf(hosts[name].file)} of ${hosts[name].title}`).join(', ')}). Name the hosts: --hooks ${hostNames.join(',')}.`
 
 function add(drafts: Drafts, request: AgentsRequest, chosen: ProgramChoice): readonly string[] {
@@ -283,7 +178,7 @@ function add(drafts: Drafts, request: AgentsRequest, chosen: ProgramChoice): rea
   for (const { file, key, always } of servers ? serverFiles : []) {
     if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, chosen))
   }
-  return [...missing, ...notes]
+  return [...missing, ...notes, ...addDuties(drafts, view)]
 }
 
 const removalHint = 'It is left alone. Remove it by hand, or give the command that it was written with: --command.'
@@ -302,6 +197,7 @@ function remove(drafts: Drafts, view: View, chosen: ProgramChoice): void {
     drafts.settings(file, (document) => withoutHooks(document ?? textDocument(file, '{}'), name))
     drafts.settle(file, name)
   }
+  removeDuties(drafts, view)
   // The others are never made for the server: a person has made them.
   for (const { file } of serverFiles.filter(({ always }) => always)) drafts.settle(file)
 }
@@ -325,6 +221,14 @@ export function planAgents(request: AgentsRequest, program: Program): AgentsPlan
   const plan = drafts.plan()
   return { ...plan, notes, copies: request.servers ? copiesFor(program, request.version) : [] }
 }
+
+/** Whether a repository is set up for agents: one of its files has the block. */
+export const isSetUpForAgents = (view: View): boolean =>
+  [agentsPath, ...instructionPaths].some((path) => {
+    const document = readText(view, path, limit)
+    const place = typeof document === 'object' ? findBlock(document) : undefined
+    return place !== undefined && !('fault' in place)
+  })
 
 /** A text that an earlier program has written for agents. */
 export interface OutdatedText {

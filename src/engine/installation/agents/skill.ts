@@ -33,7 +33,7 @@ const parts: Readonly<Record<BuiltInName, { readonly keeps: string; readonly tex
 - Markers: \`[ ]\` open, \`[/]\` in work, \`[P]\` to be reviewed, \`[x]\` done.
 - The input message is your order; write the report that it names, PART 1 filled in.
 - Tasks wait for those that they inherit from.
-- \`baton review TASK qualified|failed "TEXT"\` gives the verdict; no agent reviews its own work.`,
+- \`baton review TASK qualified|failed "TEXT" --agent NAME\` gives the verdict; no agent reviews its own work.`,
   },
   control: {
     keeps: 'workflow runs',

@@ -52,14 +52,14 @@ export const lastPush: InstallationRule = {
   code: 'LAST_PUSH_APPROVAL',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The default branch requires that the last push be approved by another person, and `commands.separate-duties` is off.',
+  summary: 'The default branch requires that the last push be approved by another person, and `commands.separate-duties` is not `true`.',
   why: 'A commit that Baton makes is the last push. The person who pushed before it may then approve their own work.',
   repair: 'Set `commands: { separate-duties: true }`: then a person who pushed to a change cannot give a command that changes it.',
   installation: true,
   *check({ branch, configuration }) {
-    if (branch?.lastPushApproval === true && !configuration.commands.separateDuties)
+    if (branch?.lastPushApproval === true && configuration.commands.separateDuties !== true)
       yield {
-        message: msg`Unexpected ${'separate-duties: false'} where ${branch.name} requires approval of the last push`,
+        message: msg`Unexpected ${`separate-duties: ${configuration.commands.separateDuties}`} where ${branch.name} requires approval of the last push`,
         hint: msg`Set ${'commands: { separate-duties: true }'}.`,
         place,
       }

@@ -122,10 +122,10 @@ describe('duties that are kept apart, on other places', () => {
   })
 })
 
-describe('duties of agents that are kept apart', () => {
+describe.each(['true', 'agents'])('duties of agents that are kept apart (%s)', (value) => {
   let at: Scene
   beforeAll(async () => {
-    at = await scene({ files: { ...subagent.sample, 'src/help.ts': '' }, configuration: 'commands: { separate-duties: true }\n' })
+    at = await scene({ files: { ...subagent.sample, 'src/help.ts': '' }, configuration: `commands: { separate-duties: ${value} }\n` })
     for (const name of ['other', 'third']) at.person(name, 'maintain')
   })
   afterAll(() => at.github.close())
@@ -140,5 +140,21 @@ describe('duties of agents that are kept apart', () => {
     for (const part of ['COMMAND_DENIED', 'exec/1', 'held the attempt']) expect(denied.replies[0]).toContain(part)
     expect(await at.tip()).toBe(tip)
     expect((await say('/review task-3 qualified --agent reviewer', 'other')).reactions).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('duties of agents alone that are kept apart', () => {
+  it('let the account that opened the pull request, pushed to it and handed the work back accept and review it', async () => {
+    const at = await scene({ files: { ...subagent.sample, 'src/help.ts': '' }, configuration: 'commands: { separate-duties: agents }\n' })
+    await at.repository.push('work', { 'README.md': '# More\n' }, { by: at.octocat })
+    at.repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
+    const given = [
+      '/accept task-3 --agent exec/1',
+      '/handback task-3 success --skeleton --agent exec/1 Counted',
+      '/review task-3 failed Once more',
+      '/accept task-3',
+    ]
+    for (const comment of given) expect([comment, (await at.postComment(comment)).reactions]).toEqual([comment, ['eyes', 'rocket']])
+    await at.github.close()
   })
 })

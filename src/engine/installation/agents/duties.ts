@@ -1,0 +1,68 @@
+import { msg } from '../../../core/message.ts'
+import { textDocument, type TextDocument } from '../../../documents/text.ts'
+import { parseRecord } from '../../../kit/record.ts'
+
+/** What a configuration says of commands where there are no agents: only comments. */
+export const commandsComment = `# Who may give which command in a comment; by default everyone who may write, for \`/install\` and \`/checksums\` everyone who may maintain:
+# commands:
+#   accept: { allow: [write] }
+# A person who worked on a change may not accept or review it:
+#   separate-duties: true
+`
+
+const setting = 'separate-duties: agents # no agent reviews its own work; true: nor may a person who worked on a change'
+
+/** The same with agents. */
+const commandsOfAgents = `commands:
+  ${setting}
+  # Who may give which command in a comment; by default everyone who may write, for \`/install\` and \`/checksums\` everyone who may maintain:
+  # accept: { allow: [write] }
+`
+
+/** The section that is added to a configuration which a person wrote. It is the whole of one that was not there. */
+const section = `commands:\n  ${setting}\n`
+
+/** Whether a configuration was written for agents alone, before anything else was set up. */
+export const isForAgentsAlone = ({ text }: TextDocument): boolean => text.replaceAll('\r\n', '\n') === section
+
+/** What to add by hand where the configuration cannot be edited. */
+export const dutiesNote = (path: string): string =>
+  msg`Add ${'separate-duties: agents'} below ${'commands'} in ${path}: then no agent that names itself reviews its own work.`
+
+const own = (text: string, { eol }: TextDocument): string => text.replaceAll('\n', eol)
+
+const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A configuration by which no agent reviews its own work; `undefined`: it has other settings of commands, or cannot be read. */
+export function withDuties(document: TextDocument | undefined): string | undefined {
+  if (!document) return section
+  const { text, eol } = document
+  const { data } = parseRecord(document, 'yaml-1.2')
+  const keys = data?.value ?? {}
+  if (!data || !isMapping(keys)) return undefined
+  const { commands } = keys
+  if (isMapping(commands) && 'separate-duties' in commands) return text
+  if (commands !== undefined) return undefined
+  const comment = own(commandsComment, document)
+  if (text.endsWith(comment)) return text.slice(0, -comment.length) + own(commandsOfAgents, document)
+  const added = own(section, document)
+  return text.endsWith('\n') ? `${text}${eol}${added}` : `${text}${eol}${eol}${added.slice(0, -eol.length)}`
+}
+
+/** A configuration without what was added for agents. A section to which a person has added something stays. */
+export function withoutDuties(document: TextDocument): string {
+  const { text, eol } = document
+  if (isForAgentsAlone(document)) return ''
+  const written = own(commandsOfAgents, document)
+  if (text.endsWith(written)) return text.slice(0, -written.length) + own(commandsComment, document)
+  const added = own(section, document)
+  const bare = `${eol}${eol}${added.slice(0, -eol.length)}`
+  if (text.endsWith(bare)) return text.slice(0, -bare.length)
+  const at = text.indexOf(`${eol}${eol}${added}`)
+  const rest = text.slice(at + 2 * eol.length + added.length)
+  return at === -1 || /^[ \t]/.test(rest) ? text : text.slice(0, at + eol.length) + rest
+}
+
+/** The text of a new configuration, with agents. */
+export const forAgents = (text: string): string => withDuties(textDocument('', text)) ?? text
