@@ -293,7 +293,9 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
   const all = targetsOf(context)
   const laneOfEach = ({ target, proposal }: (typeof all)[number]) => laneOf(target.holder, turnOf(target, proposal))
   const isDone = (each: (typeof all)[number]) => laneOfEach(each) === 'done'
-  const isContainer = ({ target, proposal }: (typeof all)[number]) => target.turn?.container === true && !proposal
+  // As the board counts them: a container only with findings of its own.
+  const isContainer = ({ target, proposal }: (typeof all)[number]) =>
+    target.turn?.container === true && !proposal && !context.findings.has(target.id)
   const candidates = all
     .flatMap(({ proposal, ...rest }): readonly Candidate[] =>
       proposal ? [{ ...rest, proposal }] : isWrong(rest.target, context) ? [{ ...rest, proposal: { do: 'mend' }, isIdle: true }] : [],
@@ -313,7 +315,7 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
   return {
     actions,
     more,
-    targets: all.length,
+    targets: all.filter((each) => !isContainer(each)).length,
     done: all.filter(isDone).length,
     others,
     // Those of a target are its next action.

@@ -16,9 +16,9 @@ export const numeral = (count: number): string => count.toLocaleString('en')
 
 /** What each lane means, below its title. */
 export const laneMeanings: Readonly<Record<Lane, string>> = {
-  person: 'a question, an error or a review',
+  person: 'a question, a review, or an error handed back',
   agent: 'works until it hands back',
-  ready: 'may be granted next, or waits for something else',
+  ready: 'may be granted, is to be repaired, or waits',
   done: 'nothing left to do',
   unknown: 'the files do not say',
 }
@@ -96,8 +96,8 @@ function historySums(history: RepositoryHistory): string {
 /** What each view is headed with. */
 export function newsOf({ board, history }: PageModel, view: PageView): News {
   if (view === 'board') {
-    const [first = '', second] = boardNews({ ...board, counts: { ...board.counts, errors: 0 } })
-    return { news: capital([first, ...(second === undefined ? [] : [second])].join(', ')), sums: boardSums(board) }
+    const news = boardNews({ ...board, counts: { ...board.counts, errors: 0 } })
+    return { news: capital(news.join(', ')), sums: boardSums(board) }
   }
   if (!history) return { news: capital(view), sums: 'The commits of this repository were not replayed.' }
   return { news: historyNews(history).replace(/\.$/, ''), sums: historySums(history) }

@@ -14,7 +14,7 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
 }
 
 /** The line of an empty `person` lane, the only one that is shown empty. */
-export const noneWaiting = 'Nobody is waited for.'
+export const noneWaiting = 'No decision is due.'
 
 /** How many findings are listed apart from the targets. */
 export const unlistedFindings = (count: number): string =>
@@ -23,13 +23,15 @@ export const unlistedFindings = (count: number): string =>
 /** The kind of a target, `plugin`: what its id begins with. */
 export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))
 
-/** The news of a board, and how much is wrong, in a few words each. */
-export function headline({ counts: { person, agent, errors } }: Board): readonly string[] {
-  return [
-    person === 0 ? 'nobody is waited for' : `${person} ${person === 1 ? 'waits' : 'wait'} for a person`,
+/** The news of a board, and how much is wrong, in a few words each. The reader is the orchestrator, who goes on where no decision is due. */
+export function headline({ counts: { person, agent, ready, unknown, errors } }: Board): readonly string[] {
+  const news = [
+    ...(person === 0 ? [] : [`${person} ${person === 1 ? 'waits' : 'wait'} for a person`]),
+    ...(ready === 0 || person > 0 ? [] : [`${ready} with the orchestrator`]),
     ...(agent === 0 ? [] : [`${agent} with an agent`]),
-    ...(errors === 0 ? [] : [pluralize(errors, 'error')]),
   ]
+  const rest = unknown === 0 ? 'nothing to do' : `${unknown} unknown`
+  return [...(news.length === 0 ? [rest] : news), ...(errors === 0 ? [] : [pluralize(errors, 'error')])]
 }
 
 /** How long ago a moment is: `12 min`, `1 h 22 min`, `6 d`. */

@@ -77,9 +77,7 @@ function nothingToDo({ targets, done, resumable, containers, waiting }: NextActi
     pluralize(targets, 'target'),
     withFirst(`${done} done`, resumable),
     ...(waiting.length === 0 ? [] : [withFirst(`${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'}`, waiting)]),
-    ...(containers.length === 0
-      ? []
-      : [withFirst(`${containers.length} without work of ${containers.length === 1 ? 'its' : 'their'} own`, containers)]),
+    ...(containers.length === 0 ? [] : [withFirst(pluralize(containers.length, 'container'), containers)]),
   ]
   return `nothing to do: ${parts.join(', ')}`
 }

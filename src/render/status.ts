@@ -63,9 +63,19 @@ export function statusText(
   })
   const others = describeCounts(found.get(undefined) ?? [])
   // Files with findings are there, though no target can be read from them.
-  const more =
-    report.verdict === 'nothing' && report.diagnostics.length === 0 ? verdict(report).reason : '`baton validate` says what is wrong.'
-  const summary = `${pluralize(report.targets.length, 'target')}.${others === '' ? '' : ` Also: ${others}.`} ${more}`
+  const isWrong = report.diagnostics.length > 0
+  const more = isWrong
+    ? '`baton validate` says what is wrong.'
+    : report.verdict === 'nothing'
+      ? verdict(report).reason
+      : 'Nothing is wrong.'
+  // As the board counts them: a container only with findings of its own.
+  const containers = report.targets.filter(({ id, turn }) => turn?.container === true && !found.has(id)).length
+  const counted = [
+    pluralize(report.targets.length - containers, 'target'),
+    ...(containers === 0 ? [] : [pluralize(containers, 'container')]),
+  ].join(', ')
+  const summary = `${counted}.${others === '' ? '' : ` Also: ${others}.`} ${more}`
   return `${[...lines, summary].join('\n')}\n`
 }
 

@@ -227,9 +227,9 @@ describe('push', () => {
     const { head, mergeBase, payload } = await pullRequest()
     const push = { before: mergeBase, after: head, ref: 'refs/heads/main' }
     const pushed = await check({ event: 'push', payload: push })
-    expect(pushed.summary).toMatch(/^## Baton: nobody is waited for, 1 error$[^]*^## ❌ Baton: /m)
+    expect(pushed.summary).toMatch(/^## Baton: 1 with the orchestrator, 1 error$[^]*^## ❌ Baton: /m)
     expect(pushed.requests.toSorted()).toEqual(['GET /commits/{ref}', 'GET /commits/{ref}', tree, tree, texts, texts].toSorted())
-    expect((await check({ event: 'pull_request', payload })).summary).not.toContain('nobody is waited for')
+    expect((await check({ event: 'pull_request', payload })).summary).not.toContain('with the orchestrator, 1 error')
   })
 
   it('fails for every error, new or old', async () => {

@@ -84,9 +84,11 @@ describe('baton board', () => {
     const { code, stdout } = await board(places.folder(files))
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /^\? Waits for a person {2}1\n {2}stage +explore +returned question +question: Which colour\? +\/answer explore …$/m,
+      /^\? Waits for a person {2}1\n {2}stage +explore +returned question +question: Which colour\? +baton answer explore …$/m,
     )
-    expect(stdout).toMatch(/^▶ With an agent {2}1\n {2}plugin +TinyGain +stage 3 in_progress .*dsp-agent +\/handback TinyGain success$/m)
+    expect(stdout).toMatch(
+      /^▶ With an agent {2}1\n {2}plugin +TinyGain +stage 3 in_progress .*dsp-agent +baton handback TinyGain success$/m,
+    )
     expect(stdout).toMatch(/^✓ Done {2}2 {4}plan-init {2}task-1$/m)
   })
 
@@ -209,7 +211,7 @@ describe('baton board', () => {
     const folder = clone([1, plugin.sample])
     const { code, stdout, stderr } = await board(folder, '--format', 'markdown', '--output', 'out/board.md')
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote out\/board\.md: \d+ bytes\.\n$/)])
-    expect(readFileSync(join(folder, 'out/board.md'), 'utf8')).toMatch(/^## Baton: nobody is waited for/)
+    expect(readFileSync(join(folder, 'out/board.md'), 'utf8')).toMatch(/^## Baton: 1 with the orchestrator/)
     expect((await board(folder, '--output', '.git/board.md')).code).toBe(2)
     expect(existsSync(join(folder, '.git/board.md'))).toBe(false)
     const outside = places.folder({ 'kept.md': 'kept\n' })
@@ -236,7 +238,7 @@ describe('baton board', () => {
   it('ends with 3 where there is nothing, and with 2 where the configuration cannot be read', async () => {
     const folder = places.folder({})
     expect((await board(folder)).code).toBe(3)
-    expect((await board(folder, '--allow-empty')).stdout).toContain('Nobody is waited for.')
+    expect((await board(folder, '--allow-empty')).stdout).toContain('No decision is due.')
     mkdirSync(join(folder, '.github'))
     writeFileSync(join(folder, '.github/baton.yml'), 'version: [\n')
     expect((await board(folder)).code).toBe(2)
@@ -258,7 +260,7 @@ describe('baton board', () => {
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote out\/board\.html: \d+ bytes\.\n$/)])
     const page = readFileSync(join(folder, 'out/board.html'), 'utf8')
     expect(page).toMatch(/^<!doctype html>\n/)
-    expect(page).toContain('<h1 class="news">Nobody is waited for, 1 with an agent</h1>')
+    expect(page).toContain('<h1 class="news">1 with an agent</h1>')
     expect(page).toContain('class="view view-timeline"')
     const alone = await board(folder, '--format', 'html', '--no-history')
     expect([alone.code, alone.stderr]).toEqual([0, ''])

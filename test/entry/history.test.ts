@@ -316,7 +316,7 @@ describe('baton history', () => {
       'What is still open is counted until 2 Feb 2026, 00:00 UTC.',
     )
     expect(page).toMatch(/<h1 class="news">The files contradicted themselves once, and still do<\/h1>/)
-    expect(page).toContain('<h2 class="news">Nobody is waited for</h2>')
+    expect(page).toContain('<h2 class="news">1 with the orchestrator</h2>')
     expect((await history(folder, 'HEAD~1', '--format', 'html')).stdout).toContain('The files never contradicted themselves')
   })
 

@@ -129,7 +129,7 @@ describe('baton next', () => {
     const accepted = await here(['accept', '--next', '--actor', 'octocat', ...at], { cwd: folder, env: { BATON_AGENT: 'claude' } })
     expect(accepted.stdout).toContain('task:task-1')
     expect(await task('claude')).toMatch(/^work task:task-1/)
-    expect(await task('codex')).toMatch(/1 waits \(task:task-1.*, claude\), 1 without work of its own \(ralph:.*, EXECUTING\)\n$/)
+    expect(await task('codex')).toMatch(/1 waits \(task:task-1.*, claude\), 1 container \(ralph:.*, EXECUTING\)\n$/)
   })
 
   it('counts what only an attempt shows to wait', async () => {
@@ -193,11 +193,11 @@ describe('baton next', () => {
     const folder = places.folder({})
     expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
     expect((await here(['next', '--agent', 'Planner', ...at], { cwd: folder })).stdout).toMatch(
-      /^nothing to do: 2 targets, 0 done, 1 waits \(task:.*\), 1 without work of its own \(ralph:.*\)\n/,
+      /^nothing to do: 1 target, 0 done, 1 waits \(task:.*\), 1 container \(ralph:.*\)\n/,
     )
     const governed = places.folder(governance.emptySample)
     expect((await here(['next', ...at], { cwd: governed })).stdout).toMatch(
-      /^nothing to do: 1 target, 0 done, 1 without work of its own \(brain:\.idumb, \w+\)\n/,
+      /^nothing to do: 0 targets, 0 done, 1 container \(brain:\.idumb, \w+\)\n/,
     )
   })
 
@@ -416,9 +416,9 @@ describe('a session that was interrupted with an error', () => {
     expect(await printed('next')).toBe(`wait session:ses_7: ${advice}\n`)
     expect(JSON.parse(await printed('next', '--format', 'json'))).toMatchObject({ actions: [{ do: 'wait', why: advice }] })
     expect(await printed('next', '--agent', 'codex')).toBe(
-      `nothing to do: 2 targets, 0 done, 1 waits (session:ses_7, ${advice}), 1 without work of its own (brain:.idumb, init)\n`,
+      `nothing to do: 1 target, 0 done, 1 waits (session:ses_7, ${advice}), 1 container (brain:.idumb, init)\n`,
     )
     expect(JSON.parse(await printed('board', '--format', 'brief'))).toMatchObject({ targets: [{ asks: 'error: It broke', waits: advice }] })
-    expect(await printed('board')).toContain(`error: It broke (${advice.replace('baton ', '/')})`)
+    expect(await printed('board')).toContain(`error: It broke (${advice})`)
   })
 })

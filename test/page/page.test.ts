@@ -103,9 +103,9 @@ describe('the page', () => {
     const body = bodyOf(renderPage({ board: { ...board, targets: board.targets.filter(({ lane }) => lane === 'ready') }, view: 'board' }))
     expect(Array.from(body.matchAll(/<section class="lane lane-(\w+)"/g), ([, lane]) => lane)).toEqual(['ready'])
     expect(Array.from(body.matchAll(/<a class="share lane-(\w+)"/g), ([, lane]) => lane)).toEqual(['ready'])
-    expect(body).not.toContain('Nobody is waited for')
+    expect(body).not.toContain('No decision is due')
     const nobody = bodyOf(renderPage({ board: boardOf([target('plugin:A')]), view: 'board' }))
-    expect(nobody).toContain('Nobody is waited for.')
+    expect(nobody).toContain('No decision is due.')
   })
 
   it('has the shape of its lane at the start of each bar that has room for it', () => {

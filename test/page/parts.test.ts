@@ -235,7 +235,7 @@ describe('words', () => {
       '2 of 6 targets are on this page. In all: 1 error and 6 warnings.',
     )
     expect(newsOf({ board: boardOf([]), view: 'board' }, 'board')).toEqual({
-      news: 'Nobody is waited for',
+      news: 'Nothing to do',
       sums: '0 targets of 0 protocols. Nothing is wrong.',
     })
   })

@@ -86,7 +86,7 @@ describe('baton board --serve', () => {
     expect(errors()).toBe(`Watching ${root}, shown at ${address}. Ctrl-C ends it.\n`)
     const page = await ask(address, '/')
     expect(page.status).toBe(200)
-    expect(page.text).toContain('<h1 class="news">Nobody is waited for</h1>')
+    expect(page.text).toContain('<h1 class="news">1 with the orchestrator</h1>')
     const { policy } = renderLive(someModel)
     expect(page.headers).toMatchObject({
       'content-security-policy': `${policy}; frame-ancestors 'none'`,

@@ -60,8 +60,8 @@ describe('the board as text', () => {
     expect(plainText(twice)).toMatch(/task {2}task-2 in 1 .*\n {2}task {2}task-2 in 2 /)
   })
 
-  it('leaves out a lane without targets, but says where nobody is waited for', () => {
-    expect(plainText(empty)).toContain('Nobody is waited for.')
+  it('leaves out a lane without targets, but says where no decision is due', () => {
+    expect(plainText(empty)).toContain('No decision is due.')
     expect(plainText(onlyLanes(board, ['agent']))).not.toMatch(/Waits for a person|Done|Unknown/)
   })
 })

@@ -1,5 +1,5 @@
 import { commandNames } from '../../core/command-names.ts'
-import type { Board } from '../../core/board.ts'
+import type { Board, BoardFinding } from '../../core/board.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { words, type Word } from '../../engine/commands/words.ts'
@@ -40,13 +40,24 @@ const inDiagnostic = (diagnostic: Diagnostic): Diagnostic => {
 /** A report whose repairs are as the reader of a terminal gives them. */
 export const inReport = (report: Report): Report => ({ ...report, diagnostics: report.diagnostics.map(inDiagnostic) })
 
+const inFinding = (finding: BoardFinding): BoardFinding => ({
+  ...finding,
+  ...(finding.fix !== undefined && { fix: onCommandLine(finding.fix) }),
+})
+
 /** A board whose commands are as the reader of a terminal gives them. */
 export const inBoard = (board: Board): Board => ({
   ...board,
+  others: board.others.map(inFinding),
   targets: board.targets.map((target) => ({
     ...target,
     ...(target.next !== undefined && { next: onCommandLine(target.next) }),
     ...(target.waits !== undefined && { waits: inAdvice(target.waits) }),
+    findings: {
+      ...target.findings,
+      worst: target.findings.worst.map(inFinding),
+      ...(target.findings.rest && { rest: target.findings.rest.map(inFinding) }),
+    },
   })),
 })
 

@@ -32,7 +32,7 @@ describe('the dashboard issue', () => {
   it('is opened by the first audit with the board, and not written again while the board is the same', async () => {
     expect(await at.audit()).toMatchObject({ action: 'nothing', dashboard: 'open', notes: [] })
     expect(dashboards()).toMatchObject([{ number: 1, title: dashboardTitle, body: expect.stringContaining('TinyGain') }])
-    expect(bodyOf(1)).toMatch(/^<!-- baton: dashboard -->\n## Baton: nobody is waited for\n\n1 target: with the orchestrator 1\./)
+    expect(bodyOf(1)).toMatch(/^<!-- baton: dashboard -->\n## Baton: 1 with the orchestrator\n\n1 target: with the orchestrator 1\./)
     expect(bodyOf(1)).toContain('- `/accept TinyGain`')
     expect(bodyOf(1)).toContain('≤ 2026-03-01')
 

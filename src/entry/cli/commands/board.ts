@@ -161,7 +161,7 @@ async function printed(
     case 'text': {
       const isTerminal = output === undefined && process.stdout.isTTY
       const { color } = renderOptions()
-      return boardText(shown, {
+      return boardText(inBoard(shown), {
         color: color && output === undefined,
         width: isTerminal ? process.stdout.columns || defaultWidth : undefined,
         inFull: chosen.length > 0,
@@ -228,6 +228,6 @@ export async function board(options: BoardInput): Promise<Answer> {
   return serve(options.root, options.port ?? 0, async () => {
     const found = await readBoard(options, kept)
     kept = found.kept
-    return { board: onlyLanes(found.board, lanesOf(options)), history: found.past, server: found.server, view: 'board' }
+    return { board: inBoard(onlyLanes(found.board, lanesOf(options))), history: found.past, server: found.server, view: 'board' }
   })
 }
