@@ -141,7 +141,7 @@ function unknown(name: string, kinds: OptionKinds): string {
 }
 
 /** Whether a word was quoted as a whole: then it is TEXT, whatever it looks like. */
-const isQuoted = (word: string, written: string | undefined) => written !== undefined && written !== word && /^["']/.test(written)
+export const isQuoted = (word: string, written: string | undefined) => written !== undefined && written !== word && /^["']/.test(written)
 
 /**
  * Takes the options out of the arguments of a command, `--name value` or `--name=value`. A fault is a message by `msg`, with the name of the

@@ -1,6 +1,7 @@
 import type { Refusal, Request, WordFacts } from '../core/command.ts'
 import { msg } from '../core/message.ts'
-import { type OptionDefinition, usageOfOption } from './options.ts'
+import { misspelling, suggestion } from '../core/suggestion.ts'
+import { isQuoted, type OptionDefinition, usageOfOption } from './options.ts'
 
 /** A word after the target. */
 export interface WordDefinition<Target = unknown> {
@@ -63,6 +64,12 @@ interface TakenWords {
   readonly rest: RemainingWords
 }
 
+/** The same refusal, with what was meant in place of a usage line. */
+export function refuseMisspelt(refusal: Refusal, meant: string, isText: boolean): Refusal {
+  const hint = `${msg`Did you mean ${meant}?`}${isText ? ' To write it as text, put the whole text in double quotes.' : ''}`
+  return { ...refusal, diagnostics: refusal.diagnostics.map((each) => ({ ...each, hint })) }
+}
+
 /** Takes the declared words of a command from those that were given. `text`: a free text is after them; `more`: something is. */
 export function takeWords<Target>(
   declared: readonly WordDefinition<Target>[],
@@ -91,7 +98,11 @@ export function takeWords<Target>(
       }
       if (values && !values.includes(small as string)) {
         if (unexpected) return unexpected.call(word, target, next)
-        if (optional && text) break
+        const isText = optional === true && text
+        const isWhole = isText && isQuoted(next, given.written[words.length])
+        const meant = isWhole ? undefined : (isText ? misspelling : suggestion)(next, values)
+        if (meant !== undefined) return refuseMisspelt(misuse(msg`Unexpected ${next}`), meant, isText)
+        if (isText) break
         return misuse(msg`Unexpected ${next}, expected one of ${values}`)
       }
       words.push(values ? (small as string) : next)

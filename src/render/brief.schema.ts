@@ -20,6 +20,7 @@ import {
   failure,
   holder,
   explained,
+  listed,
 } from './json.schema.ts'
 
 const briefDiagnostic = z
@@ -93,7 +94,8 @@ export const jsonBrief = z.union([
     .looseObject({ outcome: z.enum(['merged', 'conflicts', 'unmerged']), as: z.enum(['registry', 'text']), errors: briefErrors })
     .describe('`baton merge-registry`.'),
   z.looseObject({ compacted: z.boolean(), signals: z.array(z.string()).min(1).optional() }).describe('`baton detect`.'),
-  z.looseObject(explained).describe('`baton explain`.'),
+  z.looseObject(explained).describe('`baton explain CODE`.'),
+  z.looseObject(listed).describe('`baton explain`.'),
   jsonWorkflow,
   creationList,
 ])

@@ -171,6 +171,8 @@ export const explained = {
   repair: z.string().optional(),
 }
 
+export const listed = { codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string() })) }
+
 /** The answers of all commands but those with a report and `next`. */
 /** What `baton new` answers without an argument. */
 export const creationList = z
@@ -230,5 +232,6 @@ export const jsonAnswer = z.union([
     .describe('`baton detect`.'),
   z
     .looseObject({ ...explained, examples: z.looseObject({ bad: z.array(example), good: z.array(example) }).optional() })
-    .describe('`baton explain`.'),
+    .describe('`baton explain CODE`.'),
+  z.looseObject(listed).describe('`baton explain`.'),
 ])

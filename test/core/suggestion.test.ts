@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggestion } from '../../src/core/suggestion.ts'
+import { misspelling, suggestion } from '../../src/core/suggestion.ts'
 
 const keys = ['a'.repeat(100), 'second-place', 'stages', 'root', 'REGISTRY_STATUS_DRIFT']
 
@@ -20,5 +20,23 @@ describe('the word that was meant', () => {
 
   it('is none where there is nothing to choose from', () => {
     expect(suggestion('root', [])).toBeUndefined()
+  })
+})
+
+describe('the word of a text that was meant as another', () => {
+  it.each([
+    ['sucess', 'success'],
+    ['Eror', 'error'],
+    ['erorr', 'error'],
+    ['qestion', 'question'],
+    ['Error:', 'error'],
+    ['mirror', undefined],
+    ['terse', undefined],
+    ['Successfully', undefined],
+    ['Done', undefined],
+    ['', undefined],
+    ['s'.repeat(101), undefined],
+  ])('%s → %s', (word, meant) => {
+    expect(misspelling(word, ['success', 'error', 'question'])).toBe(meant)
   })
 })

@@ -99,11 +99,15 @@ describe('baton', () => {
     [['explain', 'REGISTRY_STATUS_DRFT'], /did you mean REGISTRY_STATUS_DRIFT\?/],
     [['validate', '--format', 'yaml'], /Allowed choices are text, json, brief, github, markdown, sarif/],
     [['validate', '--mode', 'loose'], /Allowed choices are auto, strict, soft/],
-    [['validate', '--fail-on', 'errors'], /Allowed choices are error, new-error, warning, never/],
+    [['validate', '--fail-on', 'all'], /Allowed choices are error, new-error, warning, never/],
     [['validate', '--protocol', 'plugins'], /expected one of plugin, handover, subagent, control, governance/],
     [['validate', '--root'], /argument missing/],
     [['status', 'a', 'b'], /too many arguments/i],
-    [['explain'], /missing required argument/],
+    [['run'], /missing required argument/],
+    [['workflow'], /expected check, .*, or draft, /],
+    [['workflow', 'chek'], /Did you mean check\?/],
+    [['completion', 'fissh'], /Did you mean fish\?/],
+    [['validate', '--format', 'jsn'], /Did you mean json\?/],
   ])('answers %j by what is right', async (args, output) => {
     expectUsage(await baton(...args), output)
   })
@@ -693,6 +697,15 @@ describe('baton explain', () => {
     const { code, stdout, stderr } = await baton('explain', 'PLUGIN_WORK_STALE', '--format', format, '--root', sound, '--config', 'x.yml')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(output)
+  })
+
+  it('lists every code once where none is named', async () => {
+    const { code, stdout } = await baton('explain')
+    const listed = stdout.split('\n').flatMap((line) => /^([A-Z][A-Z0-9_]+) {2,}\S/.exec(line)?.[1] ?? [])
+    expect(code).toBe(0)
+    expect(listed).toEqual([...new Set(listed)].toSorted())
+    expect(listed).toEqual(expect.arrayContaining(['REGISTRY_STATUS_DRIFT', 'QUESTION_OPEN', 'ITEM_STATE_DRIFT', 'CONFIG_INVALID']))
+    expectUsage(await baton('explain', '--format', 'sarif'), /without a code/)
   })
 
   it('does not know every word', async () => {

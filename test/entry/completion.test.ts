@@ -116,6 +116,12 @@ describe('baton completion words', () => {
 })
 
 describe('baton completion', () => {
+  it('says without a shell how it is set up in each', async () => {
+    const { code, stdout } = await here(['completion'])
+    expect(code).toBe(0)
+    for (const shell of ['bash', 'zsh', 'fish']) expect(stdout).toContain(`baton completion ${shell}`)
+  })
+
   it('knows no other shell', async () => {
     expect((await here(['completion', 'tcsh'])).code).toBe(2)
   })

@@ -43,7 +43,7 @@ describe('JSON on request', () => {
   it.each([
     ['a wrong option', ['validate', '--fromat', 'x']],
     ['a wrong choice', ['validate', '--mode', 'loose']],
-    ['a missing argument', ['explain']],
+    ['a missing argument', ['run']],
     ['no such command', ['valdate']],
     ['no command', []],
     ['a wrong path', ['validate', 'absent']],

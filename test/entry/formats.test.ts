@@ -130,6 +130,7 @@ const calls: readonly Call[] = [
   [0, ['doctor']],
   [0, ['explain', 'REGISTRY_STATUS_DRIFT']],
   [0, ['explain', 'QUESTION_OPEN']],
+  [0, ['explain']],
   [0, ['detect', '--transcript', transcript]],
   [0, ['init', '--dry-run']],
   [0, ['init', '--agents'], places.folder(sample)],

@@ -49,8 +49,31 @@ const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: D
   url,
 })
 
+/** Every code with what it means, in the order of the alphabet. */
+function list(): Answer {
+  const codes = [...new Map(explained().map(({ code, meaning: summary, url }) => [code, { code, summary, url }])).values()].toSorted(
+    (a, b) => (a.code < b.code ? -1 : 1),
+  )
+  const width = Math.max(...codes.map(({ code }) => code.length))
+  const lines = () =>
+    [
+      ...codes.map(({ code, summary }) => `${code.padEnd(width)}  ${inAdvice(summary)}`),
+      '',
+      '`baton explain CODE` says more of one.',
+      '',
+    ].join('\n')
+  const data = () => ({ codes })
+  const other = (format: string) => () => {
+    throw new UsageError(`Unexpected --format ${format} without a code.`)
+  }
+  return {
+    views: { text: lines, json: data, brief: data, github: other('github'), markdown: other('markdown'), sarif: other('sarif') },
+  }
+}
+
 /** `explain`: what a code means. A code that only commands answer with has words and data. */
 export async function explain({ code: written, examples: inFull }: ExplainInput): Promise<Answer> {
+  if (written === undefined) return list()
   const { code, meaning: summary, rule: found, url } = explanationOf(written)
   if (!found) {
     const words = () => explainAnswer({ code, meaning: summary, url }, renderOptions())

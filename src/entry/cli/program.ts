@@ -1,5 +1,6 @@
-import { Argument, Command, Option } from 'commander'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { visible } from '../../core/message.ts'
+import { suggestion } from '../../core/suggestion.ts'
 import { plain } from '../../render/plain.ts'
 import { version } from '../calls/answer.ts'
 import { UsageError } from '../calls/usage.ts'
@@ -26,10 +27,17 @@ const wholeNumber = (option: string, max: number) => (text: string) => {
   return number
 }
 
+/** One of some choices. @throws InvalidArgumentError, with the choice that was meant, where one is near */
+const oneOf = (choices: readonly string[]) => (text: string) => {
+  if (choices.includes(text)) return text
+  const meant = suggestion(text, choices)
+  throw new InvalidArgumentError(meant === undefined ? `Allowed choices are ${choices.join(', ')}.` : `Did you mean ${meant}?`)
+}
+
 function optionOf(key: string, { form, does, choices, max, isNegated, conflicts = [], standard, ...field }: Field): Option {
   const name = `--${isNegated ? 'no-' : ''}${written(key)}`
   const option = new Option(form === undefined ? name : `${name} ${form}`, does)
-  if (choices) option.choices(choices)
+  if (choices) option.choices(choices).argParser(oneOf(choices))
   const read = field.read ?? (max === undefined ? option.parseArg : wholeNumber(name, max)) ?? String
   if (field.isRepeatable) option.argParser((text, before: readonly unknown[] | undefined) => [...(before ?? []), read(text, undefined)])
   else if (form !== undefined) option.argParser(read)
@@ -42,7 +50,7 @@ function optionOf(key: string, { form, does, choices, max, isNegated, conflicts 
 
 function argumentOf({ form = '', does, choices }: Field): Argument {
   const argument = new Argument(form, does)
-  return choices ? argument.choices(choices) : argument
+  return choices ? argument.choices(choices).argParser(oneOf(choices)) : argument
 }
 
 const examplesOf = (lines: readonly string[]) => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`

@@ -11,6 +11,14 @@ type More = Omit<Field, 'form' | 'does' | 'value'>
 /** A word that may be left out, `[target]`. */
 export const word = (form: string, does: string): Field<string | undefined> => ({ form, does, isWord: true })
 
+/** A word of a few that may be left out, `[shell]`. */
+export const choiceWord = <Value extends string>(form: string, does: string, choices: readonly Value[]): Field<Value | undefined> => ({
+  form,
+  does,
+  choices,
+  isWord: true,
+})
+
 /** A word that is required, `<code>`. */
 export const requiredWord = <Value extends string = string>(form: string, does: string, choices?: readonly Value[]): Field<Value> => ({
   form,

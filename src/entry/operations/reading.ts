@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { knownCommands } from '../../core/command-names.ts'
 import { lanes, type Lane } from '../../core/board.ts'
 import { failOns, modes } from '../../core/report.ts'
+import { UsageError } from '../calls/usage.ts'
 import * as fields from './fields.ts'
 import {
   answerFormats,
   choice,
+  choiceWord,
   defaultOption,
   flag,
   format,
@@ -13,7 +15,6 @@ import {
   option,
   repository,
   requiredOption,
-  requiredWord,
   rev,
   unless,
   word,
@@ -200,7 +201,7 @@ const history = operation({
 })
 
 const explainInput = {
-  code: requiredWord('<code>', 'such as REGISTRY_STATUS_DRIFT'),
+  code: word('[code]', 'such as REGISTRY_STATUS_DRIFT; without one, all are listed'),
   root: fields.root,
   config: fields.config,
   format: fields.reportFormat,
@@ -210,21 +211,21 @@ export type ExplainInput = Input<typeof explainInput>
 
 const explain = operation({
   summary: knownCommands.explain.does,
-  description: 'What a code means, why it matters, how to fix it, with examples.',
+  description: 'What a code means, why it matters, how to fix it, with examples. Without a code, all codes are listed.',
   input: explainInput,
   examples: ['baton explain REGISTRY_STATUS_DRIFT', 'baton explain REGISTRY_STATUS_DRIFT --examples'],
   tool: () => ({
     title: 'Explain a code',
     description: 'What a code means and how to fix it.',
     hints: reads,
-    takes: { code: '' },
+    takes: { code: z.string() },
     gives: z.looseObject({ code: z.string(), summary: z.string(), repair: z.string().optional() }),
   }),
   run: async (input) => (await import('../calls/explain.ts')).explain(input),
 })
 
 const completionInput = {
-  shell: requiredWord('<shell>', 'the shell; words: what can be written where a line ends, for these scripts', [
+  shell: choiceWord('[shell]', 'the shell; words: what can be written where a line ends, for these scripts', [
     'bash',
     'zsh',
     'fish',
@@ -238,7 +239,8 @@ export type CompletionInput = Input<typeof completionInput>
 
 const completion = operation({
   summary: 'complete commands, options and targets in a shell',
-  description: 'Prints the script by which a shell completes commands, options and targets of the repository.',
+  description:
+    'Prints the script by which a shell completes commands, options and targets of the repository; without a shell, how each is set up.',
   input: completionInput,
   examples: ['source <(baton completion bash)', 'baton completion fish > ~/.config/fish/completions/baton.fish'],
   run: async (input) => (await import('../cli/commands/completion.ts')).completion(input),
@@ -269,7 +271,7 @@ const detect = operation({
 })
 
 const workflowInput = {
-  what: requiredWord('<what>', 'check: try a declaration; draft: print one to begin with', ['check', 'draft'] as const),
+  what: choiceWord('[what]', 'check: try a declaration; draft: print one to begin with', ['check', 'draft'] as const),
   file: word('[file]', 'with check: a configuration, a list of declarations, or one (-: standard input; default: .github/baton.yml)'),
   root: fields.root,
   wait: fields.wait,
@@ -283,10 +285,13 @@ const workflow = operation({
     'check: what declarations of workflows find in the working tree, or what is wrong with them. draft: a declaration for what the repository seems to hold. Both change nothing.',
   input: workflowInput,
   examples: ['baton workflow draft > workflow.yml', 'baton workflow check workflow.yml', 'baton workflow check'],
-  run: async (input) =>
-    input.what === 'check'
+  async run(input) {
+    if (input.what === undefined)
+      throw new UsageError('Missing word, expected check, which tries a declaration, or draft, which prints one.')
+    return input.what === 'check'
       ? (await import('../cli/commands/workflow.ts')).checkDeclarations(input)
-      : (await import('../cli/commands/workflow-draft.ts')).draftDeclarations(input),
+      : (await import('../cli/commands/workflow-draft.ts')).draftDeclarations(input)
+  },
 })
 
 /** The operations that change nothing, but for the safe repairs of `validate --fix`. */

@@ -37,8 +37,16 @@ complete -c baton -n __baton_finds -f -a '$__baton_found'
 
 const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish }
 
+const setups = `Commands, options and targets are completed by a script for each shell:
+
+  bash  source <(baton completion bash)     in ~/.bashrc
+  zsh   source <(baton completion zsh)      in ~/.zshrc
+  fish  baton completion fish > ~/.config/fish/completions/baton.fish
+`
+
 /** `completion`: the script by which a shell completes; `words`: what can be written where a line ends. */
 export async function completion({ shell, line, ...options }: CompletionInput): Promise<Answer> {
+  if (shell === undefined) return { views: { text: () => setups } }
   if (shell !== 'words') {
     if (line !== undefined) throw new UsageError(`Unexpected line after ${shell}: only words takes one.`)
     return { views: { text: () => scripts[shell] } }

@@ -1,8 +1,9 @@
 import { type Command, type Outcome, refuse } from '../../../core/command.ts'
 import { visible, msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
+import { misspelling, suggestion } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
-import { skipWords, freeText, type RemainingWords } from '../../../kit/words.ts'
+import { isQuoted } from '../../../kit/options.ts'
+import { skipWords, freeText, refuseMisspelt, type RemainingWords } from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
@@ -28,10 +29,9 @@ const accept = command({
     if (word !== undefined && !state) {
       const names = item.states.list.map(({ name }) => name)
       const near = suggestion(word, names) ?? item.states.byWord.get(folded(word))?.name
-      return refuseUsage(
-        usage,
-        `${msg`Unexpected ${word}, expected one of ${names}`}${near === undefined ? '' : msg`. Did you mean ${near}?`}`,
-      )
+      const message = near === undefined ? msg`Unexpected ${word}, expected one of ${names}` : msg`Unexpected ${word}`
+      const refusal = refuseUsage(usage, message)
+      return near === undefined ? refusal : refuseMisspelt(refusal, near, false)
     }
     return transition(item, model, { command: 'accept', by: ['accept'], state, text: '', actor: request.actor, at })
   },
@@ -53,6 +53,13 @@ function returned(
   return { by: ['handback'], state: undefined, text: visible(freeText(rest)) }
 }
 
+/** The reason that the first word of a text is probably a misspelling of. What states are called may well begin a text: `Done with it`. */
+function reasonMeant(item: JudgedItem, { words: [first], written }: RemainingWords): string | undefined {
+  if (first === undefined || isQuoted(first, written[0]) || stateNamed(item, first) || Object.hasOwn(reasons, first.toLowerCase()))
+    return undefined
+  return misspelling(first, Object.keys(reasons))
+}
+
 const handback = command({
   name: 'handback',
   summary: 'Moves an item on as its agent returns it: with success, an error or a question, or to the state that is named.',
@@ -64,6 +71,8 @@ const handback = command({
     const choice = rest.words[0]?.split('|') ?? []
     if (choice.length > 1 && choice.every((word) => Object.hasOwn(reasons, word)))
       return refuseUsage(usage, msg`Unexpected ${choice.join('|')}, expected one of ${choice}`)
+    const meant = reasonMeant(item, rest)
+    if (meant !== undefined) return refuseMisspelt(refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`), meant, true)
     const given = returned(item, rest)
     const wanted = { command: 'handback', ...given, actor: request.actor, at } as const
     const isQuestion = given.by.length === 1 && given.by[0] === 'handback question'
