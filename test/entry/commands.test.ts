@@ -5,8 +5,10 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { groups } from '../../src/entry/cli/groups.ts'
 import { wordsIn } from '../../src/entry/cli/help.ts'
 import { topics } from '../../src/entry/cli/topics.ts'
+import { operations } from '../../src/entry/operations/index.ts'
 import { here } from './here.ts'
 import { scratch, type Ran } from './programs.ts'
 
@@ -83,7 +85,7 @@ describe('baton COMMAND', () => {
     const { stdout } = await here(['--help'])
     expect(stdout).toContain(`baton help ${Object.keys(topics).toSorted().join('|')}`)
     for (const [topic, text] of Object.entries(topics))
-      expect(await here(['help', topic])).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' })
+      expect(await here(['help', topic])).toEqual({ code: 0, stdout: `${typeof text === 'string' ? text : text()}\n`, stderr: '' })
     const behind = await here(['help', 'agents', '--format', 'json'])
     expect([behind.code, JSON.parse(behind.stdout)]).toMatchObject([2, { outcome: 'usage', errors: [{ code: 'USAGE' }] }])
     expect(behind.stderr).toBe('Unexpected --format after agents: a topic is text, and takes no options.\n')
@@ -91,6 +93,35 @@ describe('baton COMMAND', () => {
     expectUsage(await here(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
     expect((await here(['help'])).stdout).toContain('Usage: baton')
   })
+
+  it('has every command in one group of the help, those first that everybody needs', async () => {
+    const listed = Object.values(groups).flat()
+    expect(listed.toSorted()).toEqual(Object.keys(operations).toSorted())
+    const { stdout } = await here(['--help'])
+    const titles = stdout.split('\n').flatMap((line) => /^([A-Z].*):$/.exec(line)?.[1] ?? [])
+    expect(titles).toEqual(['Options', ...Object.keys(groups), 'Help'])
+    const names = stdout.split('\n').flatMap((line) => /^ {2}([a-z-]+) {2,}/.exec(line)?.[1] ?? [])
+    expect(names).toEqual([...listed, 'help'])
+    expect(names.slice(0, 5)).toEqual(['next', 'accept', 'handback', 'status', 'validate'])
+  })
+
+  it.each(['accept', 'handback', 'new', 'cleanup', 'run'])(
+    'describes words before options, and names what all have in one line: %s',
+    async (name) => {
+      const { stdout } = await here([name, '--help'])
+      const [words, options, common] = ['\nWords and options by protocol:', '\nOptions:', '\n  --root --wait '].map((part) =>
+        stdout.indexOf(part),
+      )
+      expect(common).toBeGreaterThan(options ?? 0)
+      if (name !== 'cleanup' && name !== 'run') expect(options).toBeGreaterThan(words ?? -1)
+      const described = (await here(['help', 'options'])).stdout
+      const line = /^ {2}--root .*$/m.exec(stdout)?.[0] ?? ''
+      for (const option of line.trim().split(' ')) {
+        expect(described).toMatch(new RegExp(`^  ${option} `, 'm'))
+        expect(stdout.split(option)).toHaveLength(option === '--base' ? 3 : 2)
+      }
+    },
+  )
 
   it('answers itself where no protocol has the command', async () => {
     const root = places.folder(sample)

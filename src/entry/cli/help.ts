@@ -117,7 +117,8 @@ type Help = { readonly text: string } | { readonly words: readonly string[]; rea
 function wordsOfHelp(words: readonly string[]): readonly string[] | string {
   const [first, topic, ...more] = words
   if (first !== 'help' || topic === undefined || topic.startsWith('-')) return words
-  const text = Object.hasOwn(topics, topic) ? topics[topic] : undefined
+  const found = Object.hasOwn(topics, topic) ? topics[topic] : undefined
+  const text = typeof found === 'function' ? found() : found
   if (text !== undefined) {
     const [behind] = more
     if (behind === undefined) return `${text}\n`
@@ -146,7 +147,7 @@ async function helpByProtocol(name: CommandName | 'new'): Promise<string> {
   const own = name === 'new' ? wrapped('workflow: [NAME]') : []
   const moves = protocols.some((protocol) => protocol.moves.some(({ by }) => by.split(' ', 1)[0] === `/${name}`))
   const legal = moves ? [`\nFrom which states it is legal, in your repository: baton run '/help ${name}'`] : []
-  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...own, ...lines, ...legal, ''].join('\n')
+  return lines.length === 0 ? '' : ['', 'Words and options by protocol:', ...own, ...lines, ...legal].join('\n')
 }
 
 /** The help that the words of a call ask for, if they do. @throws UsageError where they name no topic */

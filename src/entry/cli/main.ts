@@ -22,7 +22,8 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     }
     const { words, more = '' } = help
     const program = commandLine(ending, words[0])
-    if (more !== '') program.commands.find((command) => command.name() === words[0])?.addHelpText('after', more)
+    const described = program.commands.find((command) => command.name() === words[0])
+    if (more !== '') described?.description(`${described.description()}\n${more}`)
     await program.parseAsync(words, { from: 'user' })
     return ending.code
   } catch (error) {

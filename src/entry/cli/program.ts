@@ -1,11 +1,14 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, Help, InvalidArgumentError, Option } from 'commander'
 import { visible } from '../../core/message.ts'
+import { once } from '../../core/once.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { plain } from '../../render/plain.ts'
 import { version } from '../calls/answer.ts'
 import { UsageError } from '../calls/usage.ts'
+import { changing } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import type { Caller, Field, Operation } from '../operations/operation.ts'
+import { groups } from './groups.ts'
 import { show } from './output.ts'
 
 /** Makes the exit code of a command known to the caller of the program. */
@@ -65,10 +68,40 @@ function callerFrom({ BATON_AGENT: agent = '', BATON_SESSION: session }: NodeJS.
   }
 }
 
+/** The options of every command that changes something, which its help names in one line. How each prints is its own. */
+export const commonOptions = once(() =>
+  Object.entries(changing).flatMap(([key, field]) => (key === 'format' ? [] : [optionOf(key, field)])),
+)
+
+const commonLine = () =>
+  `\nAnd those of every command that changes something, see baton help options:\n  ${commonOptions()
+    .map(({ long }) => long)
+    .join(' ')}`
+
+/** The words of a command come before its options, described by protocol, and what all commands have last. */
+const helpOfChange = {
+  formatHelp: (command: Command, helper: Help): string => {
+    const isCommon = (option: Option) => commonOptions().some(({ long }) => long === option.long)
+    const short = {
+      visibleOptions: () => helper.visibleOptions(command).filter((option) => !isCommon(option)),
+      visibleArguments: () => helper.visibleArguments(command).filter((argument) => argument.name() !== 'word'),
+    }
+    return new Help().formatHelp(command, Object.assign(Object.create(helper) as Help, short))
+  },
+}
+
+const nameOf = (command: Command) => command.name()
+const inOrder = [...Object.values(groups).flat(), 'help']
+const headings = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, `${title}:`] as const)))
+
 /** Makes the command of an operation, which runs it and prints its answer. */
 function declare(program: Command, name: string, operation: Operation, ending: ExitStatus): void {
   const { summary, description, usage, input = {}, isOpen = false, examples = [] } = operation
-  const command = program.command(name).summary(summary).description(description)
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(description)
+    .helpGroup(headings.get(name) ?? '')
   const words = Object.entries(input).filter(([, { isWord }]) => isWord)
   for (const [key, field] of Object.entries(input)) {
     if (field.isWord) command.addArgument(argumentOf(field))
@@ -76,6 +109,13 @@ function declare(program: Command, name: string, operation: Operation, ending: E
   }
   if (operation.input) command.addOption(new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp())
   if (usage !== undefined) command.usage(usage)
+  if (input['commit'] !== undefined) {
+    const form = words.map(([, field]) => field.form).join(' ')
+    command
+      .usage(usage ?? `${form} [options]`)
+      .configureHelp(helpOfChange)
+      .addHelpText('after', commonLine)
+  }
   if (isOpen) command.allowUnknownOption().allowExcessArguments()
   if (examples.length > 0) command.addHelpText('after', examplesOf(examples))
   command.action(async () => {
@@ -96,10 +136,16 @@ export function commandLine(ending: ExitStatus, first?: string): Command {
     .exitOverride()
     .configureOutput({ outputError: (complaint, write) => write(`${plain(complaint)}\n`) })
     .showSuggestionAfterError()
-    .helpCommand('help [topic]', 'describe a command, or a topic named below')
+    .configureHelp({
+      subcommandTerm: nameOf,
+      groupItems: (_, visible, groupOf) => new Help().groupItems(visible, visible, groupOf),
+      visibleCommands: (command) =>
+        new Help().visibleCommands(command).toSorted((a, b) => inOrder.indexOf(a.name()) - inOrder.indexOf(b.name())),
+    })
+    .addHelpCommand(new Command('help').argument('[topic]').summary('describe a command, or a topic named below').helpGroup('Help:'))
     .addHelpText(
       'after',
-      '\nExit codes: 0 fine, 1 findings or a refusal, 2 wrong usage or configuration, 3 nothing to check, 70 a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|targets',
+      '\nExit codes: 0 fine, 1 findings or a refusal, 2 wrong usage or configuration, 3 nothing to check, 70 a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|options|targets',
     )
 
   for (const [name, operation] of Object.entries(operations)) {

@@ -1,5 +1,13 @@
+import { Help } from 'commander'
+import { commonOptions } from './program.ts'
+
+const optionLines = () =>
+  commonOptions()
+    .map((option) => `  ${option.flags.padEnd(16)}  ${new Help().optionDescription(option)}`)
+    .join('\n')
+
 /** What `baton help TOPIC` prints, besides the help of each command. */
-export const topics: Readonly<Record<string, string>> = {
+export const topics: Readonly<Record<string, string | (() => string)>> = {
   targets: `A target is what has a state: a plugin, a project, a task, a stage, a session.
 
   baton status lists them all. Commands take the name alone (TinyGain) where it means one target, else
@@ -15,6 +23,7 @@ export const topics: Readonly<Record<string, string>> = {
   html      a page: of board and history
 
 BATON_FORMAT sets another default. In json and brief, standard output holds exactly one JSON value, whatever happens.`,
+  options: () => `The options of every command that changes something:\n\n${optionLines()}`,
   'exit-codes': `The exit code of every command:
 
   0   fine, or nothing to do

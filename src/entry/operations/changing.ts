@@ -114,7 +114,7 @@ function transition(name: CommandName): Operation {
   const tool = tools[name]
   return operation({
     summary: knownCommands[name].does,
-    description: `${sentence(knownCommands[name].does)} It takes the same words as the comment command /${name}; they are described below.`,
+    description: `${sentence(knownCommands[name].does)} It takes the same words as the comment command /${name}.`,
     input: transitionInput(name),
     isOpen: true,
     ...(tool && {
@@ -173,7 +173,7 @@ export const changes: Readonly<Record<string, Operation>> = {
   cleanup: operation({
     summary: 'remove the local session files of a finished project',
     description: 'Removes the session state and the prompt of a finished project. It cannot be undone, and no option forces it.',
-    usage: '[options] <project>',
+    usage: '<project> [options]',
     input: cleanupInput,
     examples: ['baton cleanup --confirm .claude/projects/2026-01-20-login'],
     run: async (input, caller) => (await import('../cli/commands/transition.ts')).cleanup(input, caller),
