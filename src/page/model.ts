@@ -116,7 +116,7 @@ export function fitted(board: Board): Board {
     notes: [
       ...notes,
       'Only the worst finding of each target is shown: `baton validate` lists all.',
-      ...(left > 0 ? [`${left} more targets are not on this page.`] : []),
+      ...(left > 0 ? [left === 1 ? '1 more target is not on this page.' : `${left} more targets are not on this page.`] : []),
     ],
   }
 }

@@ -71,7 +71,7 @@ export function historyMarkdown(history: RepositoryHistory, { transitions }: { r
     {
       open: `\n${table(titles, [])}\n`,
       items: rows.map((row) => `${row}\n`),
-      rest: (count: number) => `_${count} more are left out: \`baton history\` has them all._`,
+      rest: (count: number) => `_${count} more ${count === 1 ? 'is' : 'are'} left out: \`baton history\` has them all._`,
       until: 1,
     },
   ]

@@ -100,7 +100,7 @@ export function headline({ range, filtered, sums: { episodes, open } }: Reposito
   if (episodes === 0)
     return range === undefined ? 'The files never contradicted themselves.' : 'The files did not contradict themselves in this range.'
   if (episodes === 1) return `The files contradicted themselves once${inRange}, and ${open === 1 ? 'still do' : 'no longer do'}.`
-  return `${episodes} times the files contradicted themselves${inRange}; ${open === 0 ? 'none still does' : open === 1 ? '1 still does' : `${open} still do`}.`
+  return `The files contradicted themselves ${episodes} times${inRange}; ${open === 0 ? 'none still does' : open === 1 ? '1 still does' : `${open} still do`}.`
 }
 
 /** How many commits there are, and how many of them change state. */

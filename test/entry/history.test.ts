@@ -90,7 +90,7 @@ describe('baton history', () => {
     const { code, stdout } = await history(folder)
     expect(code).toBe(0)
     expect(stdout.split('\n')).toEqual([
-      '2 times the files contradicted themselves; 1 still does.',
+      'The files contradicted themselves 2 times; 1 still does.',
       '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction. What ended lasted 1 h in the median, 1 h at most in nine of ten cases, 1 h at the longest.',
       '',
       expect.stringMatching(

@@ -56,7 +56,7 @@ describe('the page', () => {
   })
 
   it('opens with the view that is asked for, which has the heading', () => {
-    expect(bodyOf(renderPage({ ...someModel, view: 'timeline' }))).toContain('<h1 class="news">3 times the files contradicted themselves')
+    expect(bodyOf(renderPage({ ...someModel, view: 'timeline' }))).toContain('<h1 class="news">The files contradicted themselves 3 times')
     const alone = bodyOf(renderPage({ board: someModel.board, view: 'board' }))
     expect(alone).not.toContain('aria-label="Views"')
     expect(alone).not.toContain('contradicted')

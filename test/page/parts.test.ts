@@ -225,7 +225,7 @@ describe('words', () => {
       news: '2 wait for a person, 1 with an agent',
       sums: '6 targets of 3 protocols. 1 error and 6 warnings, at 2 of them.',
     })
-    expect(newsOf(someModel, 'episodes').news).toBe('3 times the files contradicted themselves; 1 still does')
+    expect(newsOf(someModel, 'episodes').news).toBe('The files contradicted themselves 3 times; 1 still does')
     expect(newsOf(someModel, 'timeline').sums).toBe(
       '60 commits, of which 40 change state; 1 Feb 2026 – 2 Feb 2026. Half of what ended lasted 39 min 51 s or longer. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
     )

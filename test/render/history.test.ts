@@ -35,7 +35,7 @@ describe('the headline of a history', () => {
     [historyOf(rows, [episode(id, 1, 2)]), 'The files contradicted themselves once, and no longer do.'],
     [
       historyOf(rows, [episode(id, 1, 2), episode(id, 3)], { range }),
-      '2 times the files contradicted themselves in this range; 1 still does.',
+      'The files contradicted themselves 2 times in this range; 1 still does.',
     ],
     [historyOf(rows, [episode(id, 1, 2), episode(id, 3)], { filtered: true }), '2 episodes fit the filter; 1 still open.'],
     [historyOf(rows, [episode(id, 1, 2)], { filtered: true }), '1 episode fits the filter; none still open.'],

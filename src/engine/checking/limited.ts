@@ -34,7 +34,7 @@ function together({ first: { code, protocol, target, path, line, url }, more, wo
   return {
     code,
     severity: severities[worst] ?? 'error',
-    message: msg`${more} more findings in this file are not listed`,
+    message: more === 1 ? 'One more finding in this file is not listed' : msg`${more} more findings in this file are not listed`,
     path,
     url,
     touched,

@@ -138,11 +138,16 @@ interface GrantQuery {
   readonly called: string
 }
 
-const holding = (target: Target, grant: Grant): string => {
-  const by = grant.by === undefined ? '' : msg`, given by ${grant.by}`
-  const until = grant.until === undefined ? '' : msg`, until ${grant.until}`
-  return `${msg`${grant.agent ?? 'an agent'} holds ${target.id} since ${grant.since}`}${by}${until}`
-}
+/** By whom and until when a grant was given, as the end of a sentence. */
+const termsOf = ({ by, until }: Grant): string =>
+  `${by === undefined ? '' : msg`, given by ${by}`}${until === undefined ? '' : msg`, until ${until}`}`
+
+const holding = ({ id }: Target, grant: Grant): string =>
+  msg`${grant.agent ?? 'an agent'} holds ${id} since ${grant.since}` + termsOf(grant)
+
+/** A grant that is none any more. */
+const formerGrant = ({ id }: Target, grant: Grant): string =>
+  msg`the grant of ${id} to ${grant.agent ?? 'an agent'}, since ${grant.since}` + termsOf(grant)
 
 /** The verdict on a command about a target, by the target's recorded grant (docs/agents.md, "Grants"). */
 function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): Verdict {
@@ -175,7 +180,7 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
   const over = isGrantOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
   if (naming.takeover && over && name === 'accept') {
-    const taken: CommandDiagnostic = { ...diagnosticOf('GRANT_TAKEN', `Taken over: ${message}`), severity: 'warning' }
+    const taken: CommandDiagnostic = { ...diagnosticOf('GRANT_TAKEN', `Taken over: ${formerGrant(target, grant)}`), severity: 'warning' }
     return { kind: 'regranted', warning: taken }
   }
   const fix = `/accept ${called} --agent ${agent} --takeover`
@@ -284,7 +289,7 @@ export function grantingOf(
   const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {
     const isEnd = requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
     if (!isEnd || target.grant?.agent === undefined) return undefined
-    const message = `Ended: ${holding(target, target.grant)}`
+    const message = `Ended: ${formerGrant(target, target.grant)}`
     return { ...refusal('GRANT_ENDED', message), severity: 'notice', target: target.id, place: target.grant.place ?? { path: target.path } }
   }
   const usual = (answer: () => Answer) => {

@@ -1,4 +1,5 @@
 import type { Proposal } from '../../core/action.ts'
+import { pluralize } from '../../core/diagnostic.ts'
 import { msg, shellWord } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
@@ -29,7 +30,7 @@ function neededBy(project: Project, model: HandoverModel, number: number): reado
   const named = hasCommit ? [] : ['--done-by REV (default: the newest commit since the grant)']
   return missing.length <= mostNamed
     ? [...named, ...missing]
-    : [...named, ...missing.slice(0, mostNamed), `${missing.length - mostNamed} more paths of its manifest`]
+    : [...named, ...missing.slice(0, mostNamed), `${pluralize(missing.length - mostNamed, 'more path')} of its manifest`]
 }
 
 type Propose = (state: State, project: Project, model: HandoverModel) => Proposal | undefined

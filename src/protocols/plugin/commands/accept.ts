@@ -3,7 +3,7 @@ import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { errorOf, questionOf, targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import { unitToBegin, isNamed, namedBy, nameOf, type Unit, type Named } from '../stages/stages.ts'
+import { unitInWords, unitToBegin, isNamed, namedBy, nameOf, type Unit, type Named } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import { describe, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/values.ts'
@@ -65,7 +65,7 @@ export function openQuestion(plugin: Plugin): readonly CommandDiagnostic[] {
 export const resumeWork = (transition: Transition, unit: Unit, edit: (plugin: Plugin) => Plugin = (plugin) => plugin): Outcome =>
   changedTo(transition, {
     after: edit(resumed(transition.plugin, transition.model, unit)),
-    reply: msg`The agent holds ${transition.plugin.name} again: ${unit} is in progress.`,
+    reply: `${msg`The agent holds ${transition.plugin.name} again`}: ${unitInWords(unit)} is in progress.`,
     brief: '',
   })
 
@@ -113,7 +113,8 @@ export const accept = command({
     const { plugin } = transition
     const unit = unitToBegin(plugin, model.stages) as Unit
     if (isBegun(plugin)) {
-      if (holderOf(plugin) === 'agent') return unchanged(msg`The agent holds ${plugin.name} already: ${unit} is in progress.`)
+      if (holderOf(plugin) === 'agent')
+        return unchanged(`${msg`The agent holds ${plugin.name} already`}: ${unitInWords(unit)} is in progress.`)
       const [question, error] = [questionOf(plugin), errorOf(plugin)]
       const kept = [
         ...(error === undefined ? [] : [errorLine(error, plugin.handoff?.handback.value?.at ?? model.context.at)]),
@@ -124,7 +125,7 @@ export const accept = command({
     }
     return changedTo(transition, {
       ...begin(transition, unit),
-      reply: msg`The agent holds ${plugin.name}: ${unit} is in progress.`,
+      reply: `${msg`The agent holds ${plugin.name}`}: ${unitInWords(unit)} is in progress.`,
       brief: '',
       warnings: findings(model, plugin, ['REGISTRY_STAGE_DRIFT'], 'warning'),
     })

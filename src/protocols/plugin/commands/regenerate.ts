@@ -3,7 +3,6 @@ import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { begun, emptyBody, completedEdits, completing, isPhased, recording, type Body, type Position } from '../handoff/completion.ts'
-import { possibleComplexity } from '../rules/offers.ts'
 import { withKeys, handoffChanges, rewritten, withTitles, type Edit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
 import { diagnostic, unchanged, filesAreSound, violation } from './diagnostics.ts'
@@ -89,7 +88,7 @@ const preconditions: readonly Precondition<Regenerate>[] = [
       const { name } = plugin
       if (changes) return
       yield violation({ model, plugin }, msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`, {
-        hint: msg`Give it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
+        hint: msg`Give it, from 1 to 5: ${`/regenerate ${name} --complexity X`}`,
       })
     },
   },

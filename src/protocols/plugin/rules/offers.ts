@@ -86,8 +86,7 @@ const registryCommand = [isNamed, isSingle, hasTable, canRead('notes')]
 const handoffCommand = [isNamed, isThere, canRead('handoff'), contractsReadable]
 
 /** A score that goes with where the registry has the plugin: only a complex one is built in phases. */
-export const possibleComplexity = ({ registered }: Plugin): string =>
-  registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0'
+const possibleComplexity = ({ registered }: Plugin): string => (registered?.kind === 'stage' && isPhase(registered.unit) ? '4.0' : '2.0')
 
 const regenerateCommand: readonly Condition[] = [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInDevelopment, isIllegible]
 

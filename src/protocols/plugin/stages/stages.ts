@@ -88,6 +88,9 @@ const phasePattern = /^(0|[1-9]\d{0,8})\.[1-9]\d{0,8}$/
 /** Whether a text is a phase, `N.M`. */
 export const isPhase = (text: string): boolean => phasePattern.test(text)
 
+/** A unit in a sentence: stage `3`, phase `3.1`. */
+export const unitInWords = (unit: Unit): string => `${isPhase(unit) ? 'phase' : 'stage'} ${msg`${unit}`}`
+
 /** The stage of a unit: 3 for `3` and `3.1`. */
 export const stageOf = (unit: Unit): number => Number(unit.split('.', 1)[0])
 

@@ -239,25 +239,25 @@ it.each(ways)('the table of a %s plugin has a row for every state', (shape, way)
 })
 
 it.each<[state: string, command: keyof typeof commands, reply: string]>([
-  ['phased: 2 c', 'accept', 'The agent holds `TinyGain`: `3.1` is in progress.'],
-  ['phased: 3.1 p', 'accept', 'The agent holds `TinyGain` already: `3.1` is in progress.'],
-  ['phased: 3.1 q', 'answer', 'The agent holds `TinyGain` again: `3.1` is in progress.'],
+  ['phased: 2 c', 'accept', 'The agent holds `TinyGain`: phase `3.1` is in progress.'],
+  ['phased: 3.1 p', 'accept', 'The agent holds `TinyGain` already: phase `3.1` is in progress.'],
+  ['phased: 3.1 q', 'answer', 'The agent holds `TinyGain` again: phase `3.1` is in progress.'],
   [
     'phased: 3.1 p',
     'success',
-    '`3.1` of `TinyGain` is complete: the orchestrator holds it. Next action: `continue_dsp_phase_3.2`.\nNot checked: nothing is declared that would show that the work is done.',
+    '`TinyGain` is back: phase `3.1` is complete. Next action: `continue_dsp_phase_3.2`.\nNot checked: nothing is declared that would show that the work is done.',
   ],
-  ['phased: 3.1 p', 'error', '`TinyGain` is back with an open `error`: `3.1` stays in progress.\nError: `BUILD_FAILED: No compiler`'],
+  ['phased: 3.1 p', 'error', '`TinyGain` is back with an open `error`: phase `3.1` stays in progress.\nError: `BUILD_FAILED: No compiler`'],
   [
     'phased: 3.1 p',
     'question',
-    '`TinyGain` is back with an open `question`: `3.1` stays in progress.\nQuestion: `Which skin?`\n`/answer TinyGain "…"` answers it.',
+    '`TinyGain` is back with an open `question`: phase `3.1` stays in progress.\nQuestion: `Which skin?`\n`/answer TinyGain "…"` answers it.',
   ],
   ['phased: 3.1 q', 'question', '`TinyGain` is back with this `question` already.'],
   [
     'phased: 5 p',
     'success',
-    '`5` of `TinyGain` is complete: the orchestrator holds it. Next action: `install`.\nNot checked: nothing is declared that would show that the work is done.',
+    '`TinyGain` is back: stage `5` is complete. Next action: `install`.\nNot checked: nothing is declared that would show that the work is done.',
   ],
   ['phased: 5 w', 'install', '`TinyGain` is installed.'],
   ['phased: installed', 'install', '`TinyGain` is installed already.'],

@@ -10,7 +10,7 @@ import type { Precondition } from '../../../../kit/command.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
 import { targetId } from '../../targets.ts'
 import type { PluginModel } from '../../model.ts'
-import { nameOf, phaseNumber, stageOf, type Named, type Unit } from '../../stages/stages.ts'
+import { nameOf, unitInWords, stageOf, type Named, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/values.ts'
 import { openQuestion, workflowComplete } from '../accept.ts'
 import { following, endedUnit, notGranted, type EndedUnit, type RequestedCommand } from './unit.ts'
@@ -80,7 +80,7 @@ const longestShown = 120
 
 /** The same handback with a complexity; a text that would not be shown as it is given is left to be filled in. */
 function withComplexity({ transition: { plugin }, success: { text }, agent }: SuccessSubject): string {
-  const command = `/handback ${plugin.name} success --complexity 2.0${agent === undefined ? '' : ` --agent ${agent}`}`
+  const command = `/handback ${plugin.name} success --complexity X${agent === undefined ? '' : ` --agent ${agent}`}`
   if (text === undefined) return command
   const whole = `${command} "${text}"`
   return /["`\\]/.test(text) || visible(whole, longestShown) !== whole ? `${command} "…"` : whole
@@ -148,7 +148,7 @@ export function evidenceOf({ transition: { plugin }, which, success: { artifacts
   if (which.kind !== 'ends') return undefined
   const { name, handoffPath } = plugin
   return {
-    unit: `${phaseNumber(which.unit) > 0 ? 'phase' : 'stage'} ${msg`${which.unit} of ${name}`}`,
+    unit: `${unitInWords(which.unit)} ${msg`of ${name}`}`,
     target: targetId(name),
     place: { path: handoffPath },
     command: `/handback ${name} success`,
@@ -181,7 +181,7 @@ function end(
   return changedTo(transition, {
     after,
     registration: { row: values, second: values, timeline },
-    reply: msg`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${nextStates.next.action}.`,
+    reply: `${msg`${plugin.name} is back`}: ${unitInWords(last)} is complete. ${msg`Next action: ${nextStates.next.action}.`}`,
     brief: `Next action: ${nextStates.next.action}`,
     impliesAccept: implied,
     warnings: [
@@ -198,7 +198,7 @@ export function succeed({ transition, success, which }: SuccessSubject): Outcome
   if (which.kind === 'recorded')
     return report
       ? recordedAlready(transition, report, text)
-      : unchanged(msg`${which.unit} of ${transition.plugin.name} is recorded as complete already.`)
+      : unchanged(`${msg`${transition.plugin.name} is back already`}: ${unitInWords(which.unit)} is recorded as complete.`)
   if (which.kind !== 'ends') return refuse()
   return end(transition, success, which, report ? claims(transition, report) : [])
 }

@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import type { Precondition } from '../../../../kit/command.ts'
-import { unitToBegin, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
+import { unitInWords, unitToBegin, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
 import { contradictions, namedByReport, type Report } from './report.ts'
 import type { Handback } from '../../schema.ts'
 import { returned } from '../../handoff/transitions.ts'
@@ -80,7 +80,7 @@ export function giveBack({ transition, unfinished: { reason, code, description }
     after: returned(after, model, unit, { reason, code, description, at: model.context.at }),
     ...(registration && { registration }),
     reply: [
-      msg`${name} is back with an open ${reason}: ${unit} stays in progress.`,
+      `${msg`${name} is back with an open ${reason}`}: ${unitInWords(unit)} stays in progress.`,
       ...explanationOf({ reason, code, description }, name),
     ].join('\n'),
     impliesAccept: !begun,

@@ -17,6 +17,7 @@ import {
   unitToEnd,
   determined,
   type DeterminedValues,
+  unitInWords,
 } from '../../stages/stages.ts'
 import { completedOf, timelineOf, completionEvidence } from '../../handoff/completion.ts'
 import { withoutBullet } from '../../registry/registry.ts'
@@ -87,14 +88,14 @@ export const namesAfter = (last: Unit | undefined, unit: Unit, named: Named | un
 /** The refusal to hand back a unit that was not granted and that the command does not name. */
 export function notGranted({ model, plugin }: Pick<Transition, 'model' | 'plugin'>, unit: Unit, last: Unit | undefined): CommandDiagnostic {
   const { name } = plugin
-  const done = last === undefined ? 'nothing is complete yet' : msg`${last} is complete already`
+  const done = last === undefined ? 'nothing is complete yet' : `${unitInWords(last)} is complete already`
   const option = phaseNumber(unit) > 0 ? `--phase ${unit}` : `--stage ${unit}`
   return diagnostic(
     { model, plugin },
     'PLUGIN_STAGE_UNEXPECTED',
-    `${msg`Unexpected handback of ${name}: control of ${unit} was not granted`}, ${done}`,
+    `${msg`Unexpected handback of ${name}`}: control of ${unitInWords(unit)} was not granted, ${done}`,
     {
-      hint: msg`${`/accept ${name}`} grants control of ${unit}. If its work was done without that, add ${option} to the handback.`,
+      hint: `${msg`${`/accept ${name}`}`} grants control of ${unitInWords(unit)}. ${msg`If its work was done without that, add ${option} to the handback.`}`,
       fix: `/accept ${name}`,
     },
   )
@@ -168,7 +169,7 @@ function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined):
   const recorded = handoff?.fields.next_phase.value
   if (recorded !== undefined && stageOf(recorded) === stage && phaseNumber(recorded) > phaseNumber(unit)) return { phase: recorded }
   const [one, other] = [`/handback ${name} success --next-phase ${next}`, `/handback ${name} success --next-phase none`]
-  const message = msg`Unknown next phase after ${unit}: the plan names none, and the handoff neither`
+  const message = `Unknown next phase after ${unitInWords(unit)}: the plan names none, and the handoff neither`
   return {
     refusal: diagnostic(about, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, {
       hint: msg`${one} if another follows, ${other} if that was the last.`,
