@@ -17,10 +17,10 @@ const titles: Readonly<Record<PageView, string>> = { board: 'Board', timeline: '
 
 const keysHelp: readonly (readonly [string, string])[] = [
   ['/', 'search'],
-  ['← ↑ → ↓', 'move between cards, between rows of the timeline and their bars'],
+  ['← ↑ → ↓', 'move between cards, rows and bars'],
   ['Enter', 'open a target'],
   ['Escape', 'close it'],
-  ['+ − 0', 'in the timeline: zoom in, out, show all'],
+  ['+ − 0', 'timeline: zoom in, out, all'],
   ['?', 'these keys'],
 ]
 
@@ -88,7 +88,7 @@ function Controls({ model, view, filter, change }: ControlsProps) {
           </button>
         ))}
       <button class="chip" aria-pressed={filter.withFindings} onClick={() => change({ withFindings: !filter.withFindings })}>
-        {view === 'board' ? 'only with findings' : 'only with contradictions'}
+        only with {view === 'board' ? 'findings' : 'contradictions'}
       </button>
       {filter.lanes.length + filter.protocols.length > 0 || filter.query !== '' || filter.withFindings ? (
         <button class="chip plain" onClick={() => change({ query: '', lanes: [], protocols: [], withFindings: false })}>

@@ -78,6 +78,8 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     observer.observe(current)
     return () => observer.disconnect()
   }, [])
+  // What is newest is at the right end, and seen first.
+  useEffect(() => box.current?.scrollTo(width, 0), [width])
   const scale = useMemo(() => scaleOf(history, axis), [history, axis])
   const left = width < 700 ? 96 : 144
   const layout = useMemo(() => layoutOf({ history, scale, targets, range, left, width }), [history, scale, targets, range, left, width])
@@ -110,15 +112,15 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     act()
   }
   const point = (event: PointerEvent | MouseEvent) => {
-    const { row, bar, mark } = (event.target as SVGElement).dataset
-    const of = (event.target as SVGElement).closest<SVGElement>('[data-row]')?.dataset['row'] ?? row
-    if (of === undefined) return
-    setCursor({ row: Number(of), ...(bar !== undefined && { bar: Number(bar) }), ...(mark !== undefined && { mark: Number(mark) }) })
+    const { bar, mark } = (event.target as SVGElement).dataset
+    const row = (event.target as SVGElement).closest<SVGElement>('[data-row]')?.dataset['row']
+    if (row === undefined) return
+    setCursor({ row: Number(row), ...(bar !== undefined && { bar: Number(bar) }), ...(mark !== undefined && { mark: Number(mark) }) })
     setIsAt(true)
   }
   const partAt = (event: PointerEvent) => {
     const [from, to] = range
-    const place = event.clientX - (svg.current?.getBoundingClientRect().left ?? 0) - left
+    const place = event.clientX - (svg.current?.getBoundingClientRect().left ?? 0)
     return from + Math.min(1, Math.max(0, place / (width - left - 12))) * (to - from)
   }
   const drop = (event: PointerEvent) => {
@@ -131,13 +133,20 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   const xOf = (part: number) => left + ((part - range[0]) / (range[1] - range[0])) * (width - left - 12)
   return (
     <>
-      <div class="box" ref={box} tabIndex={0} role="region" aria-label="Chart">
+      <div class="box scroll" ref={box} tabIndex={0} role="region" aria-label="Chart">
+        <svg class="chart names" width={left} height={height} viewBox={`0 0 ${left} ${height}`} aria-hidden="true">
+          {rows.map(({ target, y }) => (
+            <text key={target.id} class="name" x={left - 8} y={y + 17}>
+              {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 11 : 18)}
+            </text>
+          ))}
+        </svg>
         <svg
           ref={svg}
           class="chart"
-          width={width}
+          width={width - left}
           height={height}
-          viewBox={`0 0 ${width} ${height}`}
+          viewBox={`${left} 0 ${width - left} ${height}`}
           onKeyDown={press}
           onPointerOver={point}
           onClick={point}
@@ -153,7 +162,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
             onPointerUp={drop}
             onPointerCancel={() => setDragged(undefined)}
           >
-            <rect class="grip" x={left} y="0" width={Math.max(0, width - left)} height="22" />
+            <rect class="grip" x={left} width={width - left} height="22" />
             {ticks.map(({ x, label }, index) => (
               <g key={index}>
                 <path d={`M${x} 20V${height}`} />
@@ -165,13 +174,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
               </g>
             ))}
             {dragged && (
-              <rect
-                class="dragged"
-                x={Math.min(...dragged.map(xOf))}
-                y="0"
-                width={Math.abs(xOf(dragged[0]) - xOf(dragged[1]))}
-                height={height}
-              />
+              <rect class="dragged" x={Math.min(...dragged.map(xOf))} width={Math.abs(xOf(dragged[0]) - xOf(dragged[1]))} height={height} />
             )}
           </g>
           <g role="list" aria-label="Targets by their first appearance">
@@ -179,17 +182,14 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
               <g
                 key={target.id}
                 role="listitem"
-                class={`row${index % 2 === 1 ? ' odd' : ''}`}
+                class="row"
                 data-row={index}
                 tabIndex={index === stop ? 0 : -1}
                 aria-label={rowText(target, marks.length)}
                 transform={`translate(0 ${y})`}
                 onFocus={() => setCursor((before) => (before.row === index ? before : { row: index }))}
               >
-                <rect class="ground" x="0" y="0" width={width} height={rowHeight} />
-                <text class="name" x={left - 8} y="17">
-                  {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 11 : 18)}
-                </text>
+                <rect class="ground" x={left} width={width - left} height={rowHeight} />
                 {bars.map(({ segment, x, width: barWidth, label }, bar) => (
                   <g key={bar} class={`lane-${segment.lane}`}>
                     <rect
@@ -232,7 +232,9 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
       </div>
       {isLive && (
         <p class="cursor" role="status">
-          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar or use the arrow keys to see its details.'}
+          {isAt
+            ? cursorText(rows, { ...cursor, row: stop })
+            : `${matchMedia('(hover:none)').matches ? 'Tap a bar' : 'Point at a bar or use the arrow keys'} for details.`}
         </p>
       )}
     </>

@@ -18,10 +18,7 @@ export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) =>
   </dl>
 )
 
-const columns = ['target', 'code', 'values', 'lasted', 'commits', 'began', 'ended'] as const
-type Column = (typeof columns)[number]
-
-const titles: Readonly<Record<Column, string>> = {
+const titles = {
   target: 'Target',
   code: 'Code',
   values: 'Values, first → last',
@@ -30,6 +27,8 @@ const titles: Readonly<Record<Column, string>> = {
   began: 'Began',
   ended: 'Ended',
 }
+type Column = keyof typeof titles
+const columns = Object.keys(titles) as readonly Column[]
 
 /** What a column is sorted by. */
 const keys: Readonly<Record<Column, (episode: Episode) => string | number>> = {

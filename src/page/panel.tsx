@@ -128,7 +128,7 @@ export function Panel({ id, target, close }: PanelProps) {
             )}
           </>
         ) : (
-          <p class="standing">{past?.segments.at(-1)?.ended ? 'It is not there any more.' : 'It is not on the board of this page.'}</p>
+          <p class="standing">{past?.segments.at(-1)?.ended ? 'It is not there any more.' : 'It is not on this board.'}</p>
         )}
         {episodes.length > 0 && (
           <>

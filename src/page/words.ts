@@ -87,10 +87,8 @@ const isOngoing = ({ episodes, targets }: RepositoryHistory) =>
   episodes.some(({ ended }) => !ended) || targets.some(({ segments }) => segments.at(-1)?.ended === undefined)
 
 function historySums(history: RepositoryHistory): string {
-  const { sums } = history
-  const half = sums.medianSeconds === undefined ? '' : ` Half of what ended lasted ${duration(sums.medianSeconds)} or longer.`
   const until = isOngoing(history) ? ` What is still open is counted until ${timeOf(history.at)}.` : ''
-  return `${commitsText(history)}; ${timesOf(...datesOf(history))}.${half}${until}`
+  return `${commitsText(history)}; ${timesOf(...datesOf(history))}.${until}`
 }
 
 /** What each view is headed with. */
@@ -103,14 +101,16 @@ export function newsOf({ board, history }: PageModel, view: PageView): News {
   return { news: historyNews(history).replace(/\.$/, ''), sums: historySums(history) }
 }
 
-/** The sums of a history in five figures. */
+/** The sums of a history in figures; no duration stands there twice. */
 export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): readonly Figure[] {
   const { episodes, open, medianSeconds, longestSeconds, stateCommitsWith } = sums
+  const durationOf = (seconds: number | undefined) => (seconds === undefined ? '–' : duration(seconds, 1))
+  const isOne = medianSeconds === longestSeconds
   return [
     [String(episodes), `${episodes === 1 ? 'contradiction' : 'contradictions'}${filtered ? ' listed' : ''}`],
     [String(open), 'still open'],
-    [medianSeconds === undefined ? '–' : duration(medianSeconds, 1), 'median until it ended'],
-    [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until it ended'],
+    ...(isOne ? [] : [[durationOf(medianSeconds), 'median until it ended'] as const]),
+    [durationOf(longestSeconds), isOne ? 'until it ended' : 'longest until it ended'],
     [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`, 'of state commits had one'],
   ]
 }

@@ -215,6 +215,22 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(await rowsOf('Contradictions').count()).toBe(4)
   })
 
+  it('opens on a phone with the newest of the timeline in sight, beside the names, and a few lines above it', async () => {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+    const { page, wrong } = await open(someModel, '#timeline', phone)
+    const box = page.getByRole('region', { name: 'Chart' })
+    await expectShown(() => box.evaluate(({ scrollLeft, clientWidth, scrollWidth }) => scrollWidth - clientWidth - scrollLeft < 1)).toBe(
+      true,
+    )
+    expect(await box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    const names = await page.locator('.names').boundingBox()
+    const left = (await box.boundingBox())?.x ?? 0
+    expect([names?.x, names?.width]).toEqual([left, 96])
+    expect(await page.getByText(' a bar').innerText()).toMatch(/^Tap a bar/)
+    expect((await page.locator('.figures').boundingBox())?.height).toBeLessThan(80)
+    expect(wrong).toEqual([])
+  })
+
   it('zooms by dragging on the axis', async () => {
     const { page } = await open(someModel, '#timeline')
     const box = await page.locator('.grip').boundingBox()
@@ -331,13 +347,18 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     })
     await still.emulateMedia({ media: 'print' })
     // It was drawn for a wider screen.
-    const { right, width, color } = await still.locator('.chart').evaluate((chart) => ({
-      right: chart.getBoundingClientRect().right,
-      width: Number(chart.getAttribute('width')),
-      color: getComputedStyle(chart).getPropertyValue('print-color-adjust'),
-    }))
+    const { right, width, height, color } = await still
+      .locator('.chart')
+      .last()
+      .evaluate((chart) => ({
+        height: chart.getBoundingClientRect().height,
+        right: chart.getBoundingClientRect().right,
+        width: Number(chart.getAttribute('width')),
+        color: getComputedStyle(chart).getPropertyValue('print-color-adjust'),
+      }))
     expect(width).toBeGreaterThan(600)
     expect(right).toBeLessThanOrEqual(600)
+    expect(await still.locator('.names').evaluate((names) => names.getBoundingClientRect().height)).toBeCloseTo(height, 0)
     expect(color).toBe('exact')
     const { page } = await open(someModel, '#timeline?table=1')
     await expectShown(() => page.locator('.view').count()).toBe(1)
@@ -430,7 +451,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     )
     for (const [id, text] of [
       ['plugin:Gone', 'It is not there any more.'],
-      ['plugin:Elsewhere', 'It is not on the board of this page.'],
+      ['plugin:Elsewhere', 'It is not on this board.'],
     ] as const) {
       const { page } = await open({ ...someModel, history }, `#${id}`)
       expect(await page.getByRole('dialog').innerText()).toContain(text)

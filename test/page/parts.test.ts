@@ -227,7 +227,7 @@ describe('words', () => {
     })
     expect(newsOf(someModel, 'episodes').news).toBe('The files contradicted themselves 3 times; 1 still does')
     expect(newsOf(someModel, 'timeline').sums).toBe(
-      '60 commits, of which 40 change state; 1 Feb 2026 – 2 Feb 2026. Half of what ended lasted 39 min 51 s or longer. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
+      '60 commits, of which 40 change state; 1 Feb 2026 – 2 Feb 2026. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
     )
     const { board } = someModel
     const narrowed = { ...board, targets: board.targets.filter(({ lane }) => lane === 'ready') }
@@ -254,6 +254,11 @@ describe('words about one', () => {
     expect(sums).toMatch(/^1 commit, which changes state; /)
     expect(figuresOf(past)[0]).toEqual(['1', 'contradiction'])
     expect(figuresOf(someHistory)[0]).toEqual(['3', 'contradictions'])
+    const values = ({ sums }: Pick<typeof past, 'sums'>) => figuresOf({ ...someHistory, sums }).map(([value, name]) => `${value} ${name}`)
+    const one = { ...someHistory.sums, medianSeconds: 7200, longestSeconds: 7200 }
+    expect(values({ sums: one }).slice(2)).toEqual(['2 h until it ended', expect.any(String)])
+    const two = { ...one, longestSeconds: 10_800 }
+    expect(values({ sums: two }).slice(2)).toEqual(['2 h median until it ended', '3 h longest until it ended', expect.any(String)])
   })
 
   it('name each lane of the bar of shares', () => {
