@@ -1,5 +1,6 @@
 import type { Details } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import type { SetupPart } from './installation.ts'
 import type { ProtocolName } from './protocol-name.ts'
 import type { Target } from './target.ts'
 import type { Turn } from './turn.ts'
@@ -59,6 +60,8 @@ export interface Report {
   readonly parsed?: unknown
   /** The protocol's own report of the one target that was named, where it has such a report. Failed checks in it fail the check. */
   readonly report?: Details
+  /** What is set up and what is not, if that was looked at. */
+  readonly setup?: readonly SetupPart[]
   /** The facts of the rules that were run, for formats with rule metadata. */
   readonly rules: readonly ReportedRule[]
   /** A line of a file that was checked, from 1, where it is available: excerpts show it. */

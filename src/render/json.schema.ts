@@ -100,6 +100,17 @@ export const jsonReport = z.object({
     .array(z.string())
     .optional()
     .describe('Workflows that the change declares: they take effect after the merge; what they would find then.'),
+  setup: z
+    .array(
+      z.object({
+        name: z.string(),
+        status: z.enum(['set up', 'missing', 'optional']).describe('`missing`: little is gained without it.'),
+        text: z.string(),
+        command: z.string().optional().describe('What sets it up.'),
+      }),
+    )
+    .optional()
+    .describe('Of `baton doctor`: what is set up, and what is not.'),
   report: z
     .looseObject({ lines: z.array(z.string()).describe('The lines that the text format prints.') })
     .optional()

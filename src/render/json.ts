@@ -55,6 +55,7 @@ export function json(report: Report, { onOneLine = false }: { readonly onOneLine
     targets: report.targets.map(jsonTarget),
     parsed: report.parsed,
     afterMerge: report.afterMerge && [...report.afterMerge],
+    setup: report.setup?.map(({ name, status, text, command }) => ({ name, status, text, command })),
     report: report.report && { ...report.report, lines: [...report.report.lines] },
   } satisfies JsonReport
   return stringify(answer, onOneLine)

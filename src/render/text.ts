@@ -3,7 +3,7 @@ import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { groupBy } from '../core/grouped.ts'
 import { excerptOf } from './excerpt.ts'
-import { plain } from './plain.ts'
+import { plain, withVisibleCharacters } from './plain.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 
 type Paint = ReturnType<typeof picocolors.createColors>
@@ -83,6 +83,20 @@ function summary(report: Report, paint: Paint): readonly string[] {
   ]
 }
 
+const titles = { 'set up': 'Set up', missing: 'Missing', optional: 'Not set up, and not needed' } as const
+
+/** What is set up, what is missing and what could be added, each with the command for it. */
+function setupLines(parts: NonNullable<Report['setup']>): readonly string[] {
+  const width = Math.max(0, ...parts.map(({ name }) => name.length))
+  const ofStatus = (status: keyof typeof titles): readonly string[] => {
+    const listed = parts.filter((part) => part.status === status)
+    const lines = listed.map(({ name, text, command }) => `  ${name.padEnd(width)}  ${text}${command === undefined ? '' : `: ${command}`}`)
+    return listed.length === 0 ? [] : [`${titles[status]}:`, ...lines]
+  }
+  const lines = [...ofStatus('set up'), ...ofStatus('missing'), ...ofStatus('optional')]
+  return lines.length === 0 ? [] : [...lines, '']
+}
+
 /** The report for a terminal: grouped by file, the verdict last; new errors before all else. No line depends on the terminal's width. */
 export function text(report: Report, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
@@ -92,6 +106,7 @@ export function text(report: Report, { color }: { readonly color: boolean }): st
     .map((isNew) => report.diagnostics.filter((each) => (each.new === true) === isNew))
     .flatMap((diagnostics) => [...groupBy(diagnostics, ({ path }) => path)])
     .flatMap(([path, diagnostics]) => file(path, diagnostics, shown, paint))
+  const setup = setupLines(report.setup ?? []).map(withVisibleCharacters)
   const own = report.report ? [...report.report.lines.map((line) => plain(line)), ''] : []
-  return `${[...own, ...groups, ...summary(report, paint)].join('\n')}\n`
+  return `${[...setup, ...own, ...groups, ...summary(report, paint)].join('\n')}\n`
 }

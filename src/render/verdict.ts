@@ -45,13 +45,20 @@ function nothingFoundText({ checked, looked: { protocols, narrowly }, nearest, n
   return `${noStateText(protocols, offers)} \`--allow-empty\` (\`allow-empty: true\` in a workflow) lets an empty one pass.`
 }
 
+/** What should be set up and is not: then it is no comfort that nothing else is wrong. */
+function missingParts({ setup = [] }: Pick<Report, 'setup'>): string {
+  const missing = setup.filter(({ status }) => status === 'missing')
+  const named = missing.map(({ name, command }) => `${name}${command === undefined ? '' : ` (\`${command}\`)`}`)
+  return named.length === 0 ? '' : `Not set up: ${named.join(', ')}.`
+}
+
 function reason(report: Report): string {
   const { verdict, failOn, diagnostics } = report
   const has = (severity: Severity) => diagnostics.some((diagnostic) => diagnostic.severity === severity)
   if (verdict === 'nothing') return nothingFoundText(report)
   if (verdict === 'failed' && report.report?.['status'] === 'fail' && !has('error')) return 'A check of the report has failed.'
   const because = verdict === 'passed' ? (has('error') ? passedDespiteErrors[failOn] : '') : has('error') ? '' : failedBecause[failOn]
-  return [because, newErrors(report)].filter((sentence) => sentence !== '').join(' ')
+  return [because, newErrors(report), missingParts(report)].filter((sentence) => sentence !== '').join(' ')
 }
 
 /** The verdict in words, with what it was found on. */
@@ -67,9 +74,11 @@ export interface Verdict {
 export function verdict(report: Report): Verdict {
   const { files, targets, protocols } = report.checked
   const found = describeCounts(report.diagnostics)
-  const outcome = { passed: found === '' ? 'passed: nothing is wrong' : 'passed', failed: 'failed', nothing: 'nothing to check' }[
-    report.verdict
-  ]
+  const outcome = {
+    passed: found === '' && missingParts(report) === '' ? 'passed: nothing is wrong' : 'passed',
+    failed: 'failed',
+    nothing: 'nothing to check',
+  }[report.verdict]
   return {
     title: found === '' ? outcome : `${outcome}: ${found}`,
     reason: reason(report),

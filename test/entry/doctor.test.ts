@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/governance/examples.ts'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
+import { repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 
@@ -75,6 +77,59 @@ describe('baton doctor', () => {
     expect(await of(`example-org/baton@${sha}`)).toContain('`.github/workflows/baton.yml` still names the placeholder `example-org/baton`')
     expect(await of('example-org/baton@v1')).not.toContain('ls-remote')
     expect(await of(`octocat/baton@${sha}`)).not.toContain('placeholder')
+  })
+
+  interface Part {
+    readonly name: string
+    readonly status: string
+    readonly command?: string
+  }
+  const partsOf = async (folder: string) => {
+    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+    const { setup } = JSON.parse(stdout) as { readonly setup: readonly Part[] }
+    return setup.map(({ name, status, command = '' }) => [name, status, command].join(' ').trimEnd())
+  }
+
+  it('lists what is set up, what is missing and what may be added, each with its command', async () => {
+    const folder = places.folder(plugin)
+    repository(folder)
+    expect(await partsOf(folder)).toEqual([
+      'state set up',
+      'check missing baton init',
+      'configuration optional baton init',
+      'commands optional baton init --commands',
+      'audit optional baton init --audit',
+      'agents optional baton init --agents',
+      'merge driver optional baton init --merge-driver',
+    ])
+    const { code, stdout } = await here(['doctor'], { cwd: folder })
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('nothing is wrong')])
+    expect(stdout).toMatch(/^Missing:\n {2}check +no workflow checks pull requests.*: baton init$/m)
+    expect(stdout).toMatch(/Not set up: check \(`baton init`\)\.\n$/)
+    // Each command that is named sets up what it is named for.
+    for (const part of await partsOf(folder)) {
+      const [, words] = /baton (init.*)$/.exec(part) ?? []
+      if (words !== undefined) expect((await here(words.split(' '), { cwd: folder })).code).toBe(0)
+    }
+    expect((await partsOf(folder)).filter((part) => !part.endsWith('set up'))).toEqual([])
+  })
+
+  it('has only state to miss where there is none', async () => {
+    const folder = places.folder({ 'README.md': '# Nothing\n' })
+    expect(await partsOf(folder)).toEqual(['state missing'])
+    expect((await here(['doctor'], { cwd: folder })).stdout).toMatch(/^✔ passed; .* Not set up: state\.\n$/m)
+  })
+
+  it('names all workflows with the placeholder in one note, and none that a finding names', async () => {
+    const pinned = `on: push\njobs: { a: { permissions: { contents: read }, steps: [{ uses: example-org/baton@${'f'.repeat(40)} }] } }\n`
+    const notes = async (files: Files) =>
+      (await here(['doctor'], { cwd: places.folder({ ...sample, ...files }) })).stdout
+        .split('\n')
+        .filter((line) => line.includes('still name'))
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `.github/workflows/${name}.yml`) as [string, string, string]
+    expect(await notes({ [a]: pinned, [b]: pinned, [c]: pinned.replace(/@f+/, '@v1') })).toEqual([
+      expect.stringContaining(`\`${a}\`, \`${b}\` still name the placeholder`),
+    ])
   })
 
   it('has nothing to say where there is no clone', async () => {

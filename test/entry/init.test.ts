@@ -6,6 +6,7 @@ import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
+import { repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { scratch, write, type Files } from './programs.ts'
 
@@ -41,6 +42,26 @@ describe('baton init', () => {
     expect(text(folder, '.github/workflows/baton.yml')).toContain('# Replace example-org/baton by the owner and name')
     expect(text(folder, '.github/baton.yml')).not.toMatch(/^protocols:/m)
     expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
+  })
+
+  it('lists what is not done when it is given again, until it is', async () => {
+    const folder = places.folder(plugin)
+    repository(folder)
+    const next = async (...words: readonly string[]) => {
+      const { stdout } = await init(folder, ...words)
+      return stdout.slice(stdout.indexOf('Next:'))
+    }
+    const first = await next()
+    expect(await next()).toBe(first)
+    for (const part of ['Replace `example-org/baton@v1`', 'baton init --merge-driver', '--commands (', '--audit (', '--agents ('])
+      expect(first).toContain(part)
+    const workflow = text(folder, '.github/workflows/baton.yml').replaceAll('example-org/baton', 'octocat/baton')
+    write(folder, { '.github/workflows/baton.yml': workflow })
+    await init(folder, '--agents')
+    await init(folder, '--merge-driver')
+    const last = await next()
+    for (const part of ['Replace `', 'baton init --merge-driver', '--agents (']) expect(last).not.toContain(part)
+    expect(last).toContain('--commands (')
   })
 
   it.each([

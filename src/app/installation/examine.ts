@@ -1,4 +1,4 @@
-import type { BranchSetup, IgnorePattern, MergeSetup, UnheldLock } from '../../core/installation.ts'
+import { mergeDriverName, type BranchSetup, type IgnorePattern, type MergeSetup, type UnheldLock } from '../../core/installation.ts'
 import { msg } from '../../core/message.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Offers, Report } from '../../core/report.ts'
@@ -6,10 +6,15 @@ import type { View } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { compareDiagnostics } from '../../engine/checking/order.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
+import { groupBy } from '../../core/grouped.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import { isOurCheck } from '../../engine/installation/rules/branch.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
-import { agentsSelection, outdatedTexts } from '../../engine/installation/agents/plan.ts'
-import { readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
+import { agentsSelection, isSetUpForAgents, outdatedTexts } from '../../engine/installation/agents/plan.ts'
+import { setupParts } from '../../engine/installation/parts.ts'
+import { tasksOf } from '../../engine/installation/permissions.ts'
+import { batonJobs, readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
 import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
 import { checkSources, policyOf, type CheckResult, type Sources } from '../validate/check.ts'
@@ -42,8 +47,8 @@ export interface ExamineSettings {
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
 const needsGitHub = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
-const placeholderFound = (path: string) =>
-  msg`${path} still names the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`
+const placeholderFound = (paths: readonly string[]) =>
+  `${msg`${paths}`} still ${paths.length === 1 ? 'names' : 'name'} ${msg`the placeholder ${'example-org/baton'}, which GitHub does not find: write the owner and name of your copy of Baton there.`}`
 const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
 
 /** A repository to examine: its selected files, and what git and the host say about them. */
@@ -135,15 +140,17 @@ function notesOf(
   branch: BranchSetup | undefined,
   offers: Offers,
   looked: readonly ProtocolName[],
+  /** Workflows of which a finding says that they have the placeholder. */
+  named: ReadonlySet<string>,
 ): readonly string[] {
   const placeholders = workflows.flatMap(({ path, jobs }) =>
-    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) ? [placeholderFound(path)] : [],
+    jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))) && !named.has(path) ? [path] : [],
   )
   const unasked = branch === undefined ? [needsGitHub] : branch.required === undefined ? [notAllKnown] : []
   const offer = presetOffer(offers.presets)
   const state =
     report.targets.length === 0 ? [`${noStateText(looked, offers)} Only workflows were looked at.`] : offer === '' ? [] : [offer]
-  return [...state, ...placeholders, ...unasked]
+  return [...state, ...(placeholders.length === 0 ? [] : [placeholderFound(placeholders)]), ...unasked]
 }
 
 /** Examines how a repository is set up, by the rules about the installation alone. */
@@ -181,6 +188,17 @@ export async function examine(
     configuration.severity,
   )
 
+  const named = new Set(found.flatMap(({ path, hint }) => (hint?.includes('is a placeholder') ? [path] : [])))
+  const shared = [...surveyed.merging].filter(([path]) => surveyed.head.entry(path) !== undefined)
+  const setup = setupParts({
+    found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(([name, targets]) => [name, targets.length] as const),
+    hasConfiguration: agents.entry(configurationPath) !== undefined,
+    tasks: new Set(batonJobs(read.workflows).flatMap((job) => [...tasksOf(job)])),
+    isRequired: branch?.required?.some(isOurCheck),
+    hasAgents: isSetUpForAgents(agents),
+    shared: shared.map(([path]) => path),
+    isMerging: shared.every(([, { driver, configured }]) => driver === mergeDriverName && configured),
+  })
   const agentLines = sourceOf(agents, limit)
   const workflowLines = sourceOf(workflows, limit)
   const diagnostics = [...report.diagnostics, ...found].toSorted(compareDiagnostics)
@@ -190,7 +208,8 @@ export async function examine(
       diagnostics,
       rules: [...report.rules, ...signedInstallationRules],
       source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line) ?? agentLines(path, line),
-      notes: notesOf(report, read.workflows, branch, offers, looked),
+      notes: notesOf(report, read.workflows, branch, offers, looked, named),
+      setup,
       verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },
     },

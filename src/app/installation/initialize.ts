@@ -11,6 +11,7 @@ import { defaultConfiguration } from '../../engine/configuration/schema.ts'
 import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { starterFiles, type Section, type DetectedProtocol, type WorkflowKind } from '../../engine/installation/starter.ts'
+import { namesPlaceholder } from '../../engine/installation/workflows.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
@@ -42,6 +43,12 @@ export interface Starter {
   readonly kept: ReadonlyMap<string, string>
   /** The tasks of existing workflows. */
   readonly running: readonly WorkflowKind[]
+  /** Whether one of them still names the placeholder of the action. */
+  readonly hasPlaceholder: boolean
+  /** Whether there are instructions for agents. */
+  readonly hasAgents: boolean
+  /** Whether this clone merges the shared files by our driver. */
+  readonly isMerging: boolean
   /** Lines that `.gitignore` lacks, each with the reason for it and paths that git would ignore by it. */
   readonly unignored: readonly (readonly [line: string, why: string, examples: readonly string[]])[]
   /** Paths where state is written, and that git ignores; one for each pattern. */
@@ -156,9 +163,11 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     ],
     limit,
   })
-  const running = batonJobs(readWorkflows(view, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
+  const jobs = batonJobs(readWorkflows(view, limit).workflows)
+  const running = jobs.flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
+  const hasAgents = isSetUpForAgents(view)
   const missing = settings.kinds.filter((kind) => !running.includes(kind))
-  const starters = found ? [...starterFiles(detected, presets, missing, settings.version, isSetUpForAgents(view))] : []
+  const starters = found ? [...starterFiles(detected, presets, missing, settings.version, hasAgents)] : []
   // A configuration that declares all there is has nothing to be compared with.
   const isWhole = declared.length > 0 && presets.length === 0 && detected.length === 0
   const files = isWhole ? starters.filter(([path]) => path !== configurationPath) : starters
@@ -201,6 +210,9 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     shared,
     kept: new Map([...files.filter(isThere), ...(blocked ? [[attributesPath, `${lines.join('\n')}\n`] as const] : [])]),
     running: [...new Set(running)],
+    hasPlaceholder: jobs.some(({ baton }) => baton.some(({ uses }) => namesPlaceholder(uses))),
+    hasAgents,
+    isMerging: merging.size > 0 && [...merging.values()].every(({ driver, configured }) => driver === mergeDriverName && configured),
     unignored: unignored.filter(
       ([line, , examples]) => !hasLine(view, ignorePath, line) && !examples.every((path) => ignored.some(([each]) => each === path)),
     ),

@@ -8,7 +8,7 @@ export type Permissions = Readonly<Record<string, Access>>
 
 const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
-type Task = 'validate' | 'command' | 'audit'
+export type Task = 'validate' | 'command' | 'audit'
 
 /** The tasks of Baton for each event (docs/action.md). */
 const tasks: Readonly<Record<string, Task>> = {

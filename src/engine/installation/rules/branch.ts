@@ -6,7 +6,8 @@ import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
 /** The check run of the bot, and what the workflow's job is called. */
-const isOurs = ({ name }: { readonly name: string }) => name === 'baton' || name.endsWith(' / baton')
+/** Whether a required check is that of Baton. */
+export const isOurCheck = ({ name }: { readonly name: string }) => name === 'baton' || name.endsWith(' / baton')
 
 /** Settings of the host have no line in a file: the place is that of the policy of the branch. */
 const place = { path: configurationPath }
@@ -20,7 +21,7 @@ export const checkUnpinned: InstallationRule = {
   repair: 'In the rule of the branch, choose the app as the source of the check: your bot, or GitHub Actions.',
   installation: true,
   *check({ branch }) {
-    for (const { name, app } of branch?.required?.filter(isOurs) ?? [])
+    for (const { name, app } of branch?.required?.filter(isOurCheck) ?? [])
       if (app === undefined)
         yield {
           message: msg`Unexpected source of the required check ${name} on ${branch?.name ?? ''}: any, expected one app`,
@@ -39,7 +40,7 @@ export const checkNotRequired: InstallationRule = {
   repair: 'Require it in a rule of the branch, with its app as the source.',
   installation: true,
   *check({ branch }) {
-    if (branch?.required && !branch.required.some(isOurs))
+    if (branch?.required && !branch.required.some(isOurCheck))
       yield {
         message: msg`Missing ${'baton'} among the required checks of ${branch.name}`,
         hint: 'Require it in a rule of the branch.',

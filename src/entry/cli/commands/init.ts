@@ -94,10 +94,11 @@ function driverLines({ command, before, elsewhere }: Driver, dry: boolean): read
 
 /** What is left to do, in order. */
 function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitInput): readonly string[] {
-  const { fresh, kept, running, shared, presets } = starter
+  const { fresh, kept, running, shared, presets, hasPlaceholder, hasAgents, isMerging } = starter
   const offered = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
     ...(audit === true || running.includes('audit') ? [] : ['--audit (a daily audit)']),
+    ...(hasAgents ? [] : ['--agents (instructions for agents)']),
   ]
   const pinned = /^[0-9a-f]{40}$/.test(pin)
   const written = [...fresh, ...[...kept].filter(([path, text]) => isSame(starter, path, text))].map(([, text]) => text)
@@ -111,13 +112,13 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what is there today; old findings stop no pull request.',
-    ...(written.some((text) => text.includes(`${action}@`))
+    ...(hasPlaceholder || written.some((text) => text.includes(`${action}@`))
       ? [
           `Replace \`${action}@${pin}\` in the workflows by the owner and name of your copy of the action${pinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
         ]
       : []),
     'Run `baton doctor` to check the setup, such as for state that git ignores.',
-    ...(mergeDriver === true || shared.length === 0
+    ...(mergeDriver === true || isMerging || shared.length === 0
       ? []
       : [
           `Run \`baton init --merge-driver\` in each clone: git then merges ${shared.map((path) => plain(path)).join(', ')} plugin by plugin. It sets \`merge.${mergeDriverName}.driver\` in the configuration of the clone, which no file can do.`,

@@ -1,0 +1,69 @@
+import type { SetupPart } from '../../core/installation.ts'
+import { pluralize } from '../../core/diagnostic.ts'
+import { msg } from '../../core/message.ts'
+import { configurationPath } from '../configuration/read.ts'
+import type { Task } from './permissions.ts'
+
+/** What is known of a set-up. */
+export interface SetupFacts {
+  /** The protocols whose files are there, each with the number of its targets. */
+  readonly found: readonly (readonly [protocol: string, targets: number])[]
+  readonly hasConfiguration: boolean
+  /** What workflows run. */
+  readonly tasks: ReadonlySet<Task>
+  /** Whether the default branch requires the check; `undefined`: the host was not asked. */
+  readonly isRequired: boolean | undefined
+  readonly hasAgents: boolean
+  /** Files that many targets share, and whether this clone merges all of them target by target. */
+  readonly shared: readonly string[]
+  readonly isMerging: boolean
+}
+
+const part = (name: SetupPart['name'], isThere: boolean, there: string, otherwise: Omit<SetupPart, 'name'>): SetupPart =>
+  isThere ? { name, status: 'set up', text: there } : { name, ...otherwise }
+
+/** The parts of a set-up, in the order in which they matter. Without state there is nothing that the others could be for. */
+export function setupParts({ found, hasConfiguration, tasks, isRequired, hasAgents, shared, isMerging }: SetupFacts): readonly SetupPart[] {
+  const state = part('state', found.length > 0, found.map(([name, targets]) => `${name}, ${pluralize(targets, 'target')}`).join('; '), {
+    status: 'missing',
+    text: 'no state file was found',
+  })
+  if (found.length === 0) return [state]
+  return [
+    state,
+    part('check', tasks.has('validate') || isRequired === true, tasks.has('validate') ? 'by a workflow' : 'by the bot', {
+      status: 'missing',
+      text: 'no workflow checks pull requests, so nothing does unless the bot is installed',
+      command: 'baton init',
+    }),
+    part('configuration', hasConfiguration, configurationPath, {
+      status: 'optional',
+      text: 'there is none, so the defaults are used',
+      command: 'baton init',
+    }),
+    part('commands', tasks.has('command'), 'by a workflow', {
+      status: 'optional',
+      text: 'comments run no commands unless the bot is installed',
+      command: 'baton init --commands',
+    }),
+    part('audit', tasks.has('audit'), 'by a workflow', {
+      status: 'optional',
+      text: 'nothing reports stale work unless the bot is installed',
+      command: 'baton init --audit',
+    }),
+    part('agents', hasAgents, 'instructions in AGENTS.md', {
+      status: 'optional',
+      text: 'no file tells agents how to work here',
+      command: 'baton init --agents',
+    }),
+    ...(shared.length === 0
+      ? []
+      : [
+          part('merge driver', isMerging, 'in this clone', {
+            status: 'optional',
+            text: msg`git merges ${shared} line by line in this clone`,
+            command: 'baton init --merge-driver',
+          }),
+        ]),
+  ]
+}
