@@ -292,7 +292,7 @@ describe('a repository whose only target is one that others would be parts of', 
   it.each([
     ['subagent', { '.ralph-sessions/260227-144634/iterations/2/knowledge/index.md': '# What is known\n' }, 'ralph:260227-144634'],
     ['governance', governance.emptySample, 'brain:.idumb'],
-  ] as const)('has one target in every view: %s', async (protocol, tree, id) => {
+  ] as const)('has one container in every view, and no target: %s', async (protocol, tree, id) => {
     expect([...(await expectSameViews(tree, { protocol: named(protocol), local: true })).keys()]).toEqual([id])
   })
 })
