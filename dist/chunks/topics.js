@@ -1,4 +1,5 @@
-import{n as ownCommands}from"./own.js";const target={name:`TARGET`};function usagesOf(name,protocols){if(name===`new`)return protocols.map(({name:whose,creation:{usage,optionFacts:options=[]}})=>({whose,usage,options,words:[]}));let own=ownCommands.filter(each=>each.name===name),before=own.some(({takes})=>takes===`words`)?[]:[target];return[...protocols.flatMap(({name:whose,commands})=>commands.map(facts=>({whose,facts}))),...own.map(facts=>({whose:`every protocol`,facts}))].flatMap(({whose,facts})=>{let{ownUsage,usage,optionFacts:options=[],wordFacts=[]}=facts;return facts.name===name?[{whose,usage:ownUsage??usage,options,words:[...before,...wordFacts]}]:[]})}const topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
+import{c as commonOptions}from"./call.js";import{n as ownCommands}from"./own.js";import{i as Help}from"./commander.js";const target={name:`TARGET`};function usagesOf(name,protocols){if(name===`new`)return protocols.map(({name:whose,creation:{usage,optionFacts:options=[]}})=>({whose,usage,options,words:[]}));let own=ownCommands.filter(each=>each.name===name),before=own.some(({takes})=>takes===`words`)?[]:[target];return[...protocols.flatMap(({name:whose,commands})=>commands.map(facts=>({whose,facts}))),...own.map(facts=>({whose:`every protocol`,facts}))].flatMap(({whose,facts})=>{let{ownUsage,usage,optionFacts:options=[],wordFacts=[]}=facts;return facts.name===name?[{whose,usage:ownUsage??usage,options,words:[...before,...wordFacts]}]:[]})}const optionLines=()=>commonOptions().map(option=>`  ${option.flags.padEnd(16)}  ${new Help().optionDescription(option)}`).join(`
+`),topics={targets:`A target is what has a state: a plugin, a project, a task, a stage, a session.
 
   baton status lists them all. Commands take the name alone (TinyGain) where it means one target, else
   with its prefix (plugin:TinyGain), or with what contains it (stage:explore@run-7).`,formats:`How a command prints its answer. Its --help says which of these formats it has:
@@ -11,7 +12,7 @@ import{n as ownCommands}from"./own.js";const target={name:`TARGET`};function usa
   sarif     for code scanning and editors
   html      a page: of board and history
 
-BATON_FORMAT sets another default. In json and brief, standard output holds exactly one JSON value, whatever happens.`,"exit-codes":`The exit code of every command:
+BATON_FORMAT sets another default. In json and brief, standard output holds exactly one JSON value, whatever happens.`,options:()=>`The options of every command that changes something:\n\n${optionLines()}`,"exit-codes":`The exit code of every command:
 
   0   fine, or nothing to do
   1   findings, a refused command, or a report with failed checks

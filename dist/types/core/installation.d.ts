@@ -55,6 +55,16 @@ export interface BranchSetup {
     /** When the last audit by a workflow of one of its newest commits was finished, ISO 8601; absent: none of these was audited by one. */
     readonly audited: string | undefined;
 }
+/** A part of what can be set up, and whether it is. */
+export interface SetupPart {
+    readonly name: 'state' | 'check' | 'configuration' | 'commands' | 'audit' | 'agents' | 'merge driver';
+    /** `missing`: without it little is gained; `optional`: it may well be left out. */
+    readonly status: 'set up' | 'missing' | 'optional';
+    /** By what it is set up, or what follows from that it is not. By `msg`. */
+    readonly text: string;
+    /** What sets it up. */
+    readonly command?: string;
+}
 /** The events at which a host starts a hook, as the command line names them. */
 export declare const hookEvents: readonly ['start', 'edit', 'stop'];
 export type HookEvent = (typeof hookEvents)[number];

@@ -1,5 +1,6 @@
 import type { Details } from './command.js';
 import type { Diagnostic } from './diagnostic.js';
+import type { SetupPart } from './installation.js';
 import type { ProtocolName } from './protocol-name.js';
 import type { Target } from './target.js';
 import type { Turn } from './turn.js';
@@ -65,6 +66,8 @@ export interface Report {
     readonly parsed?: unknown;
     /** The protocol's own report of the one target that was named, where it has such a report. Failed checks in it fail the check. */
     readonly report?: Details;
+    /** What is set up and what is not, if that was looked at. */
+    readonly setup?: readonly SetupPart[];
     /** The facts of the rules that were run, for formats with rule metadata. */
     readonly rules: readonly ReportedRule[];
     /** A line of a file that was checked, from 1, where it is available: excerpts show it. */
