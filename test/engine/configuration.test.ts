@@ -299,7 +299,7 @@ describe('every mistake is reported at its place', () => {
     ['severity: { CONTRACT_MISMATCH: warn }', 'warn', 'Unexpected `warn`, expected one of `error`, `warning`, `notice`, `off`'],
     ['allow-empty: yes', 'yes', 'Unexpected `yes`, expected `true` or `false`'],
     [inPlugin('second-place: entry'), 'entry', 'Unexpected `entry`, expected one of `entries`, `notes`, `none`'],
-    ['commands: { separate-duties: agent }', 'agent', 'Unexpected `agent`, expected `true`, `false` or `agents`'],
+    ['commands: { separate-duties: agent }', 'agent', 'Unexpected `agent`, expected `true`, `false` or `agents`', 'Did you mean `agents`?'],
     ['limits:', 'limits', 'Unexpected empty value, expected a mapping'],
     ['limits: [1]', '[1]', 'Unexpected list, expected a mapping'],
     ['protocols: { plugin: true }', 'true', 'Unexpected `true`, expected a mapping, or `false` to switch the protocol off'],
