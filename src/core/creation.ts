@@ -19,6 +19,8 @@ export interface NewTarget {
   readonly additions?: ChangeSet
   /** Of the additions those that replace whatever the file holds. */
   readonly discards?: readonly string[] | undefined
+  /** They are replaced even where git does not have their content. */
+  readonly anyway?: true
   /** Of the files those that a person or an agent fills in before the work begins. */
   readonly drafts?: readonly string[]
   readonly diagnostics?: readonly CommandDiagnostic[]

@@ -23,7 +23,7 @@ export interface CreateRequest extends Omit<PlanRequest, 'maxCommands'> {
 const hint = 'Nothing is overwritten: choose another name, or move it away.'
 
 function answerOf(
-  { files, additions, discards, drafts = [], diagnostics = [] }: NewTarget,
+  { files, additions, discards, anyway, drafts = [], diagnostics = [] }: NewTarget,
   protocol: Protocol,
   isTaken: CreateRequest['isTaken'],
 ): Answer {
@@ -34,6 +34,7 @@ function answerOf(
     outcome: 'changed',
     changes: new Map([...(additions ?? []), ...files]),
     ...(discards && { discards }),
+    ...(anyway && { anyway }),
     reply: '',
     ...(drafts.length > 0 && { extra: { drafts } }),
     diagnostics: diagnostics.map((each) => signDiagnostic(each, protocol.name)),

@@ -180,9 +180,12 @@ it('the counters that a new session would replace are not discarded', async () =
   repository(folder)
   const path = join(folder, governance.metricsPath)
   writeFileSync(path, JSON.stringify({ ...governance.metrics(), note: words }))
-  const { stdout } = await here(['new', 'governance', 'ses_9', '--agent', 'idumb-project-executor', ...at], { cwd: folder })
-  expect(stdout).toContain('UNCOMMITTED')
+  const command = ['new', 'governance', 'ses_9', '--agent', 'idumb-project-executor', ...at]
+  const { stdout } = await here(command, { cwd: folder })
+  expect(stdout).toMatch(/UNCOMMITTED.*git add.*--anyway/s)
   expect(readFileSync(path, 'utf8')).toContain('knob')
+  expect((await here([...command, '--anyway'], { cwd: folder })).stdout).toContain('git show')
+  expect(readFileSync(path, 'utf8')).not.toContain('knob')
 })
 
 /** Repairs that discard a file, in a repository whose last commit lacks the words in it. */
@@ -226,12 +229,43 @@ describe.each(Object.entries(repairing))('a repair that discards %s', (name, { p
     const text = edit(readFileSync(file, 'utf8'))
     writeFileSync(file, text)
     const { stdout, stderr } = await here(command, { cwd: folder })
-    expect(stdout + stderr).toContain('UNCOMMITTED')
+    expect(stdout + stderr).toMatch(/UNCOMMITTED.*git add.*--anyway/s)
     expect(readFileSync(file, 'utf8')).toBe(text)
     execFileSync('git', ['add', path], { cwd: folder })
     await here(command, { cwd: folder })
     expect(existsSync(file) ? readFileSync(file, 'utf8') : '').not.toContain('knob')
   })
+})
+
+it.each(Object.entries(repairing))('fix --anyway discards %s, and git keeps it', async (name, { path, edit, make }) => {
+  const folder = make()
+  const file = join(folder, path)
+  const text = edit(readFileSync(file, 'utf8'))
+  writeFileSync(file, text)
+  const base = name.includes('metrics') ? ['--base', 'before'] : []
+  const { stdout } = await here(['fix', '--anyway', ...base, ...at], { cwd: folder })
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : '').not.toContain('knob')
+  const [, object = ''] = /git show ([0-9a-f]{12})/.exec(stdout) ?? []
+  expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(text)
+})
+
+it.each([
+  ['board', '--output'],
+  ['board', '--html'],
+  ['history', '--output'],
+  ['history', '--html'],
+])('%s %s replaces what git has and what it wrote itself, and nothing else', async (...command) => {
+  const folder = places.folder({ ...plugin.sample, 'notes.md': 'A' })
+  repository(folder)
+  const file = join(folder, 'notes.md')
+  const give = () => here([...command, 'notes.md'], { cwd: folder })
+  writeFileSync(file, words)
+  const { stderr, code } = await give()
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/notes\.md.*git does not have.*git add -f/s)])
+  expect(readFileSync(file, 'utf8')).toBe(words)
+  commitAll(folder)
+  for (const _ of ['committed', 'written by the command']) expect((await give()).code).toBe(0)
+  expect(readFileSync(file, 'utf8')).not.toBe(words)
 })
 
 it('a repair that git cannot reverse keeps back none of another target', async () => {

@@ -4,13 +4,9 @@ import { msg } from '../../core/message.ts'
 import { sharedOptions } from '../../kit/options.ts'
 import { refusal } from './resolve.ts'
 
-/** Commands that take no `--anyway`. */
-const strict: ReadonlySet<string> = new Set(['new', 'fix'])
-
 /** How to go on where a command would discard content that git does not have. */
 function waysOn(command: string): string {
   const [name = ''] = command.replace(/^\//, '').split(' ')
-  if (strict.has(name)) return msg`Commit it first (${'git add -f'} is enough).`
   const anyway = sharedOptions[name as CommandName]?.['anyway']?.kind === 'once' ? '--anyway "…"' : '--anyway'
   return msg`Commit it (${'git add -f'} is enough) and give the command again, or discard it with ${anyway}.`
 }

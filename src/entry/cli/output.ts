@@ -27,11 +27,12 @@ function refusedAsUsage<Made>(given: string, make: () => Made): Made {
 }
 
 /**
- * Writes a file whole: below the root through no link at all, elsewhere onto none; never into git's own folder.
+ * Writes a file whole: below the root through no link at all, and onto nothing that git does not have; elsewhere onto no link; never into
+ * git's own folder.
  *
  * @throws UsageError where it cannot be written there
  */
-export function writeOutput(root: string, file: string, text: string, option: '--output' | '--html'): void {
+export async function writeOutput(root: string, file: string, text: string, option: '--output' | '--html'): Promise<void> {
   const location = resolve(file)
   const folder = dirname(location)
   // Outside of the root a folder may be a link, but none into git's own.
@@ -45,8 +46,16 @@ export function writeOutput(root: string, file: string, text: string, option: '-
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
   if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in an existing folder.`)
+  const clone = isBelow ? await (await import('../../gateways/git/clone.ts')).openClone(root) : undefined
+  const [unsaved] = (await clone?.unsaved([path])) ?? []
+  if (unsaved !== undefined && unsaved[1] === undefined)
+    throw new UsageError(
+      `Unexpected ${option} ${visible(file)}, which has content that git does not have. Commit it (git add -f is enough), or name another file.`,
+    )
   const written = refusedAsUsage(`${option} ${visible(file)}`, () =>
     isBelow ? writeBelow(root, path, text) : writeBelow(folder, basename(location), text),
   )
+  // The next one may replace it.
+  await clone?.keep([path])
   process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
 }

@@ -3,6 +3,7 @@ import type { Report } from '../../../core/report.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
+import { discardOptions } from '../../../kit/options.ts'
 import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairable, repairOutcome, repairMessage, unsafeMessage, type RepairOutcome } from '../../repaired.ts'
@@ -38,11 +39,19 @@ function unsafe(report: Report, codes: readonly string[], offered: OwnCommandCal
 
 const sentences = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' ')
 
-function answer(planned: Repair, become: RepairOutcome, isDry: boolean, rest: string): Answer {
+function answer(
+  planned: Repair,
+  become: RepairOutcome,
+  { isDry, anyway }: { readonly isDry: boolean; readonly anyway: boolean },
+  rest: string,
+): Answer {
   const { changes, discards, applied, reveals, refused: those } = planned
   const reply = sentences(repairMessage(become, applied, isDry), rest)
   // A change that fixes nothing is not written.
-  if (become.over.length > 0) return { outcome: 'changed', changes, discards, reveals, reply, diagnostics: leftOver(planned, become) }
+  if (become.over.length > 0) {
+    const diagnostics = leftOver(planned, become)
+    return { outcome: 'changed', changes, discards, ...(anyway && { anyway }), reveals, reply, diagnostics }
+  }
   if (those.length > 0)
     return {
       ...refusedAnswer([]),
@@ -57,10 +66,11 @@ export const fix = ownCommand({
   name: 'fix',
   takes: 'words',
   words: [{ name: 'CODE', optional: true, many: true }],
+  options: discardOptions,
   summary: 'Applies all safe repairs, or those of the given codes, and reports what was fixed and what remains.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
-  *run({ request, view, words, isDry, offered }, misuse) {
+  *run({ request, view, words, options, isDry, offered }, misuse) {
     const codes = words.map((word) => word.toUpperCase())
     const rules = request.protocols.flatMap((protocol) => protocol.rules)
     for (const code of codes) {
@@ -70,6 +80,6 @@ export const fix = ownCommand({
     const found = yield* checkNow({ request, view })
     const planned = yield* repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
     const after = planned.changes.size === 0 ? found : yield* checkNow({ request, view: overlay(view, planned.changes) })
-    return answer(planned, repairOutcome(found, after, codes), isDry, unsafe(after, codes, offered))
+    return answer(planned, repairOutcome(found, after, codes), { isDry, anyway: options['anyway'] === true }, unsafe(after, codes, offered))
   },
 })

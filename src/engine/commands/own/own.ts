@@ -4,6 +4,15 @@ import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { Steps } from '../../../core/steps.ts'
 import type { View } from '../../../core/view.ts'
 import { refuseUsage } from '../../../kit/command.ts'
+import {
+  describeOptions,
+  kindsOf,
+  type OptionDefinition,
+  type OptionKinds,
+  type ParsedOptions,
+  takeOptions,
+  usageOfOption,
+} from '../../../kit/options.ts'
 import { describeWords, isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
 import type { Report } from '../../../core/report.ts'
 import { checking } from '../../check.ts'
@@ -42,21 +51,29 @@ export type Misuse = (message: string) => Answer
 /** Its form and what it does. Its usage is made from this. */
 interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
   readonly words?: readonly WordDefinition[]
-  run(call: OwnCommandCall, misuse: Misuse): Answer | Steps<Answer>
+  readonly options?: Readonly<Record<string, OptionDefinition & { readonly kind: 'flag' }>>
+  run(call: OwnCommandCall & Pick<ParsedOptions<OptionKinds>, 'options'>, misuse: Misuse): Answer | Steps<Answer>
 }
 
 /** One of the engine's own commands from its definition. */
-export function ownCommand({ words: declared = [], run, ...facts }: OwnCommandDefinition): OwnCommand {
-  const usage = facts.takes === 'target' ? '[TARGET]' : declared.map((word) => usageOfWord(word)).join(' ')
+export function ownCommand({ words: declared = [], options: declaredOptions = {}, run, ...facts }: OwnCommandDefinition): OwnCommand {
+  const all = Object.entries(declaredOptions)
+  const words = facts.takes === 'target' ? ['[TARGET]'] : declared.map((word) => usageOfWord(word))
+  const usage = [...words, ...all.map(([name, option]) => usageOfOption(name, option))].join(' ')
   const misuse = (message: string) => refuseUsage({ name: facts.name, usage }, message)
   return {
     ...facts,
     usage,
     wordFacts: describeWords(declared),
+    ...(all.length > 0 && { optionFacts: describeOptions(all) }),
     *run(call) {
-      const taken = takeWords(declared, { words: call.words, written: call.words }, { target: undefined, misuse })
+      const { words: written } = call
+      const parsed = all.length === 0 ? { options: {}, rest: written } : takeOptions(written, kindsOf(all))
+      if ('fault' in parsed) return refusedAnswer(misuse(parsed.fault).diagnostics)
+      const { options, rest } = parsed
+      const taken = takeWords(declared, { words: rest, written: rest }, { target: undefined, misuse })
       if (isRefusal(taken)) return refusedAnswer(taken.diagnostics)
-      const made = run({ ...call, words: taken.words }, (message) => refusedAnswer(misuse(message).diagnostics))
+      const made = run({ ...call, words: taken.words, options }, (message) => refusedAnswer(misuse(message).diagnostics))
       return 'next' in made ? yield* made : made
     },
   }

@@ -204,7 +204,7 @@ async function once(options: BoardInput): Promise<Answer> {
   const format = html === undefined ? options.format : 'html'
   const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) return { views: { [format]: () => text } }
-  writeOutput(root, output, text, html === undefined ? '--output' : '--html')
+  await writeOutput(root, output, text, html === undefined ? '--output' : '--html')
   return {}
 }
 

@@ -126,7 +126,7 @@ async function printed(found: RepositoryHistory, branch: string | undefined, opt
     ...(output !== undefined && { output }),
     ...(html !== undefined && { format: 'html' }),
   })
-  if (output !== undefined) writeOutput(root, output, text, html === undefined ? '--output' : '--html')
+  if (output !== undefined) await writeOutput(root, output, text, html === undefined ? '--output' : '--html')
   return {
     ...(output === undefined && { views: { [options.format]: () => text } }),
     exit: failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine,

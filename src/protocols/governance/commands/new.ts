@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { refuseExisting, creationFor } from '../../../kit/creation.ts'
 import type { GovernanceModel } from '../model.ts'
-import { leaseOption } from '../../../kit/options.ts'
+import { discardOptions, leaseOption } from '../../../kit/options.ts'
 import { accept } from './accept.ts'
 import { agentFault } from './session.ts'
 
@@ -12,9 +12,10 @@ export const newSession = creationFor<GovernanceModel>()({
   options: {
     agent: { kind: 'once', value: 'NAME', required: true, does: 'the agent that holds the session', fault: agentFault },
     lease: leaseOption,
+    ...discardOptions,
   },
 
-  create({ model, names: [name], options: { agent = '', lease }, actor, commandContext }) {
+  create({ model, names: [name], options: { agent = '', lease, anyway }, actor, commandContext }) {
     const { paths } = model
     const target = `session:${name}`
     const known = model.session(name)
@@ -31,6 +32,7 @@ export const newSession = creationFor<GovernanceModel>()({
       files: new Map(changes.filter(([path]) => isNew(path))),
       additions: new Map(changes.filter(([path]) => !isNew(path))),
       ...(outcome.outcome === 'changed' && { discards: outcome.discards }),
+      ...(anyway && { anyway }),
       diagnostics: outcome.diagnostics,
       grant: { agent, ...(lease !== undefined && { lease }) },
     }
