@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -28,7 +29,7 @@ describe('baton new workflow', () => {
     const { code, stdout } = await baton(folder, 'new', 'workflow')
     expect([code, stdout]).toEqual([
       0,
-      '✔ new workflow (work:example): changed\n  Fill in `work/example.md`. Next: `baton accept example`\n  wrote .github/baton.yml, work/example.md\n',
+      '✔ new workflow (work:example): new → todo, held by the orchestrator\n  Fill in `work/example.md`. Next: `baton accept example`\n  wrote .github/baton.yml, work/example.md\n',
     ])
     expect(text(folder, configuration)).toMatch(
       new RegExp(`\n\nworkflows:\n${declaration('work').replaceAll(/[[\]{}.]/g, String.raw`\$&`)}$`),
@@ -45,6 +46,20 @@ describe('baton new workflow', () => {
     }
     expect(seen).toEqual(['accept: accept example', 'work: handback example success', 'review: accept example done'])
     expect(text(folder, 'work/example.md')).toContain('status: done\n')
+  })
+
+  it('declares it in no other configuration', async () => {
+    const folder = committed({ 'other.yml': 'time-zone: UTC\n' })
+    const { code, stderr } = await baton(folder, 'new', 'workflow', '--config', 'other.yml')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Unexpected --config')])
+    expect(existsSync(join(folder, configuration))).toBe(false)
+  })
+
+  it('commits the item by its name', async () => {
+    const folder = committed({ 'README.md': 'Mine.\n' })
+    await baton(folder, 'new', 'workflow', 'stories', '--commit')
+    const message = execFileSync('git', ['log', '-1', '--format=%B'], { cwd: folder, encoding: 'utf8' })
+    expect(message).toMatch(/^baton: new example\n.*^Transition: stories:example none -> todo$/ms)
   })
 
   it.each([

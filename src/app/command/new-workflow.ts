@@ -5,7 +5,9 @@ import type { View } from '../../core/view.ts'
 import { escapeGlob } from '../../documents/glob.ts'
 import { readText, textDocument } from '../../documents/text.ts'
 import { refusedAnswer } from '../../engine/commands/answer.ts'
+import { movesOf } from '../../engine/commands/effects.ts'
 import type { CommandResult } from '../../engine/commands/planned.ts'
+import { readingsOf } from '../../engine/commands/resolve.ts'
 import { entryLines, smallestWorkflow, withWorkflow } from '../../engine/configuration/add-workflow.ts'
 import { configurationLimit, configurationPath } from '../../engine/configuration/read.ts'
 import { changedTree, type Sources } from '../validate/check.ts'
@@ -117,9 +119,27 @@ export async function makeWorkflow(
   const { protocols: sections, severity } = configuration
   const granting = grantingBy(configuration, naming)
   const target = `${name}:${example}`
-  const planned = done({ outcome: 'changed', target, changes, reply: '', diagnostics: [], extra: { drafts: [item] } }, after)
-  if (!('plan' in planned)) return planned
   const request = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words, protocol }
+  const readings = readingsOf(request)
+  const first = readings(after)
+    .flatMap(({ reading }) => reading.targets)
+    .find(({ id }) => id === target)
+  const moves = movesOf(readings, { before: head, after, changes, about: target, command: undefined })
+  const planned = done(
+    {
+      outcome: 'changed',
+      target,
+      changes,
+      moves,
+      from: 'new',
+      ...(first && { to: first.state, holder: first.holder }),
+      reply: '',
+      diagnostics: [],
+      extra: { drafts: [item] },
+    },
+    after,
+  )
+  if (!('plan' in planned)) return planned
   const plan = await withNextName(planned.plan, request, () => true)
   await ports.write(plan, head)
   return { plan, head, nearMisses: [] }

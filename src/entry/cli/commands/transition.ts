@@ -125,6 +125,8 @@ function creationNamed(what: string): (typeof creations)[number] {
 export async function makeFirst({ what, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
   if (what === undefined) return creationList()
   const creation = creationNamed(what)
+  if (creation === 'workflow' && options.config !== undefined)
+    throw new UsageError('Unexpected --config: a workflow is declared in .github/baton.yml of the working tree.')
   const load = async (): Promise<Pick<Work, 'load' | 'run'>> => {
     if (creation === 'workflow') {
       const { makeWorkflow } = await import('../../../app/command/new-workflow.ts')
