@@ -1,14 +1,14 @@
 import type { Context } from '../../core/context.ts'
 import type { Place as FilePlace } from '../../core/diagnostic.ts'
-import { groupBy } from '../../core/grouped.ts'
 import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
 import type { Condition, Field, Kind, Place, State, Workflow } from './language/workflow.ts'
+import { asRead, type Links, linksOf } from './links.ts'
 import { countBoxes } from './reading/boxes.ts'
 import { type Files, filesOf, isRead, type Unread } from './reading/files.ts'
 import { type Item, itemsOf, keyOf } from './reading/items.ts'
-import { fileFor, findAt, idsBy, pathFrom } from './reading/locations.ts'
+import { fileFor, findAt, pathFrom } from './reading/locations.ts'
 import { type Found } from './reading/spots.ts'
 import { meaningOf, meaningOfBox, stateReader, type States } from './reading/states.ts'
 import { foldedId, saysNothing } from './words.ts'
@@ -30,6 +30,7 @@ export interface Said {
 
 /** An item with what its places say. */
 export interface JudgedItem extends Item {
+  readonly asRead: Item
   /** `bmad:1-2-login`, `task-master:1@loop`. */
   readonly target: string
   readonly states: States
@@ -41,21 +42,14 @@ export interface JudgedItem extends Item {
 }
 
 /** A repository as a workflow sees it. */
-export interface Model {
+export interface Model extends Links {
   readonly workflow: Workflow
   readonly view: View
   readonly context: Context
   readonly files: Files
-  readonly items: readonly Item[]
-  /** Items by what tells them apart; several where an id comes twice. */
-  readonly byKey: ReadonlyMap<string, readonly Item[]>
   /** Files of items, and of states, that cannot be read. */
   readonly unread: readonly Unread[]
   judge(item: Item): JudgedItem
-  parent(item: Item): Item | undefined
-  parts(item: Item): readonly Item[]
-  /** The items that an item depends on, and the ids that there are none of. */
-  depends(item: Item): Dependencies
   /** Whether a condition holds of an item. */
   holds(condition: Condition, item: Item): boolean
   fieldOf(item: Item, field: Field): Found | undefined
@@ -63,11 +57,6 @@ export interface Model {
   statesOf(kind: Kind): States | 'unreadable'
   /** The same repository with an item in another state. */
   assuming(item: Item, state: State): Model
-}
-
-export interface Dependencies {
-  readonly items: readonly Item[]
-  readonly unknown: readonly { readonly id: string; readonly found: Found | undefined }[]
 }
 
 const noStates: States = { list: [], byName: new Map(), byWord: new Map(), named: () => [] }
@@ -81,7 +70,7 @@ export function* readModel(workflow: Workflow, view: View, context: Context): St
       items.push(item)
       if (items.length % 100 === 0) yield
     }
-  return modelOf(workflow, view, context, files, joined(items))
+  return modelOf({ workflow, view, context, files, links: linksOf(joined(items), files), statesOf: stateReader(files) }, new Map())
 }
 
 /** Items that several kinds of source show are one; within one kind, or two kinds of item, they are two of one id. */
@@ -95,88 +84,16 @@ function joined(items: readonly Item[]): readonly Item[] {
   })
 }
 
-function modelOf(
-  workflow: Workflow,
-  view: View,
-  context: Context,
-  files: Files,
-  items: readonly Item[],
-  assumed: ReadonlyMap<string, State> = new Map(),
-  /** A judged item is a copy: what is known of an item is kept by the one that was read. */
-  originals = new Map<Item, Item>(),
-): Model {
-  const byKey = groupBy(items, keyOf)
-  const byId = once(() => groupBy(items, ({ id }) => foldedId(id)))
-  const statesOf = stateReader(files)
+/** What is so whatever state an item is assumed to be in. */
+interface Basis extends Pick<Model, 'workflow' | 'view' | 'context' | 'files' | 'statesOf'> {
+  readonly links: Links
+}
+
+function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
+  const { workflow, view, context, files, links, statesOf } = basis
+  const { items, parts, depends } = links
   const judgedItems = new Map<Item, JudgedItem>()
   const judging = new Set<Item>()
-  const originalOf = (item: Item): Item => originals.get(item) ?? item
-
-  /** The item of an id that another names: in its own scope first. */
-  const named = (id: string, { scope, captures, source }: Item): readonly Item[] => {
-    const own = byKey.get(keyOf({ scope, id }))
-    if (own) return own
-    // Parts name their siblings without what they are parts of.
-    const sibling = 'format' in source.id && source.form === 'elements' ? source.id.format({ ...captures, id }) : undefined
-    const near = sibling === undefined || sibling === id ? undefined : byKey.get(keyOf({ scope, id: sibling }))
-    return near ?? byId().get(foldedId(id)) ?? []
-  }
-  const parentIds = (item: Item): readonly string[] => {
-    const { within } = item.kind
-    if (within === undefined) return []
-    if ('format' in within) {
-      const id = within.format(item.captures)
-      return id === undefined ? [] : [id]
-    }
-    return idsBy(within, item, files)
-  }
-  const parents = new Map<Item, Item | undefined>()
-  const parent = (given: Item): Item | undefined => {
-    const item = originalOf(given)
-    if (!parents.has(item))
-      parents.set(
-        item,
-        parentIds(item)
-          .flatMap((id) => named(id, item))
-          .find((each) => each !== item),
-      )
-    return parents.get(item)
-  }
-  const children = once(() => {
-    const found = new Map<Item, Item[]>()
-    for (const item of items) {
-      const above = item.kind.within === undefined ? undefined : parent(item)
-      if (above) found.set(above, [...(found.get(above) ?? []), item])
-    }
-    return found
-  })
-  const parts = (item: Item) => children().get(originalOf(item)) ?? []
-  const dependencies = new Map<Item, Dependencies>()
-  const depends = (given: Item): Dependencies => {
-    const item = originalOf(given)
-    const known = dependencies.get(item)
-    if (known) return known
-    const { depends: declared, within } = item.kind
-    const ids = declared ? idsBy(declared.link, item, files) : []
-    const found = ids.map((id) => ({ id, items: namedBy(id, item) }))
-    const lost = within !== undefined && !('format' in within) ? parentIds(item).filter((id) => namedBy(id, item).length === 0) : []
-    const made: Dependencies = {
-      items: [...new Set(found.flatMap(({ items: those }) => those.slice(0, 1)))],
-      unknown: [...found.flatMap(({ id, items: those }) => (those.length === 0 ? [id] : [])), ...lost].map((id) => ({
-        id,
-        found: undefined,
-      })),
-    }
-    dependencies.set(item, made)
-    return made
-  }
-  const namedBy = (id: string, item: Item): readonly Item[] => {
-    const { source, captures, scope } = item
-    // Siblings come first: of the parts of one item only.
-    const sibling =
-      'format' in source.id && source.form === 'elements' && source.id.names.length > 1 ? source.id.format({ ...captures, id }) : undefined
-    return (sibling === undefined ? undefined : byKey.get(keyOf({ scope, id: sibling }))) ?? named(id, item)
-  }
 
   const fieldOf = (item: Item, { at }: Field) => at.map((location) => findAt(location, item, files)).find((found) => found !== undefined)
 
@@ -247,13 +164,21 @@ function modelOf(
   }
 
   function judge(given: Item): JudgedItem {
-    const item = originalOf(given)
+    const item = asRead(given)
     const known = judgedItems.get(item)
     if (known) return known
     const states = statesOf(item.kind)
     const target = `${workflow.name}:${item.id}${item.scope === '' ? '' : `@${item.scope}`}`
     if (states === 'unreadable' || judging.has(item))
-      return { ...item, target, states: states === 'unreadable' ? noStates : states, said: [], state: undefined, drifts: false }
+      return {
+        ...item,
+        asRead: item,
+        target,
+        states: states === 'unreadable' ? noStates : states,
+        said: [],
+        state: undefined,
+        drifts: false,
+      }
     judging.add(item)
     const said = item.kind.places.map((place) => saidAt(place, item, states))
     judging.delete(item)
@@ -267,9 +192,8 @@ function modelOf(
     const [right, ...others] = truth?.states ?? []
     const stated = right && others.length === 0 && !truth?.ambiguous ? right : common.length === 1 ? common[0] : undefined
     const state = assumed.get(target) ?? stated
-    const made: JudgedItem = { ...item, target, states, said, state, drifts: speaking.length > 1 && common.length === 0 }
+    const made: JudgedItem = { ...item, asRead: item, target, states, said, state, drifts: speaking.length > 1 && common.length === 0 }
     judgedItems.set(item, made)
-    originals.set(made, item)
     return made
   }
 
@@ -299,19 +223,14 @@ function modelOf(
     view,
     context,
     files,
-    items,
-    byKey,
+    ...links,
     get unread() {
       return unread()
     },
     judge,
-    parent,
-    parts,
-    depends,
     holds,
     fieldOf,
     statesOf,
-    assuming: (item, state) =>
-      modelOf(workflow, view, context, files, items, new Map([...assumed, [judge(item).target, state]]), originals),
+    assuming: (item, state) => modelOf(basis, new Map([...assumed, [judge(item).target, state]])),
   }
 }

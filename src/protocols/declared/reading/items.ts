@@ -29,6 +29,8 @@ export interface Item {
   readonly lines?: readonly [from: number, to: number]
   readonly row?: { readonly table: Table; readonly line: number }
   readonly box?: Box
+  /** Of a copy with more about it, the item itself. */
+  readonly asRead?: Item
 }
 
 const join = (one: Captures, more: Captures): Captures => ({ ...one, ...more })
