@@ -1,6 +1,7 @@
 import { memo } from '../../core/once.ts'
 import { foldersAbove } from '../../core/view.ts'
 import type { LineRange, RowOwnership } from '../../core/protocol.ts'
+import type { StateDigest } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { isRead } from './reading/files.ts'
 import { writtenOf } from './wording.ts'
@@ -24,28 +25,40 @@ const partOf = (item: JudgedItem): Owned => {
 interface Ownership {
   readonly byTarget: ReadonlyMap<string, Owned>
   readonly byPath: ReadonlyMap<string, readonly string[]>
+  readonly pathsOf: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const ownership = memo(({ items, judge }: Model): Ownership => {
   const byTarget = new Map<string, Owned>()
   const byPath = new Map<string, string[]>()
+  const pathsOf = new Map<string, Set<string>>()
   for (const each of items) {
     const item = judge(each)
     const owned = partOf(item)
     byTarget.set(item.target, owned)
+    pathsOf.set(item.target, new Set([...(pathsOf.get(item.target) ?? []), ...owned.keys()]))
     for (const path of owned.keys()) {
       const known = byPath.get(path)
       if (known) known.push(item.target)
       else byPath.set(path, [item.target])
     }
   }
-  return { byTarget, byPath }
+  return { byTarget, byPath, pathsOf }
 })
 
 /** The targets whose state a file holds: of a folder that is an item, any file in it. */
 export function ownersOf(model: Model, path: string): readonly string[] {
   const { byPath } = ownership(model)
   return [path, ...foldersAbove(path)].flatMap((each) => byPath.get(each) ?? [])
+}
+
+/** The digests of the files that hold an item's state, each after its path. */
+export function stateDigest(model: Model, target: string): StateDigest {
+  const { view } = model
+  const paths = [...(ownership(model).pathsOf.get(target) ?? [])].flatMap((path) =>
+    view.entry(path) ? path : view.paths.filter((each) => each.startsWith(`${path}/`)),
+  )
+  return { state: [...new Set(paths)].toSorted().flatMap((path) => [path, view.digest(path)?.sha256]), contract: [] }
 }
 
 const linesIn = (model: Model, path: string, target: string) => ownership(model).byTarget.get(target)?.get(path)

@@ -11,7 +11,7 @@ import { resolve } from './commands/target.ts'
 import { compared } from './compared.ts'
 import type { Workflow } from './language/workflow.ts'
 import { type Model, readModel } from './model.ts'
-import { ownersOf, rowOwnership } from './ownership.ts'
+import { ownersOf, rowOwnership, stateDigest } from './ownership.ts'
 import { isRead } from './reading/files.ts'
 import { groups } from './rules/index.ts'
 import { movement } from './rules/subjects.ts'
@@ -52,6 +52,7 @@ export function declaredProtocol(workflow: Workflow): Protocol {
     targets: targetsOf,
     next,
     owners: ownersOf,
+    stateDigest,
     parsed: (model, path) => {
       const owners = ownersOf(model, path)
       return owners.length === 0 ? undefined : { items: owners }
