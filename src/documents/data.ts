@@ -39,8 +39,13 @@ export interface DataMapping extends Span {
 /** A value of a JSON or YAML text with its position. Parts that aliases repeat are one node. */
 export type DataNode = DataScalar | DataSequence | DataMapping
 
+/** Entries among which one is found faster without a map of them: most mappings are asked for a key or two. */
+const fewEntries = 16
+
 /** A mapping of entries that may have keys twice. */
 export function mappingOf(entries: readonly DataEntry[], { start, end }: Span): DataMapping {
+  if (entries.length <= fewEntries)
+    return { kind: 'mapping', entries, get: (key) => entries.findLast(({ key: { source } }) => source === key), start, end }
   const byKey = once(() => new Map(entries.map((entry) => [entry.key.source, entry])))
   return { kind: 'mapping', entries, get: (key) => byKey().get(key), start, end }
 }

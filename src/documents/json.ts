@@ -1,6 +1,7 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { msg, visible } from '../core/message.ts'
 import { type DataNode, type DataScalar, mappingOf, maxValues } from './data.ts'
+import { quickJson } from './quick-json.ts'
 
 /** Why a text is not JSON, and where. */
 export interface JsonFault {
@@ -151,7 +152,10 @@ function readJson(text: string, excess: Excess | undefined, depth: number, withC
  * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
  * Faults, with their place: what is not JSON, an empty text, more than `depth` values in each other, more than 100,000 commas and colons.
  */
-export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => readJson(text, excessIn(text, depth), depth, false)
+export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => quickJson(text, depth) ?? slowJson(text, depth)
+
+/** The same by the library, which can say what is wrong and where. */
+export const slowJson = (text: string, depth = deepestJson): DataNode | JsonFault => readJson(text, excessIn(text, depth), depth, false)
 
 /** The same of JSON as settings of editors and agents have it: with comments and trailing commas. */
 export const parseJsonWithComments = (text: string, depth = deepestJson): DataNode | JsonFault =>
