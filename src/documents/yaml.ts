@@ -14,6 +14,7 @@ import {
 } from 'yaml'
 import { msg } from '../core/message.ts'
 import type { Span } from './data.ts'
+import { quickYaml } from './quick-yaml.ts'
 
 type Tags = Parameters<Extract<NonNullable<SchemaOptions['customTags']>, (...given: never) => unknown>>[0]
 
@@ -275,7 +276,11 @@ function convert(node: ParsedNode, source: YamlSource, level: number): YamlNode 
  * invisible characters, several documents, duplicate keys, aliases, merge keys, explicit tags, a tab as indentation, more
  * than `depth` collections in each other; anchors where they are not to be read.
  */
-export function parseYaml(text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault {
+export const parseYaml = (text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault =>
+  quickYaml(text, offset, depth) ?? slowYaml(text, offset, depth, anchors)
+
+/** The same by the library alone. */
+export function slowYaml(text: string, offset = 0, depth = 16, anchors = true): YamlNode | YamlFault {
   try {
     const source = { text, offset, depth, version: '1.2' as const, anchors }
     const node = compose(source)
