@@ -116,8 +116,9 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         ...found(comparison),
         ...(agreement?.isolation && { isolation: isolationOf(agreement.isolation) }),
         touched(path, target) {
-          const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
-          return key === undefined || !textsBefore ? undefined : texts()?.get(key) !== textsBefore.get(key)
+          if (!textsBefore || target === undefined) return undefined
+          const key = rowOwnership?.key(now, path, target)
+          return key === undefined ? undefined : texts()?.get(key) !== textsBefore.get(key)
         },
         reconcile: () => reconciling?.reconcile(comparison) ?? [],
         stateDigest: (target, command) =>

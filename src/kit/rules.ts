@@ -142,7 +142,10 @@ function addressed<Part>(parts: Partial<PartFacts<Part>> | Parts<never, Part>, p
 const oneByOne = <Model, Part>(parts: Parts<Model, Part> & { readonly each?: Parts<Model, Part> }): Parts<Model, Part> =>
   parts.each ?? madeOnce(parts)
 
-/** Runs rules on every part of a kind, with room for other work between two parts. The parts are listed once. */
+/** After so many parts other work may be done: of ten thousand parts each pause costs more than a rule. */
+const partsAtOnce = 10
+
+/** Runs rules on every part of a kind, with room for other work between some parts. The parts are listed once. */
 export function over<Model, Part>(parts: Parts<Model, Part>, rules: readonly Rule<Part>[]): RuleSet<Model> {
   const listed = oneByOne(parts)
   return rules.map((rule) => {
@@ -150,9 +153,10 @@ export function over<Model, Part>(parts: Parts<Model, Part>, rules: readonly Rul
     return {
       ...withRepair(facts, hint),
       *check(comparison) {
+        let count = 0
         for (const part of listed(comparison)) {
           for (const found of rule.check(part)) yield addressed(parts, part, hint === undefined ? found : { hint, ...found })
-          yield undefined
+          if (++count % partsAtOnce === 0) yield undefined
         }
       },
     }
