@@ -1,3 +1,4 @@
+import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
 import type { State } from './language/workflow.ts'
@@ -47,7 +48,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
 }
 
 /** The items of a workflow; of several with one id the first. */
-export function targetsOf(model: Model): readonly Target[] {
+export const targetsOf = memo((model: Model): readonly Target[] => {
   const seen = new Set<string>()
   return model.items.flatMap((each) => {
     const item = model.judge(each)
@@ -55,4 +56,4 @@ export function targetsOf(model: Model): readonly Target[] {
     seen.add(item.target)
     return [targetOf(item, model)]
   })
-}
+})

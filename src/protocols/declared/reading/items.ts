@@ -71,13 +71,13 @@ function reach(node: DataNode, steps: readonly Step[], captures: Captures): read
   })
 }
 
-/** The scalar keys of an element, for its id. */
-function ownKeys(node: DataNode): Captures {
+/** The scalar keys of an element that are in its id. */
+function ownKeys(node: DataNode, names: readonly string[]): Captures {
   if (node.kind !== 'mapping') return {}
   return Object.fromEntries(
-    node.entries.flatMap(({ key, value }) => {
-      const text = scalarText(value)
-      return text === undefined ? [] : [[key.source, text]]
+    names.flatMap((name) => {
+      const text = scalarText(node.get(name)?.value)
+      return text === undefined ? [] : [[name, text]]
     }),
   )
 }
@@ -136,7 +136,7 @@ function* elementsIn(kind: Kind, source: Source, file: DeclaredFile, root: Root,
   const offset = offsetOf(file, root)
   for (const each of elements) {
     if (!('format' in source.id)) return
-    const id = source.id.format({ ...ownKeys(each), ...captures })
+    const id = source.id.format({ ...ownKeys(each, source.id.names), ...captures })
     if (id === undefined || id === '' || source.isExcepted(file.path, id)) continue
     yield {
       kind,

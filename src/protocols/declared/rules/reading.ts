@@ -67,7 +67,9 @@ function* duplicatesAtTip(comparison: Comparison<Model>): Iterable<Finding> {
 function* duplicates(comparison: Comparison<Model>): Iterable<Finding> {
   const { now: model } = comparison
   yield* duplicatesAtTip(comparison)
-  for (const [first, ...more] of model.byKey.values()) {
+  for (const same of model.byKey.values()) {
+    if (same.length === 1) continue
+    const [first, ...more] = same
     for (const each of more) {
       if (!first || isRepetition(first, each, model)) continue
       const free = nextFree(each, model)
