@@ -1,8 +1,8 @@
 import type { PlaceComparison, PlaceValue } from '../../core/compared.ts'
-import type { Model, Said } from './model.ts'
+import type { Model, Statement } from './model.ts'
 
 /** What places say, as board and history show it. */
-export const saidOf = (said: readonly Said[]): readonly PlaceValue[] =>
+export const saidOf = (said: readonly Statement[]): readonly PlaceValue[] =>
   said.map(({ place, found, states }) => ({ place: place.name, value: found ? found.text : states.map(({ name }) => name).join(' or ') }))
 
 /** The places of every item that are compared. */

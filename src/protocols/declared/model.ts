@@ -14,7 +14,7 @@ import { meaningOf, meaningOfBox, stateReader, type States } from './reading/sta
 import { foldedId, saysNothing } from './words.ts'
 
 /** What a place says of an item. */
-export interface Said {
+export interface Statement {
   readonly place: Place
   /** The value, where it is written; absent for a computed place. */
   readonly found?: Found
@@ -34,7 +34,7 @@ export interface JudgedItem extends Item {
   /** `bmad:1-2-login`, `task-master:1@loop`. */
   readonly target: string
   readonly states: States
-  readonly said: readonly Said[]
+  readonly said: readonly Statement[]
   /** Absent where it is unknown. */
   readonly state: State | undefined
   /** Places that say something have no state in common. */
@@ -134,7 +134,7 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
     }
   }
 
-  const saidAt = (place: Place, item: Item, states: States): Said => {
+  const saidAt = (place: Place, item: Item, states: States): Statement => {
     if (place.written.length === 0) {
       const saying = place.computed.find(({ when }) => when.every((condition) => holds(condition, item)))
       return { place, states: saying ? states.named(saying.says) : [] }

@@ -1,6 +1,6 @@
 import { msg } from '../../core/message.ts'
 import type { Condition } from './language/workflow.ts'
-import { type JudgedItem, type Said } from './model.ts'
+import { type JudgedItem, type Statement } from './model.ts'
 import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
 import type { Template } from '../../documents/template.ts'
@@ -9,13 +9,13 @@ import type { Template } from '../../documents/template.ts'
 export const called = (target: string): string => (/[\s"'`\\]/.test(target) ? `"${target.replaceAll(/["`\\]/g, '')}"` : target)
 
 /** What a place says, in words: its value, or the states that it is computed to be. */
-export function wordsOf({ found, states }: Said): string {
+export function wordsOf({ found, states }: Statement): string {
   if (found) return found.isCollection ? msg`a list or mapping` : msg`${found.text}`
   return states.length === 0 ? 'nothing' : msg`${states.map(({ name }) => name)}`
 }
 
 /** What is said by each place of an item that says anything. */
-export const allSaid = (said: readonly Said[]): string =>
+export const allSaid = (said: readonly Statement[]): string =>
   said
     .filter(({ states, found }) => states.length > 0 || found)
     .map((each) => `${msg`${each.place.name}`} says ${wordsOf(each)}`)
@@ -58,5 +58,7 @@ export function conditionWords(condition: Condition, item: Item): string {
 }
 
 /** The written places of an item that are there. */
-export const writtenOf = ({ said }: Pick<JudgedItem, 'said'>): readonly (Said & { readonly found: NonNullable<Said['found']> })[] =>
+export const writtenOf = ({
+  said,
+}: Pick<JudgedItem, 'said'>): readonly (Statement & { readonly found: NonNullable<Statement['found']> })[] =>
   said.flatMap((each) => (each.found ? [{ ...each, found: each.found }] : []))

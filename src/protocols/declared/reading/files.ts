@@ -28,7 +28,7 @@ export interface Box {
   readonly line: number
   readonly end: number
   readonly ticked: boolean
-  /** Where the mark elementsBetween its brackets is. */
+  /** Where the mark between its brackets is. */
   readonly start: number
   readonly stop: number
   readonly text: string
@@ -97,7 +97,7 @@ const closingFence = (document: TextDocument): number => {
   return line
 }
 
-/** A mark elementsBetween brackets at the beginning of a list item, by what GitHub and most tools take for a box. */
+/** A mark between brackets at the beginning of a list item, by what GitHub and most tools take for a box. */
 const boxForm = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)+\[([^\]\n]{0,4})\](?=[ \t]|$)/u
 
 function boxesIn(document: TextDocument, { items }: Outline): readonly Box[] {

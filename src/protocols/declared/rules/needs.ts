@@ -6,7 +6,7 @@ import { over, whole } from '../../../kit/rules.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { dependencyCycles } from '../cycles.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
-import type { JudgedItem, Model, Said } from '../model.ts'
+import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { Item } from '../reading/items.ts'
 import type { Found } from '../reading/spots.ts'
 import { conditionWords, writtenOf } from '../wording.ts'
@@ -49,7 +49,7 @@ export const waitsFor = (item: Item, model: Model): readonly JudgedItem[] =>
     .filter(({ state }) => state !== undefined && !state.end)
 
 /** The computed places of an item that exclude a state. */
-export const excluding = ({ said }: JudgedItem, state: State | undefined): readonly Said[] =>
+export const excluding = ({ said }: JudgedItem, state: State | undefined): readonly Statement[] =>
   said.filter(({ place, states }) => place.written.length === 0 && states.length > 0 && state !== undefined && !states.includes(state))
 
 function* dependencies({ item, model }: ItemSubject): Iterable<Finding> {

@@ -4,12 +4,12 @@ import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
-import type { JudgedItem, Said } from '../model.ts'
+import type { JudgedItem, Statement } from '../model.ts'
 import { allSaid, called, wordsOf, writtenOf } from '../wording.ts'
 import { saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
 
-const isSilent = ({ states, unreadable, unknown, ambiguous }: Said) => states.length === 0 && !unreadable && !unknown && !ambiguous
+const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
 
 function* missing({ kind, said, states, state, path, place: itemPlace }: JudgedItem): Iterable<Finding> {
   if (states.list.length === 0) return
@@ -54,7 +54,7 @@ function* drift(item: JudgedItem): Iterable<Finding> {
   const { kind, said, target, id } = item
   const speaking = said.filter(({ states, ambiguous }) => states.length > 0 && !ambiguous)
   const truth = speaking.find(({ place }) => place === kind.truth)
-  const disagrees = (each: Said) => !truth || each.states.every((state) => !truth.states.includes(state))
+  const disagrees = (each: Statement) => !truth || each.states.every((state) => !truth.states.includes(state))
   const written = writtenOf({ said: speaking })
   const at = written.find((each) => each.place !== kind.truth && disagrees(each)) ?? written[0]
   const right = truth?.states.length === 1 ? truth.states[0] : undefined
