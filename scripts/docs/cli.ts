@@ -8,40 +8,77 @@ const help = program.createHelp()
 
 const optionsOf = (command: Command) => help.visibleOptions(command).filter(({ long }) => long !== '--help')
 const row = (option: Option) => [`\`${help.optionTerm(option)}\``, help.optionDescription(option)]
-const isIn = (options: readonly Option[], { flags, description }: Option) =>
-  options.some((each) => each.flags === flags && each.description === description)
+const textOf = (option: Option) => row(option).join(': ')
 
 /** The commands that comments have too, in the same words: their options are mostly the same. */
 const protocolCommands = program.commands.filter(
   (command) => (commandNames as readonly string[]).includes(command.name()) && optionsOf(command).some(({ long }) => long === '--actor'),
 )
-const [first, ...others] = protocolCommands.map(optionsOf)
-const shared = (first ?? []).filter((option) => others.every((options) => isIn(options, option)))
 
+const others = program.commands.filter((command) => !protocolCommands.includes(command))
+
+/** How many commands have an option in the same words, before the page describes it once for all of them. */
+const many = 5
+const countIn = (commands: readonly Command[], option: Option) =>
+  commands.filter((command) => optionsOf(command).some((each) => textOf(each) === textOf(option))).length
+const count = (option: Option) => countIn(program.commands, option)
+
+const byText = (options: readonly Option[]) => [...new Map(options.map((option) => [textOf(option), option])).values()]
+const candidates = byText(program.commands.flatMap(optionsOf)).filter((option) => count(option) >= many && countIn(others, option) > 1)
+/** The options that many commands have in the same words; of two with one name, that which more commands have. */
+const common = candidates.filter((option) => !candidates.some((each) => each.long === option.long && count(each) > count(option)))
+const isCommon = (option: Option) => common.some((each) => textOf(each) === textOf(option))
+
+const commonOf = (command: Command): string =>
+  optionsOf(command)
+    .filter(isCommon)
+    .map(({ long }) => `\`${long}\``)
+    .join(' ')
+
+/** A command with the options that are its own, and the names of the common ones. */
 function section(command: Command): string {
-  const options = optionsOf(command)
-  const title = [`### \`baton ${command.name()} ${command.usage()}\``, '', command.description()]
-  return [...title, ...(options.length === 0 ? [] : ['', table(['option', 'meaning'], options.map(row))])].join('\n')
+  const own = optionsOf(command).filter((option) => !isCommon(option))
+  const shared = commonOf(command)
+  return [
+    `### \`baton ${command.name()} ${command.usage()}\``,
+    command.description(),
+    ...(own.length === 0 ? [] : [table(['option', 'meaning'], own.map(row))]),
+    ...(shared === '' ? [] : [`${own.length === 0 ? 'Common' : 'And common'} options: ${shared}`]),
+  ].join('\n\n')
+}
+
+/** The protocol commands that have an option. */
+const having = (option: Option): string => {
+  const names = protocolCommands.filter((command) => countIn([command], option) > 0).map((command) => `\`${command.name()}\``)
+  return names.length === protocolCommands.length ? 'all' : names.join(', ')
 }
 
 function ofComments(): string {
-  const rows = protocolCommands.map((command) => {
-    const own = optionsOf(command).filter((option) => !isIn(shared, option))
-    return [`\`baton ${command.name()}\``, command.summary(), own.map((option) => row(option).join(': ')).join('; ')]
-  })
+  const own = byText(protocolCommands.flatMap(optionsOf)).filter((option) => !isCommon(option))
   return [
     '### `baton COMMAND [options] [word...]`',
-    '',
     'The commands of comments, in the same words. The page of each protocol describes the words that they take; so does `baton accept --help`.',
-    '',
-    table(['command', 'does', 'options of its own'], rows),
-    '',
-    'All of them take these options:',
-    '',
-    table(['option', 'meaning'], shared.map(row)),
-  ].join('\n')
+    table(
+      ['command', 'does'],
+      protocolCommands.map((command) => [`\`baton ${command.name()}\``, command.summary()]),
+    ),
+    table(
+      ['option', 'of', 'meaning'],
+      own.map((option) => {
+        const [term = '', meaning = ''] = row(option)
+        return [term, having(option), meaning]
+      }),
+    ),
+    `And common options: ${commonOf(protocolCommands[0] ?? program)}`,
+  ].join('\n\n')
 }
 
 /** Every command of the command line, with its options. */
 export const cli = (): string =>
-  [...program.commands.filter((command) => !protocolCommands.includes(command)).map(section), ofComments()].join('\n\n')
+  [
+    '### Common options',
+    'Most commands have some of these options. Each command below names those that it has, and describes only its own.',
+    table(['option', 'meaning'], common.map(row)),
+    ...others.map(section),
+    ofComments(),
+  ].join('\n\n')

@@ -45,15 +45,18 @@ function optionsOf(commands: readonly CommandFacts[]): string {
 
 const level = (word: string) => (word === 'off' ? '–' : word)
 
-/** The codes of a protocol, each a link to its rule with examples. */
-export const codesOf = ({ name, rules }: Protocol<BuiltInName>): string => {
+/** The codes of a protocol by the page that explains them, each a link to its rule with examples. */
+export const codesOf = ({ name, groups }: Protocol<BuiltInName>): string => {
   const link = (code: string) => `[\`${code}\`](${pageOf(code).slice('docs/'.length)}#${code.toLowerCase()})`
-  const rows = rules.map(({ code, strict, soft, summary, safe }: RuleFacts) => [
+  const row = ({ code, strict, soft, summary, safe }: RuleFacts) => [
     link(code),
     level(strict),
     level(soft),
     `${summary}${safe ? ' *(safe repair)*' : ''}`,
-  ])
-  const answered = Object.entries(documentation[name].refusalCodes).map(([code, meaning]) => [link(code), 'answer', 'answer', meaning])
-  return table(['code', 'strict', 'soft', 'when'], [...rows, ...answered])
+  ]
+  const answered = Object.entries(documentation[name].refusalCodes).map(([code, meaning]) => [link(code), meaning])
+  return [
+    ...groups.flatMap(({ title, rules }) => [`### ${title}`, table(['code', 'strict', 'soft', 'when'], rules.flat().map(row))]),
+    ...(answered.length === 0 ? [] : ['### Refused commands', table(['code', 'when'], answered)]),
+  ].join('\n\n')
 }

@@ -105,21 +105,21 @@ const configuration = () =>
   )
 
 const listed = (codes: readonly string[]) =>
-  codes.map((each) => `[\`${each}\`](${pageOf(each).slice('docs/'.length)}#${each.toLowerCase()})`).join(' ')
+  codes.map((each) => `[\`${each}\`](${pageOf(each).slice('docs/'.length)}#${each.toLowerCase()})`).join(', ')
 
-const stabilityTable = () =>
-  table(
-    ['handover', 'how strictly', 'whose', 'risk', 'always an error', 'an error where touched', 'advice'],
-    stability().map(({ name, strength, owner, risk, always, softened, advice }) => [
-      name,
-      strength,
-      owner,
-      risk,
-      listed(always),
-      listed(softened),
-      listed(advice),
-    ]),
-  )
+/** The handovers in a table, then the codes of each in a list. */
+const stabilitySummary = () =>
+  [
+    table(
+      ['handover', 'how strictly', 'whose', 'risk'],
+      stability().map(({ name, strength, owner, risk }) => [name, strength, owner, risk]),
+    ),
+    ...stability().map(({ name, always, softened, advice }) => {
+      const lists = { 'always an error': always, 'an error where touched': softened, advice }
+      const items = Object.entries(lists).filter(([, codes]) => codes.length > 0)
+      return [`**${name}**`, '', ...items.map(([title, codes]) => `- ${title}: ${listed(codes)}`)].join('\n')
+    }),
+  ].join('\n\n')
 
 /** A page of rules: the rules that it is about, and the codes that only commands answer with. */
 interface RulePage<Rule = DocumentedRule> {
@@ -252,7 +252,7 @@ const parts: readonly Part[] = [
     { path: `docs/${protocol.name}.md`, name: 'commands', content: () => commandsOf(protocol.commands) },
     { path: `docs/${protocol.name}.md`, name: 'codes', content: () => codesOf(protocol) },
   ]),
-  { path: 'docs/handover.md', name: 'stability', content: stabilityTable },
+  { path: 'docs/handover.md', name: 'stability', content: stabilitySummary },
   { path: 'docs/rules/README.md', content: ruleIndex },
   ...explained.map(({ name }) => ({ path: `docs/rules/${name}/sample.md`, content: () => samplePage(name) })),
   ...rulePages.map(({ path, title, rules: all, sample, further, refusalCodes }): Part => {
