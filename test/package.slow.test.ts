@@ -170,7 +170,7 @@ describe('the library', () => {
   })
 
   it('works as its page prints it', () => {
-    const [, printed = ''] = /^```js\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/agents.md'), 'utf8')) ?? []
+    const [, printed = ''] = /^```js\n([^]*?)^```$/m.exec(readFileSync(join(root, 'docs/agents/integrating.md'), 'utf8')) ?? []
     const given = `const [files, base] = [${JSON.stringify(inHandoff(sample, ['stage: 2', 'stage: two']))}, ${JSON.stringify(sample)}]\n`
     writeFileSync(join(project, 'printed.mjs'), `${given}${printed}console.log(outcome, changes.size)\n`)
     const { status, stdout, stderr } = run('printed.mjs')

@@ -3,7 +3,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Grant } from './grant.ts'
 import type { ProtocolName } from './protocol-name.ts'
 
-/** The kinds of actions, the most urgent first (docs/agents.md, "What to do now"). */
+/** The kinds of actions, the most urgent first (docs/agents/working.md, "What to do now"). */
 export const actionKinds = ['mend', 'answer', 'decide', 'review', 'finish', 'accept', 'work', 'wait'] as const
 export type ActionKind = (typeof actionKinds)[number]
 

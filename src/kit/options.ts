@@ -102,7 +102,7 @@ const recording: OptionDefinition = { kind: 'once', value: 'WHY' }
 const giving: OptionDefinitions = { anyway: flag, agent, lease: leaseOption, takeover: flag, refresh: flag }
 
 /**
- * The options of grants (docs/agents.md, "Grants"), which a command has in every protocol: the engine takes them off its words. A command
+ * The options of grants (docs/agents/integrating.md, "Grants"), which a command has in every protocol: the engine takes them off its words. A command
  * that declares one itself gets its value among its own options.
  */
 export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitions>>> = {

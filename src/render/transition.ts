@@ -117,5 +117,5 @@ export function answerOf({ outcome, results, diff, commit }: Transition, dataOf:
   return { ...dryRunOf(diff), outcome: results.some(isMisused) ? 'usage' : outcome, results: results.map(dataOf), ...more }
 }
 
-/** The JSON of a transition, version 1 (docs/agents.md). */
+/** The JSON of a transition, version 1 (docs/agents/integrating.md, "Output"). */
 export const transitionData = (transition: Transition): object => ({ version: 1, ...answerOf(transition, resultJson) })

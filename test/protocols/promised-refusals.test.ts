@@ -9,7 +9,7 @@ import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { give, type Tree } from './scene.ts'
 
-// The refusals that docs/agents.md and docs/commands.md promise for every protocol, in each.
+// The refusals that docs/agents/working.md and docs/commands.md promise for every protocol, in each.
 
 /** A target of each protocol that can be granted, the agent to which it is, and another one. */
 interface Subject {

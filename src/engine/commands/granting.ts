@@ -149,7 +149,7 @@ const holding = ({ id }: Target, grant: Grant): string =>
 const formerGrant = ({ id }: Target, grant: Grant): string =>
   msg`the grant of ${id} to ${grant.agent ?? 'an agent'}, since ${grant.since}` + termsOf(grant)
 
-/** The verdict on a command about a target, by the target's recorded grant (docs/agents.md, "Grants"). */
+/** The verdict on a command about a target, by the target's recorded grant (docs/agents/integrating.md, "Grants"). */
 function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): Verdict {
   const { grant, holder, id } = target
   const { agent } = naming

@@ -55,7 +55,7 @@ export interface PlanRequest {
   readonly granting?: GrantPolicy | undefined
 }
 
-/** How grants of control are recorded (docs/agents.md, "Grants"). */
+/** How grants of control are recorded (docs/agents/integrating.md, "Grants"). */
 export interface GrantPolicy {
   readonly record: 'named' | 'always' | 'never'
   /** For how long by default, in milliseconds. */

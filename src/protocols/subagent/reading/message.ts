@@ -103,7 +103,7 @@ function faultIn(file: FileRecord): MessageFault | undefined {
   return twice && { message: twice.message, place: twice.place }
 }
 
-/** Reads a file of `messages/` (docs/agents.md, "Schemas"). */
+/** Reads a file of `messages/` (docs/agents/integrating.md, "Schemas"). */
 export function readMessageFile(file: FileRecord, profile: Profile): MessageFile {
   const { path, data } = file
   const name = messageOf(path.slice(path.lastIndexOf('/') + 1), profile)
