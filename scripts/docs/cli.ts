@@ -7,7 +7,8 @@ const program = commandLine({ code: 0 })
 const help = program.createHelp()
 
 const optionsOf = (command: Command) => help.visibleOptions(command).filter(({ long }) => long !== '--help')
-const row = (option: Option) => [`\`${help.optionTerm(option)}\``, help.optionDescription(option)]
+/** A row of a table: outside of code, `<file>` would be a tag. */
+const row = (option: Option) => [`\`${help.optionTerm(option)}\``, help.optionDescription(option).replaceAll('<', String.raw`\<`)]
 const textOf = (option: Option) => row(option).join(': ')
 
 /** The commands that comments have too, in the same words: their options are mostly the same. */
