@@ -206,13 +206,14 @@ const ruleIndex = () =>
     ...explained.flatMap(({ name, groups, page }) => [
       `## [\`${name}\`](../${page})`,
       '',
-      ...groups.flatMap((group) => [
-        `[${group.title}](${name}/${group.name}.md): ${group.rules
-          .flat()
-          .map(({ code: each }) => `[\`${each}\`](${name}/${group.name}.md#${each.toLowerCase()})`)
-          .join(' ')}`,
-        '',
-      ]),
+      ...groups.map(
+        (group) =>
+          `- [${group.title}](${name}/${group.name}.md): ${group.rules
+            .flat()
+            .map(({ code: each }) => `[\`${each}\`](${name}/${group.name}.md#${each.toLowerCase()})`)
+            .join(', ')}`,
+      ),
+      '',
       `${Object.keys(documentation[name].refusalCodes).length === 0 ? '' : `[What its commands answer](${name}/refusal-codes.md) · `}[The sample](${name}/sample.md)`,
       '',
     ]),
