@@ -16,6 +16,8 @@ export interface Links {
   readonly items: readonly Item[]
   /** Items by what tells them apart; several where an id comes twice. */
   readonly byKey: ReadonlyMap<string, readonly Item[]>
+  /** The items of an id, as ids are compared. */
+  byId(id: string): readonly Item[]
   parent(item: Item): Item | undefined
   parts(item: Item): readonly Item[]
   /** The items that an item depends on, and the ids that there are none of. */
@@ -79,6 +81,7 @@ export function linksOf(items: readonly Item[], files: Files): Links {
   return {
     items,
     byKey,
+    byId: (id) => byId().get(foldedId(id)) ?? [],
     parent: (item) => parent(asRead(item)),
     parts: (item) => children().get(asRead(item)) ?? [],
     depends: (item) => depends(asRead(item)),

@@ -11,10 +11,14 @@ import { called, wordsOf, writtenOf } from '../wording.ts'
 import { foldedId } from '../words.ts'
 
 /** The items that a name means: it may have the scope behind `@`. */
-function itemsNamed({ items, workflow }: Model, name: string): readonly Item[] {
+function itemsNamed({ byId, workflow }: Model, name: string): readonly Item[] {
   const wanted = foldedId(name.startsWith(`${workflow.name}:`) ? name.slice(workflow.name.length + 1) : name)
-  const whole = items.filter(({ id, scope }) => foldedId(scope === '' ? id : `${id}@${scope}`) === wanted)
-  return whole.length > 0 ? whole : items.filter(({ id }) => foldedId(id) === wanted)
+  const all = byId(wanted)
+  // An id may have an `@` itself.
+  const scopes = Array.from(wanted.matchAll(/@/g), ({ index }) => index)
+  const scoped = scopes.flatMap((at) => byId(wanted.slice(0, at)).filter(({ scope }) => foldedId(scope) === wanted.slice(at + 1)))
+  const whole = [...all.filter(({ scope }) => scope === ''), ...scoped]
+  return whole.length > 0 ? whole : all
 }
 
 export const resolve = (model: Model, { name, words }: Mention): TargetResolution => ({
