@@ -1,9 +1,13 @@
 import type { ChangeSet } from '../core/command.ts'
+import { memo } from '../core/once.ts'
 import { type View, foldersAbove } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
 /** The bytes of a content. Bytes are returned as the same object, since parsed files are cached by it. */
 export const bytesOf = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content)
+
+/** A file that many targets share is asked for once for each. */
+const digest = memo(digestOf)
 
 /** A view as it would be with a change set applied. */
 export function overlay(view: View, changes: ChangeSet): View {
@@ -26,7 +30,7 @@ export function overlay(view: View, changes: ChangeSet): View {
     digest(path) {
       if (!changes.has(path)) return view.digest(path)
       const bytes = written.get(path)
-      return bytes && digestOf(bytes)
+      return bytes && digest(bytes)
     },
   }
 }
