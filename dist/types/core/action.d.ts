@@ -2,7 +2,7 @@ import type { CommandName } from './command-names.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Grant } from './grant.js';
 import type { ProtocolName } from './protocol-name.js';
-/** The kinds of actions, the most urgent first (docs/agents.md, "What to do now"). */
+/** The kinds of actions, the most urgent first (docs/agents/working.md, "What to do now"). */
 export declare const actionKinds: readonly ['mend', 'answer', 'decide', 'review', 'finish', 'accept', 'work', 'wait'];
 export type ActionKind = (typeof actionKinds)[number];
 /** The next action on a target in its present state, as its protocol proposes it. */

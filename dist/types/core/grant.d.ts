@@ -1,5 +1,5 @@
 import type { Place } from './diagnostic.js';
-/** A grant of control: to which agent, by whom and for how long (docs/agents.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
+/** A grant of control: to which agent, by whom and for how long (docs/agents/integrating.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
 export interface Grant {
     /** The agent that has control. */
     readonly agent?: string | undefined;
