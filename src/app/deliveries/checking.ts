@@ -1,5 +1,5 @@
 import type { CheckConclusions, Claim, Overviews } from '../ports.ts'
-import type { Notes } from './lanes.ts'
+import type { Notes } from '../../core/lanes.ts'
 
 /** How long a head counts as being checked where the claim is not renewed, in seconds. */
 const claimTimeout = 60

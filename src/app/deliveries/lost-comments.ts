@@ -9,7 +9,7 @@ import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../command/questions.ts'
 import { isAnswered, isEditedByOthers, cachingRoles, type AuthorizationPorts } from '../comments/authorization/authorize.ts'
 import { parsed, type ParsedComment } from '../comments/comment.ts'
-import type { Notes } from './lanes.ts'
+import type { Notes } from '../../core/lanes.ts'
 
 /** What the search for comments needs. */
 export type CommentSearch = Pick<Clock, 'now'> &

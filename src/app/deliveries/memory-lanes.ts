@@ -1,4 +1,4 @@
-import { Later, maxWait, maxBatch, Unavailable, type Lanes, type Run } from './lanes.ts'
+import { Later, maxWait, maxBatch, Unavailable, type Lanes, type Run } from '../../core/lanes.ts'
 
 /** How many batches one process does side by side. */
 export interface Places<Item> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Notes } from './lanes.ts'
+import type { Notes } from '../../core/lanes.ts'
 
 /** How many of a kind are remembered, those that were used last: frequent notes take no room from those that must stay. */
 const maxNotes = 100_000

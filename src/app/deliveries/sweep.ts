@@ -8,7 +8,7 @@ import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { WebhookTask } from './events.ts'
-import { Gone, Later, Unavailable, type Notes } from './lanes.ts'
+import { Gone, Later, Unavailable, type Notes } from '../../core/lanes.ts'
 import { maxLookBack, lostComments, type CommentSearch } from './lost-comments.ts'
 
 /** What a sweep needs. */

@@ -1,4 +1,4 @@
-import { Unavailable } from './lanes.ts'
+import { Unavailable } from '../../core/lanes.ts'
 
 /** Takes a turn, and gives it back. */
 export interface Turns {

@@ -16,7 +16,7 @@ import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '..
 import { condense } from '../../engine/checking/limited.ts'
 import { policyAt } from '../comments/authorization/situation.ts'
 import { renewOverview } from '../comments/feedback/sticky.ts'
-import { Later, Unavailable } from '../deliveries/lanes.ts'
+import { Later, Unavailable } from '../../core/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
 import { sourcesOf } from '../validate/sources.ts'

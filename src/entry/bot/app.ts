@@ -1,5 +1,5 @@
 import type { Probot } from 'probot'
-import { Unavailable } from '../../app/deliveries/lanes.ts'
+import { Unavailable } from '../../core/lanes.ts'
 import { webhookEvents } from '../../app/deliveries/events.ts'
 import type { Bot } from './bot.ts'
 import { installationEvents } from './history.ts'

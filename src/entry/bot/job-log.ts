@@ -1,4 +1,4 @@
-import { Gone, Later, Unavailable } from '../../app/deliveries/lanes.ts'
+import { Gone, Later, Unavailable } from '../../core/lanes.ts'
 import { nameOf, numberOf, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
 

@@ -1,6 +1,6 @@
 import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { Ports } from '../../app/ports.ts'
-import type { Notes } from '../../app/deliveries/lanes.ts'
+import type { Notes } from '../../core/lanes.ts'
 import { sweep } from '../../app/deliveries/sweep.ts'
 import type { Audits } from './audits.ts'
 import { repositoryKey, type InstalledRepository, type Job } from './jobs.ts'

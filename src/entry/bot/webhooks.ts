@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Unavailable } from '../../app/deliveries/lanes.ts'
+import { Unavailable } from '../../core/lanes.ts'
 import type { Log } from './log.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

@@ -5,7 +5,7 @@ import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-au
 import type { ParsedComment } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
-import type { Run } from '../../app/deliveries/lanes.ts'
+import type { Run } from '../../core/lanes.ts'
 import { checkHead, placeOfHead, finishLeft } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/default-branch.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'

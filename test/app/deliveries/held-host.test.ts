@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { heldHost } from '../../../src/app/deliveries/hosts.ts'
-import { Gone } from '../../../src/app/deliveries/lanes.ts'
+import { Gone } from '../../../src/core/lanes.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 
 /** What of a host changes the repository. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Later, maxBatch, Unavailable, type Lanes, type Notes, type Run } from '../../../src/app/deliveries/lanes.ts'
+import { Later, maxBatch, Unavailable, type Lanes, type Notes, type Run } from '../../../src/core/lanes.ts'
 
 /** How an implementation is made for a test. */
 export interface LanesUnderTest {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { checkHead, placeOfHead, finishLeft } from '../../../src/app/review/check-head.ts'
-import { Later } from '../../../src/app/deliveries/lanes.ts'
+import { Later } from '../../../src/core/lanes.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
 import { sweepOnce, type Found } from './sweep-once.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
+import { Unavailable } from '../../../src/core/lanes.ts'
 import { turns } from '../../../src/app/deliveries/turns.ts'
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))

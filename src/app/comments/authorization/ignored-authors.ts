@@ -1,5 +1,5 @@
 import { day, minute } from '../../../core/time.ts'
-import type { Notes } from '../../deliveries/lanes.ts'
+import type { Notes } from '../../../core/lanes.ts'
 import type { IncomingComment } from '../comment.ts'
 
 /** The authors of comments who get no answer, remembered so that their role is not read again. */

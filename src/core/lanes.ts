@@ -1,4 +1,4 @@
-import { minute } from '../../core/time.ts'
+import { minute } from './time.ts'
 
 /**
  * Work that waits, by lane: the items of a lane are done in the order of their arrival, one batch at a time; lanes go on side by side.
