@@ -51,7 +51,7 @@ export const house: Readonly<Record<string, Layer>> = {
   },
   gateways: {
     order: 4,
-    modules: ['zod', '@actions/github', '@octokit/*', 'lru-cache', 'node:*'],
+    modules: ['zod', '@actions/github', '@octokit/*', 'lru-cache', 'bullmq', 'ioredis', 'node:*'],
     touches: everything,
     asynchronous: 'freely',
   },

@@ -4,6 +4,8 @@ import { Later, maxBatch, Unavailable, type Lanes, type Notes, type Run } from '
 /** How an implementation is made for a test. */
 export interface LanesUnderTest {
   make(run: Run<string>, places: number): Lanes<string>
+  /** Settles when something holds that has to come true soon. */
+  soon(holds: () => void): Promise<void>
   /** Lets so many milliseconds pass. */
   pass(milliseconds: number): Promise<void>
   /** Milliseconds since 1970. */
@@ -21,31 +23,27 @@ function held({ make }: LanesUnderTest, places = 8) {
   return { begun, lanes, end: (lane: string, error?: Error) => ends.get(lane)?.(error) }
 }
 
-const soon = () => new Promise((resolve) => setImmediate(resolve))
-
 /** What all lanes promise, wherever what waits is kept. */
 export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): void {
+  const { soon } = under
   describe(`lanes ${name}`, () => {
     it('take what comes in one breath together', async () => {
       const { begun, lanes } = held(under)
       await Promise.all([lanes.add('one', ['a', 'b']), lanes.add('one', ['c']), lanes.add('other', ['d']), lanes.add('none', [])])
-      await soon()
-      expect(begun).toEqual(['one: a b c', 'other: d'])
+      await soon(() => expect(begun).toEqual(['one: a b c', 'other: d']))
       expect(await lanes.depth()).toMatchObject({ lanes: 2, items: 4 })
     })
 
     it('do one batch of a lane after the other, in the order in which it came, and lanes side by side', async () => {
       const { begun, lanes, end } = held(under)
       await lanes.add('one', ['a'])
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a']))
       await lanes.add('one', ['b'])
       await lanes.add('other', ['x'])
       await lanes.add('one', ['c', 'd'])
-      await soon()
-      expect(begun).toEqual(['one: a', 'other: x'])
+      await soon(() => expect(begun).toEqual(['one: a', 'other: x']))
       end('one')
-      await soon()
-      expect(begun).toEqual(['one: a', 'other: x', 'one: b c d'])
+      await soon(() => expect(begun).toEqual(['one: a', 'other: x', 'one: b c d']))
     })
 
     it('take a hundred at once at most', async () => {
@@ -66,11 +64,9 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     it('do so many at once, and no more', async () => {
       const { begun, lanes, end } = held(under, 2)
       for (const lane of ['1', '2', '3', '4']) await lanes.add(lane, ['x'])
-      await soon()
-      expect(begun).toEqual(['1: x', '2: x'])
+      await soon(() => expect(begun).toEqual(['1: x', '2: x']))
       end('2')
-      await soon()
-      expect(begun).toEqual(['1: x', '2: x', '3: x'])
+      await soon(() => expect(begun).toEqual(['1: x', '2: x', '3: x']))
     })
 
     it('never do two batches of one lane at once, with a thousand lanes', async () => {
@@ -81,14 +77,15 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
         expect(running.has(lane)).toBe(false)
         running.add(lane)
         most = Math.max(most, running.size)
-        await soon()
+        await new Promise((resolve) => setImmediate(resolve))
         done.set(lane, [...(done.get(lane) ?? []), ...items])
         running.delete(lane)
       }, 8)
       const names = Array.from({ length: 1000 }, (_, index) => `r${index}#1`)
       for (const item of ['a', 'b', 'c']) await Promise.all(names.map((lane) => lanes.add(lane, [item])))
       await lanes.idle()
-      expect(most).toBe(8)
+      expect(most).toBeGreaterThan(1)
+      expect(most).toBeLessThanOrEqual(8)
       expect([...done.keys()].toSorted()).toEqual(names.toSorted())
       expect(new Set([...done.values()].map((items) => items.join('')))).toEqual(new Set(['abc']))
     })
@@ -96,8 +93,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     it.each(['', '__proto__', 'constructor', 'a:b{c}*', 'a\nb\0', 'x'.repeat(10_000)])('know a lane by any name: %j', async (lane) => {
       const { begun, lanes, end } = held(under)
       await lanes.add(lane, ['a'])
-      await soon()
-      expect(begun).toEqual([`${lane}: a`])
+      await soon(() => expect(begun).toEqual([`${lane}: a`]))
       expect(await lanes.has(lane)).toBe(true)
       end(lane)
       await lanes.idle()
@@ -105,12 +101,12 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     })
 
     it('know what they have, and since when', async () => {
-      const { lanes, end } = held(under)
+      const { begun, lanes, end } = held(under)
       expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
       const before = under.now()
       await lanes.add('one', ['a'])
       expect(await lanes.has('one')).toBe(true)
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a']))
       expect(await lanes.has('one')).toBe(true)
       await under.pass(1000)
       await lanes.add('one', ['b'])
@@ -119,7 +115,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       expect(oldest).toBeGreaterThanOrEqual(before)
       expect(oldest).toBeLessThan(before + 1000)
       end('one')
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a', 'one: b']))
       end('one')
       await lanes.idle()
       expect(await lanes.has('one')).toBe(false)
@@ -149,11 +145,10 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
         begun.push(`${lane} ended`)
       }, 1)
       await lanes.add('one', ['a'])
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a']))
       await lanes.add('one', ['b'])
       await lanes.add('other', ['x'])
-      await soon()
-      expect(begun).toEqual(['one: a', 'other: x', 'other ended'])
+      await soon(() => expect(begun).toEqual(['one: a', 'other: x', 'other ended']))
       release()
       await lanes.idle()
       expect(begun.slice(3)).toEqual(['one ended', 'one: b', 'one ended'])
@@ -162,12 +157,16 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     it('end only when what waits aside has ended', async () => {
       let release = () => {}
       const gate = new Promise<void>((resolve) => (release = resolve))
-      const lanes = under.make((_lane, _items, _hold, aside) => aside(gate), 1)
+      let isBegun = false
+      const lanes = under.make((_lane, _items, _hold, aside) => {
+        isBegun = true
+        return aside(gate)
+      }, 1)
       await lanes.add('one', ['a'])
-      await soon()
+      await soon(() => expect(isBegun).toBe(true))
       let isStopped = false
       const stopped = lanes.stop().then(() => (isStopped = true))
-      await soon()
+      await under.pass(100)
       expect(isStopped).toBe(false)
       release()
       expect(await stopped).toBe(true)
@@ -176,20 +175,19 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     it('go on later when the work returns a delay, once, with all that came meanwhile, and others have the place until then', async () => {
       const { begun, lanes, end } = held(under, 1)
       await lanes.add('one', ['a', 'b'])
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a b']))
       await lanes.add('one', ['c'])
       await lanes.add('other', ['x'])
       end('one', new Later(under.now() + 2000))
-      await soon()
-      expect(begun).toEqual(['one: a b', 'other: x'])
+      await soon(() => expect(begun).toEqual(['one: a b', 'other: x']))
       end('other')
-      await soon()
+      await under.pass(0)
       await lanes.add('one', ['d'])
-      await under.pass(1900)
+      await under.pass(1500)
       expect(begun.length).toBe(2)
       expect(await lanes.has('one')).toBe(true)
-      await under.pass(200)
-      expect(begun).toEqual(['one: a b', 'other: x', 'one: a b c d'])
+      await under.pass(600)
+      await soon(() => expect(begun).toEqual(['one: a b', 'other: x', 'one: a b c d']))
       end('one')
       await lanes.idle()
     })
@@ -197,35 +195,31 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
     it('go on later with what is left alone, and at once with what comes where nothing is', async () => {
       const { begun, lanes, end } = held(under)
       await lanes.add('one', ['a', 'b', 'c'])
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a b c']))
       end('one', new Later(under.now() + 1000, ['b']))
-      await soon()
       await under.pass(1100)
-      expect(begun).toEqual(['one: a b c', 'one: b'])
+      await soon(() => expect(begun).toEqual(['one: a b c', 'one: b']))
       await lanes.add('one', ['d'])
       end('one', new Later(under.now() + 1000, []))
-      await soon()
-      expect(begun).toEqual(['one: a b c', 'one: b', 'one: d'])
+      await soon(() => expect(begun).toEqual(['one: a b c', 'one: b', 'one: d']))
     })
 
     it('put nothing off for more than a minute at once', async () => {
       const { begun, lanes, end } = held(under)
       await lanes.add('one', ['a'])
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a']))
       end('one', new Later(Number.POSITIVE_INFINITY))
-      await soon()
       await under.pass(60_000)
-      expect(begun).toEqual(['one: a', 'one: a'])
+      await soon(() => expect(begun).toEqual(['one: a', 'one: a']))
     })
 
     it('go on where a run fails, or throws at once', async () => {
       const { begun, lanes, end } = held(under, 1)
       await lanes.add('one', ['a'])
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a']))
       await lanes.add('one', ['b'])
       end('one', new Error('It broke'))
-      await soon()
-      expect(begun).toEqual(['one: a', 'one: b'])
+      await soon(() => expect(begun).toEqual(['one: a', 'one: b']))
       const broken = under.make(() => {
         throw new TypeError('It broke at once')
       }, 1)
@@ -238,10 +232,10 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       const { begun, lanes, end } = held(under, 2)
       await lanes.add('one', ['a'])
       await lanes.add('late', ['l'])
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a', 'late: l']))
       end('late', new Later(under.now() + 1000))
       await lanes.add('one', ['b'])
-      await soon()
+      await under.pass(0)
       let stopped = false
       const stop = lanes.stop().then(() => (stopped = true))
       await expect(lanes.add('three', ['c'])).rejects.toThrow(Unavailable)
@@ -249,17 +243,16 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       expect(stopped).toBe(false)
       end('one')
       await stop
-      await soon()
-      expect(begun).toEqual(['one: a', 'late: l'])
+      await soon(() => expect(begun).toEqual(['one: a', 'late: l']))
       await lanes.stop()
     })
 
     it('are idle when nothing is left', async () => {
-      const { lanes, end } = held(under)
+      const { begun, lanes, end } = held(under)
       await lanes.idle()
       await lanes.add('one', ['a'])
       const idle = lanes.idle()
-      await soon()
+      await soon(() => expect(begun).toEqual(['one: a']))
       end('one')
       await idle
       expect(await lanes.depth()).toMatchObject({ items: 0 })

@@ -6,13 +6,20 @@ import { lanesKeepTheirPromises, notesKeepTheirPromises } from './lanes-contract
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const pass = async (milliseconds: number) => void (await vi.advanceTimersByTimeAsync(milliseconds))
+const pass = async (milliseconds: number) => {
+  await soon()
+  await vi.advanceTimersByTimeAsync(milliseconds)
+}
 const now = () => Date.now()
+const soon = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-lanesKeepTheirPromises('of one process', { make: (run, places) => memoryLanes(run, { places, now }), pass, now })
+lanesKeepTheirPromises('of one process', {
+  make: (run, places) => memoryLanes(run, { places, now }),
+  soon: (holds) => soon().then(holds),
+  pass,
+  now,
+})
 notesKeepTheirPromises('of one process', { make: () => memoryNotes(now), pass })
-
-const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('places', () => {
   /** Items are `installation/number`. */

@@ -1,0 +1,146 @@
+import { Redis } from 'ioredis'
+
+/** Why a Redis cannot be used, in words for the operator. Never with a password in it. */
+export class UnusableRedis extends Error {
+  override readonly name = 'UnusableRedis'
+}
+
+/** What a process needs of a Redis. */
+export interface RedisConnection {
+  /** What every key begins with. The braces keep all of them in one slot of a cluster. */
+  readonly prefix: string
+  /** For what a delivery waits for: it fails at once where Redis is away, and after {@link patience} where it hangs. */
+  readonly commands: Redis
+  /** For work that has begun: it waits until Redis is back. */
+  readonly work: Redis
+  /** Whether the policy of the server could not be read. */
+  readonly isPolicyUnknown: boolean
+  /** Since when Redis has been away, in milliseconds since 1970; `undefined`: it is there. */
+  awaySince(): number | undefined
+  /** Calls a listener each time that Redis is back after it was away. @returns what ends that */
+  onBack(listener: () => void): () => void
+  close(): void
+}
+
+/** How long a delivery waits for Redis, in milliseconds: GitHub waits ten seconds. */
+export const patience = 5000
+
+/** How long a start waits for Redis, in milliseconds. */
+const startTimeout = 10_000
+
+const oldest = [6, 2] as const
+
+const retryStrategy = (attempt: number) => Math.min(200 * attempt, 2000)
+
+const common = { retryStrategy, connectTimeout: patience, lazyConnect: true } as const
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
+/** What is wrong, by what Redis or the system answers. */
+const refusals: readonly (readonly [answer: RegExp, message: string])[] = [
+  [/NOAUTH|no password/i, 'Redis asks for a password. Put it into REDIS_URL, as in redis://:PASSWORD@redis.example.com:6379.'],
+  [/WRONGPASS|invalid password|without any password/i, 'Redis refuses the user or the password in REDIS_URL.'],
+  [/NOPERM/, 'The user in REDIS_URL may not do what Baton needs. Allow it +@all, or +@all -@dangerous +info +keys, on all keys.'],
+]
+
+function refusalOf(error: unknown): UnusableRedis | undefined {
+  const found = refusals.find(([answer]) => answer.test(messageOf(error)))
+  return found && new UnusableRedis(found[1])
+}
+
+const isTooOld = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < oldest[0] || (major === oldest[0] && minor < oldest[1])
+}
+
+/** Connects once, or says why that cannot be. */
+async function attempt(redis: Redis): Promise<void> {
+  let last: unknown
+  const note = (error: unknown) => (last = error)
+  redis.on('error', note)
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (error) {
+    throw refusalOf(last) ?? refusalOf(error) ?? last ?? error
+  } finally {
+    redis.off('error', note)
+  }
+}
+
+/** Connects within some seconds: Redis may be starting, too. */
+async function connected(url: string): Promise<Redis> {
+  const until = Date.now() + startTimeout
+  for (;;) {
+    const redis = new Redis(url, { ...common, retryStrategy: null, maxRetriesPerRequest: 0, commandTimeout: patience })
+    try {
+      await attempt(redis)
+      return redis
+    } catch (error) {
+      redis.disconnect()
+      if (error instanceof UnusableRedis) throw error
+      const { code = 'no answer' } = error as { readonly code?: string }
+      if (Date.now() >= until)
+        throw new UnusableRedis(`Redis cannot be reached (${code}). Check REDIS_URL, and whether the server runs.`, { cause: error })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/**
+ * Looks whether a server is new enough, and keeps what it has.
+ *
+ * @returns whether its policy could not be read
+ */
+async function examine(redis: Redis): Promise<boolean> {
+  const version = /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1]
+  if (version !== undefined && isTooOld(version))
+    throw new UnusableRedis(`Redis ${version} is too old. Baton needs Redis ${oldest.join('.')} or newer, or Valkey.`)
+  const policy = await redis.config('GET', 'maxmemory-policy').catch(() => undefined)
+  const [, found] = (policy as readonly string[] | undefined) ?? []
+  if (found !== undefined && found !== 'noeviction')
+    throw new UnusableRedis(
+      `Redis may remove commands that wait (maxmemory-policy ${found}). Write into its redis.conf: maxmemory-policy noeviction`,
+    )
+  return found === undefined
+}
+
+/**
+ * Opens the connections of a process.
+ *
+ * @param url begins with `redis://` or `rediss://`
+ * @param app the number of the App: several may share a Redis
+ * @throws UnusableRedis where the operator has something to repair
+ */
+export async function connectRedis(url: string, app: number): Promise<RedisConnection> {
+  const probe = await connected(url)
+  const isPolicyUnknown = await examine(probe).finally(() => probe.disconnect())
+  const commands = new Redis(url, { ...common, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: patience })
+  const work = new Redis(url, { ...common, maxRetriesPerRequest: null })
+  const listeners = new Set<() => void>()
+  let away: number | undefined
+  // Without a listener, an error of a connection would end the process. That Redis is away is seen below.
+  for (const each of [commands, work]) each.on('error', () => undefined)
+  await Promise.all([commands.connect(), work.connect()])
+  commands.on('close', () => (away ??= Date.now()))
+  commands.on('ready', () => {
+    if (away === undefined) return
+    away = undefined
+    for (const listener of listeners) listener()
+  })
+  return {
+    prefix: `{baton:${app}}`,
+    commands,
+    work,
+    isPolicyUnknown,
+    awaySince: () => away,
+    onBack(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      commands.disconnect()
+      work.disconnect()
+    },
+  }
+}

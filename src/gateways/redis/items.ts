@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import * as z from 'zod'
+import { maxBatch, type QueueDepth } from '../../core/lanes.ts'
+import { day } from '../../core/time.ts'
+
+/** The form in which items are written. A process that meets another one leaves it to processes that know it. */
+const version = 1
+
+/** How often an item is taken together with others, and how often at all: one that ends its process must not end all of them for ever. */
+const tries = { together: 2, most: 5 }
+
+/** How many items that were put aside are kept, and for how many seconds. */
+const kept = { items: 1000, seconds: (7 * day) / 1000 }
+
+/** An item as it lies in its list. `v` and `at` come first, so that a script can read them. */
+const written = z.object({ v: z.literal(version), at: z.number(), id: z.string(), item: z.unknown() })
+
+/** An item that was taken, with what lies in the list for it. */
+export interface Entry<Item> {
+  readonly raw: string
+  readonly id: string
+  readonly item: Item
+}
+
+/** Why an item was put aside: it has not the form of one, or whoever worked on it did not come to an end. */
+export type AsideReason = 'form' | 'tries'
+
+/** What is next in a lane. */
+export type Taken<Item> =
+  | { readonly kind: 'none' }
+  /** The first item is of another version. */
+  | { readonly kind: 'other-version' }
+  | { readonly kind: 'aside'; readonly raw: string; readonly id: string; readonly item: Item | undefined; readonly why: AsideReason }
+  | { readonly kind: 'batch'; readonly entries: readonly Entry<Item>[] }
+
+// Keys: the list of the lane, the set of the lanes that have items, and how often each item was tried.
+const scripts = {
+  push: `redis.call('RPUSH', KEYS[1], unpack(ARGV, 3)) redis.call('ZADD', KEYS[2], 'NX', ARGV[2], ARGV[1])`,
+  done: `for i = 3, #ARGV, 2 do redis.call('LREM', KEYS[1], 1, ARGV[i]) redis.call('HDEL', KEYS[3], ARGV[i + 1]) end
+    local head = redis.call('LINDEX', KEYS[1], 0)
+    if not head then redis.call('ZREM', KEYS[2], ARGV[1]) return 0 end
+    redis.call('ZADD', KEYS[2], string.match(head, '^{"v":%d+,"at":(%d+)') or ARGV[2], ARGV[1])
+    return redis.call('LLEN', KEYS[1])`,
+  aside: `redis.call('LPUSH', KEYS[1], ARGV[1]) redis.call('LTRIM', KEYS[1], 0, ARGV[2] - 1) redis.call('EXPIRE', KEYS[1], ARGV[3])`,
+  count: `for i = 2, #ARGV do redis.call('HINCRBY', KEYS[1], ARGV[i], 1) end redis.call('EXPIRE', KEYS[1], ARGV[1])`,
+} as const
+
+/** A name as a part of a key. */
+export const encoded = (name: string): string => encodeURIComponent(name)
+
+/** How many items one call writes: a script takes no more than some thousand arguments. */
+const maxWritten = 1000
+
+interface ItemsOptions<Item> {
+  readonly prefix: string
+  /** The queue that the lanes are of. */
+  readonly queue: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** What was written, where it has the form of an item. */
+  readonly parse: (value: unknown) => Item | undefined
+}
+
+/** The items of all lanes of a queue. */
+export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item>) {
+  const open = `${prefix}:open:${queue}`
+  const tried = `${prefix}:tries:${queue}`
+  const listOf = (lane: string) => `${prefix}:in:${queue}:${encoded(lane)}`
+  const own = randomBytes(6).toString('base64url')
+  let count = 0
+
+  const write = (item: Item) => JSON.stringify({ v: version, at: now(), id: `${own}/${(count += 1)}`, item })
+
+  /** What lies in a list, as far as it can be read. */
+  const read = (raw: string): { readonly id: string; readonly item: Item | undefined; readonly isOther: boolean } => {
+    let value: unknown
+    try {
+      value = JSON.parse(raw)
+    } catch {
+      return { id: '', item: undefined, isOther: false }
+    }
+    const { data: other } = z.object({ v: z.number() }).safeParse(value)
+    const { data } = written.safeParse(value)
+    return { id: data?.id ?? '', item: data && parse(data.item), isOther: other !== undefined && other.v !== version }
+  }
+
+  const done = async (redis: Redis, lane: string, entries: readonly Pick<Entry<Item>, 'raw' | 'id'>[]): Promise<number> =>
+    (await redis.eval(scripts.done, 3, listOf(lane), open, tried, lane, now(), ...entries.flatMap(({ raw, id }) => [raw, id]))) as number
+
+  return {
+    async push(redis: Redis, lane: string, items: readonly Item[]): Promise<void> {
+      const all = items.map(write)
+      for (let from = 0; from < all.length; from += maxWritten)
+        await redis.eval(scripts.push, 2, listOf(lane), open, lane, now(), ...all.slice(from, from + maxWritten))
+    },
+
+    /** What is next in a lane. A batch ends before an item that is to be taken alone, or that cannot be taken. */
+    async take(redis: Redis, lane: string): Promise<Taken<Item>> {
+      const all = await redis.lrange(listOf(lane), 0, maxBatch - 1)
+      const [first] = all
+      if (first === undefined) return { kind: 'none' }
+      const found = all.map((raw) => ({ raw, ...read(raw) }))
+      const counts = await redis.hmget(tried, ...found.map(({ id }) => id))
+      const entries: Entry<Item>[] = []
+      for (const [index, { raw, id, item, isOther }] of found.entries()) {
+        const before = Number(counts[index] ?? 0)
+        const isFirst = entries.length === 0
+        if (isOther || item === undefined || before >= tries.most) {
+          if (!isFirst) break
+          if (isOther) return { kind: 'other-version' }
+          return { kind: 'aside', raw, id, item, why: item === undefined ? 'form' : 'tries' }
+        }
+        if (before >= tries.together && !isFirst) break
+        entries.push({ raw, id, item })
+        if (before >= tries.together) break
+      }
+      return { kind: 'batch', entries }
+    },
+
+    /** Counts that items are tried. */
+    begin: (redis: Redis, entries: readonly Entry<Item>[]): Promise<unknown> =>
+      redis.eval(scripts.count, 1, tried, kept.seconds, ...entries.map(({ id }) => id)),
+
+    /** Forgets that items were tried: they were put off. */
+    putOff: async (redis: Redis, entries: readonly Entry<Item>[]): Promise<unknown> =>
+      entries.length > 0 ? redis.hdel(tried, ...entries.map(({ id }) => id)) : undefined,
+
+    /** Takes items out of their lane. @returns how many are left in it */
+    done,
+
+    /** Puts an item aside, where an operator can look at it. @returns how many are left in the lane */
+    async setAside(redis: Redis, lane: string, entry: Pick<Entry<Item>, 'raw' | 'id'>): Promise<number> {
+      await redis.eval(scripts.aside, 1, `${prefix}:aside`, entry.raw, kept.items, kept.seconds)
+      return done(redis, lane, [entry])
+    },
+
+    has: async (redis: Redis, lane: string): Promise<boolean> => (await redis.exists(listOf(lane))) > 0,
+
+    /** Lanes whose oldest item came before a time. */
+    older: (redis: Redis, time: number): Promise<readonly string[]> => redis.zrangebyscore(open, '-inf', String(time)),
+
+    async depth(redis: Redis): Promise<QueueDepth> {
+      const all = await redis.zrangebyscore(open, '-inf', '+inf', 'WITHSCORES')
+      const lanes = all.filter((_, index) => index % 2 === 0)
+      const pipeline = redis.pipeline()
+      for (const lane of lanes) pipeline.llen(listOf(lane))
+      const lengths = (await pipeline.exec()) ?? []
+      const items = lengths.reduce((sum, [error, length]) => sum + (error ? 0 : Number(length)), 0)
+      return { lanes: lanes.length, items, oldest: all[1] === undefined ? undefined : Number(all[1]) }
+    },
+  }
+}

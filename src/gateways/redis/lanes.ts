@@ -1,0 +1,249 @@
+import { DelayedError, Queue, WaitingError, Worker, type Job } from 'bullmq'
+import { Gone, Later, maxWait, Unavailable, type Lanes, type Run, type WaitAside } from '../../core/lanes.ts'
+import { patience, type RedisConnection } from './connection.ts'
+import { encoded, laneItems, type AsideReason, type Entry } from './items.ts'
+
+/** How long things take, in milliseconds. */
+export interface LaneTimes {
+  /** How long a lane stays a process's from which nothing is heard. */
+  readonly lock: number
+  /** How often lanes of such processes are looked for. */
+  readonly stalled: number
+  /** How often lanes without a token are looked for; younger ones are left to whoever has just added to them. */
+  readonly mending: number
+}
+
+export const defaultTimes: LaneTimes = { lock: 20_000, stalled: 10_000, mending: 30_000 }
+
+/** How long a lane waits for a process that knows the version of its next item, in milliseconds. */
+const otherVersionWait = 30_000
+
+/** Lanes above the share of their sharer come back one after the other, this many milliseconds apart. */
+const shareGap = 50
+
+/** How often it is looked whether anything is left, in milliseconds. */
+const idleGap = 20
+
+export interface RedisLanesOptions<Item> {
+  /** Of this name are the lanes of all processes that share them. */
+  readonly queue: string
+  /** How many batches this process does side by side. */
+  readonly places: number
+  /** Work of one kind that must leave places of this process to others. Absent: all share all places. */
+  readonly share?: { readonly of: (item: Item) => string; readonly most: number }
+  readonly times?: LaneTimes
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** What was written, where it has the form of an item: whoever may write to Redis may have written it. */
+  readonly parse: (value: unknown) => Item | undefined
+  /** Called with what was put aside: it is not done any more. */
+  readonly setAside: (item: Item | undefined, why: AsideReason) => void
+  /** Called with errors that are not that Redis is away. */
+  readonly failed: (error: unknown) => void
+}
+
+interface Token {
+  readonly lane: string
+}
+
+/** What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is away. */
+const expected =
+  /Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out/
+
+const within = async <Got>(milliseconds: number, waiting: Promise<Got>): Promise<Got> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable()), milliseconds)
+  })
+  try {
+    return await Promise.race([waiting, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Lanes that several processes share: waiting items are as durable as Redis. An item that was taken and not done is taken by another
+ * process once the lock on its lane has run out, so that it may be done twice: what it does must be safe to be done again.
+ */
+export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, options: RedisLanesOptions<Item>): Lanes<Item> {
+  const { queue: name, places, share, now, parse, setAside, failed, times = defaultTimes } = options
+  const { prefix, commands, work } = connection
+  const items = laneItems({ prefix, queue: name, now, parse })
+  /** How many places each sharer holds, and when its next lane above its share may come back. */
+  const held = new Map<string, number>()
+  const backAt = new Map<string, number>()
+  const state = { stopped: false, aside: 0 }
+  const report = (error: unknown) => {
+    if (!expected.test(error instanceof Error ? error.message : '')) failed(error)
+  }
+
+  const tokens = new Queue<Token>(name, { connection: commands, prefix, streams: { events: { maxLen: 100 } } })
+  tokens.on('error', report)
+
+  /** Gives a lane a token where it has none, or one for later where it is being worked on. */
+  const wake = (lane: string): Promise<unknown> =>
+    tokens.add(
+      'lane',
+      { lane },
+      { deduplication: { id: `lane-${encoded(lane)}`, keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true },
+    )
+
+  const take = (sharer: string, count: 1 | -1) => {
+    const left = (held.get(sharer) ?? 0) + count
+    if (left > 0) held.set(sharer, left)
+    else held.delete(sharer)
+  }
+
+  /** Puts a token off. It throws what tells BullMQ so. */
+  const delay = async (job: Job<Token>, token: string, milliseconds: number): Promise<never> => {
+    await job.moveToDelayed(Date.now() + milliseconds, token)
+    throw new DelayedError()
+  }
+
+  /** When a lane above the share of its sharer comes back. */
+  const turnOf = (sharer: string): number => {
+    const at = Math.max(Date.now(), backAt.get(sharer) ?? 0) + shareGap
+    backAt.set(sharer, at)
+    return at - Date.now()
+  }
+
+  const waitAside =
+    (sharer: string): WaitAside =>
+    async (waiting) => {
+      const give = (count: 1 | -1) => {
+        state.aside += count
+        worker.concurrency = places + state.aside
+        take(sharer, count === 1 ? -1 : 1)
+      }
+      give(1)
+      // A worker with all places taken looks for more only when one ends, or when it is resumed.
+      await worker.pause(true)
+      await worker.resume()
+      try {
+        return await waiting
+      } finally {
+        give(-1)
+      }
+    }
+
+  /** Rejects where the lane is another process's by now, and where Redis does not say that it is not. */
+  const holding = (job: Job<Token>, token: string) => async () => {
+    if (connection.awaySince() !== undefined) throw new Gone()
+    const answer = await within(patience, job.extendLock(token, times.lock)).catch(() => 0)
+    if (answer !== 1) throw new Gone()
+  }
+
+  /** Does a batch. @returns why it goes on later, with the items that are not done */
+  const runOne = async (lane: string, entries: readonly Entry<Item>[], hold: () => Promise<void>, aside: WaitAside) => {
+    try {
+      await run(
+        lane,
+        entries.map(({ item }) => item),
+        hold,
+        aside,
+      )
+    } catch (error) {
+      if (error instanceof Gone) throw error
+      if (error instanceof Later) return error
+    }
+    return undefined
+  }
+
+  const workOn = async (job: Job<Token>, token: string): Promise<void> => {
+    const { lane } = job.data
+    const taken = await items.take(work, lane)
+    if (taken.kind === 'none') return
+    if (taken.kind === 'other-version') return delay(job, token, otherVersionWait)
+    if (taken.kind === 'aside') {
+      setAside(taken.item, taken.why)
+      if ((await items.setAside(work, lane, taken)) > 0) await wake(lane)
+      return
+    }
+    const { entries } = taken
+    const [first] = entries
+    const sharer = first && share ? share.of(first.item) : ''
+    if (share && (held.get(sharer) ?? 0) >= share.most) return delay(job, token, turnOf(sharer))
+
+    take(sharer, 1)
+    try {
+      await items.begin(work, entries)
+      const later = await runOne(lane, entries, holding(job, token), waitAside(sharer))
+      const left = later ? entries.filter(({ item }) => later.left === undefined || later.left.includes(item)) : []
+      const isLeft = new Set(left)
+      const remaining = await items.done(
+        work,
+        lane,
+        entries.filter((entry) => !isLeft.has(entry)),
+      )
+      if (later && left.length > 0) {
+        await items.putOff(work, left)
+        await delay(job, token, Math.min(maxWait, Math.max(0, later.until - now())))
+      } else if (remaining > 0) await wake(lane)
+    } finally {
+      take(sharer, -1)
+    }
+  }
+
+  const worker = new Worker<Token>(
+    name,
+    async (job, token = '') => {
+      if (state.stopped) {
+        await job.moveToWait(token)
+        throw new WaitingError()
+      }
+      try {
+        await workOn(job, token)
+      } catch (error) {
+        // The token ends with this: while it is still ours, another one is made for what is left.
+        if (!(error instanceof DelayedError)) await wake(job.data.lane).catch(() => undefined)
+        throw error
+      }
+    },
+    {
+      connection: work,
+      prefix,
+      concurrency: places,
+      lockDuration: times.lock,
+      stalledInterval: times.stalled,
+      maxStalledCount: 1_000_000,
+      runRetryDelay: 1000,
+    },
+  )
+  worker.on('error', report)
+
+  const mend = async () => {
+    for (const lane of await items.older(commands, now() - times.mending)) await wake(lane)
+  }
+  const tryToMend = () => void mend().catch(report)
+  const timer = setInterval(tryToMend, times.mending).unref()
+  const forget = connection.onBack(tryToMend)
+
+  return {
+    async add(lane, all) {
+      if (state.stopped) throw new Unavailable()
+      if (all.length === 0) return
+      // What was written when it is refused is found by the mending, and done.
+      const write = async () => {
+        await items.push(commands, lane, all)
+        await wake(lane)
+      }
+      await within(patience, write()).catch((error: unknown) => {
+        report(error)
+        throw new Unavailable()
+      })
+    },
+    has: (lane) => items.has(commands, lane),
+    depth: () => items.depth(commands),
+    async stop() {
+      state.stopped = true
+      clearInterval(timer)
+      forget()
+      await worker.close()
+      await tokens.close()
+    },
+    async idle() {
+      while ((await items.depth(commands)).lanes > 0) await new Promise((resolve) => setTimeout(resolve, idleGap))
+    },
+  }
+}

@@ -1,0 +1,308 @@
+import { Queue } from 'bullmq'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Gone, Unavailable, type Run } from '../../../src/core/lanes.ts'
+import { connectRedis, type RedisConnection } from '../../../src/gateways/redis/connection.ts'
+import { redisLanes, type RedisLanesOptions } from '../../../src/gateways/redis/lanes.ts'
+import { redisNotes } from '../../../src/gateways/redis/notes.ts'
+import { waitLimit } from '../../hang.ts'
+import { isWithoutServer, startRedis, type RedisServer } from './server.ts'
+
+const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: waitLimit, interval: 10 })
+
+const times = { lock: 400, stalled: 200, mending: 150 }
+
+describe.skipIf(isWithoutServer)('lanes in Redis', () => {
+  let server: RedisServer
+  const connections: RedisConnection[] = []
+  const ends: (() => unknown)[] = []
+  let app = 0
+
+  /** A process's connections; those of one test share their keys. */
+  const connected = async () => {
+    const connection = await connectRedis(server.url, app)
+    connections.push(connection)
+    return connection
+  }
+
+  /** Lanes of one process, which write down what they begin. */
+  const process = async (work: Run<string> = () => Promise.resolve(), more: Partial<RedisLanesOptions<string>> = {}) => {
+    const connection = await connected()
+    const begun: string[] = []
+    const aside: unknown[] = []
+    const run: Run<string> = (lane, items, hold, away) => {
+      begun.push(`${lane}: ${items.join(' ')}`)
+      return work(lane, items, hold, away)
+    }
+    const lanes = redisLanes(connection, run, {
+      queue: 'lanes',
+      places: 4,
+      times,
+      now: Date.now,
+      parse: (value) => (typeof value === 'string' ? value : undefined),
+      setAside: (item, why) => aside.push([item, why]),
+      failed: (error) => aside.push(error),
+      ...more,
+    })
+    ends.push(() => void lanes.stop())
+    return { connection, lanes, begun, aside }
+  }
+  const list = (lane: string) => `{baton:${app}}:in:lanes:${encodeURIComponent(lane)}`
+  const never = () => new Promise<void>(() => undefined)
+
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  beforeEach(() => {
+    app += 1
+  })
+  afterEach(async () => {
+    for (const end of ends.splice(0)) end()
+    // A lane that is stopped may still say so.
+    await pause(20)
+    for (const connection of connections.splice(0)) connection.close()
+  })
+  afterAll(() => server.close())
+
+  it('are done by any process, and no lane by two', async () => {
+    const running = new Set<string>()
+    const done: string[] = []
+    const work: Run<string> = async (lane, items) => {
+      expect(running.has(lane)).toBe(false)
+      running.add(lane)
+      await pause(2)
+      running.delete(lane)
+      done.push(...items.map((item) => `${lane} ${item}`))
+    }
+    const all = [await process(work), await process(work), await process(work)]
+    const expected: string[] = []
+    for (let item = 0; item < 300; item++) {
+      const lane = `r${item % 20}`
+      expected.push(`${lane} ${item}`)
+      await all[item % 3]?.lanes.add(lane, [String(item)])
+    }
+    await all[0]?.lanes.idle()
+    expect(done.toSorted()).toEqual(expected.toSorted())
+    for (let lane = 0; lane < 20; lane++) {
+      const ofLane = (each: string) => each.startsWith(`r${lane} `)
+      expect(done.filter(ofLane)).toEqual(expected.filter(ofLane))
+    }
+    expect(all.filter(({ begun }) => begun.length > 0).length).toBe(3)
+  })
+
+  it('are of one App: another one on the same server sees nothing of them', async () => {
+    const one = await process(never)
+    await one.lanes.add('one', ['a'])
+    app += 1
+    const other = await process()
+    expect(await other.lanes.depth()).toMatchObject({ items: 0 })
+    expect(await other.lanes.has('one')).toBe(false)
+    expect(other.begun).toEqual([])
+  })
+
+  it('lose nothing with their tokens', async () => {
+    const first = await process(never, { places: 1 })
+    await first.lanes.add('busy', ['x'])
+    await eventually(() => expect(first.begun).toEqual(['busy: x']))
+    await first.lanes.add('one', ['a'])
+    const tokens = new Queue('lanes', { connection: first.connection.commands, prefix: first.connection.prefix })
+    await tokens.drain(true)
+    expect(await tokens.getWaitingCount()).toBe(0)
+    const second = await process()
+    await eventually(() => expect(second.begun).toEqual(['one: a']))
+  })
+
+  it('begin anew where all of Redis is lost in the midst of work, which then changes nothing more', async () => {
+    const held: unknown[] = []
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    const { connection, lanes, begun } = await process(async (_, items, hold) => {
+      if (!items.includes('a')) return
+      await gate
+      await hold().catch((error: unknown) => held.push(error))
+      throw new Gone()
+    })
+    await lanes.add('one', ['a'])
+    await eventually(() => expect(begun).toEqual(['one: a']))
+    await connection.commands.flushall()
+    go()
+    await eventually(() => expect(held).toEqual([expect.any(Gone)]))
+    await lanes.add('one', ['b'])
+    await lanes.idle()
+    expect(begun).toEqual(['one: a', 'one: b'])
+  })
+
+  it('are taken over from a process that is frozen, which may change nothing when it wakes up', async () => {
+    let wake = () => {}
+    const gate = new Promise<void>((resolve) => (wake = resolve))
+    const held: unknown[] = []
+    const frozen = await process(
+      async (_lane, _items, hold) => {
+        await gate
+        await hold().catch((error: unknown) => held.push(error))
+        throw new Gone()
+      },
+      { places: 1 },
+    )
+    await frozen.lanes.add('one', ['a', 'b'])
+    await eventually(() => expect(frozen.begun).toEqual(['one: a b']))
+    const tokens = new Queue('lanes', { connection: frozen.connection.commands, prefix: frozen.connection.prefix })
+    const [job] = await tokens.getActive()
+    await frozen.connection.commands.del(`${tokens.toKey(job?.id ?? '')}:lock`)
+    const other = await process()
+    await eventually(() => expect(other.begun).toEqual(['one: a b']))
+    wake()
+    await eventually(() => expect(held).toEqual([expect.any(Gone)]))
+    await other.lanes.idle()
+    expect(other.begun).toEqual(['one: a b'])
+  })
+
+  it('keep what a process has not done, and what it has not begun', async () => {
+    const first = await process(never, { places: 1 })
+    await first.lanes.add('one', ['a'])
+    await eventually(() => expect(first.begun).toEqual(['one: a']))
+    await first.lanes.add('one', ['b'])
+    // It is gone without a word.
+    first.connection.close()
+    const second = await process()
+    await eventually(() => expect(second.begun.join()).toContain('b'))
+    await second.lanes.idle()
+    expect(second.begun.join(' ').match(/[ab]\b/g)).toEqual(['a', 'b'])
+  })
+
+  it('leave items of another version to processes that know it, in their order', async () => {
+    const { connection, lanes, begun } = await process()
+    const other = JSON.stringify({ v: 2, at: Date.now(), id: 'x', item: { from: 'later' } })
+    await connection.commands.rpush(list('one'), other)
+    await lanes.add('one', ['b'])
+    await pause(300)
+    expect(begun).toEqual([])
+    await connection.commands.lrem(list('one'), 1, other)
+    expect(await connection.commands.llen(list('one'))).toBe(1)
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '7'],
+    ['without a version', '{"item":"a"}'],
+    ['of another form', JSON.stringify({ v: 1, at: 1, id: 'x', item: { do: 'harm' } })],
+    ['without a time', JSON.stringify({ v: 1, id: 'x', item: 'a' })],
+  ])('put aside what has not the form of an item: %s', async (_, raw) => {
+    const { connection, lanes, begun, aside } = await process()
+    await connection.commands.rpush(list('one'), raw)
+    await lanes.add('one', ['b'])
+    await lanes.idle()
+    expect(begun).toEqual(['one: b'])
+    expect(aside).toEqual([[undefined, 'form']])
+    expect(await connection.commands.lrange(`${connection.prefix}:aside`, 0, -1)).toEqual([raw])
+    expect(await connection.commands.ttl(`${connection.prefix}:aside`)).toBeGreaterThan(6 * 86_400)
+  })
+
+  it('take an item alone from the third try on, and put it aside after five, with all others done', async () => {
+    const done: string[] = []
+    const { connection, lanes, begun, aside } = await process((_, items) => {
+      if (items.includes('deadly')) return Promise.reject(new Gone())
+      done.push(...items)
+      return Promise.resolve()
+    })
+    await lanes.add('one', ['a', 'deadly', 'b'])
+    await lanes.idle()
+    expect(begun).toEqual(['one: a deadly b', 'one: a deadly b', 'one: a', 'one: deadly', 'one: deadly', 'one: deadly', 'one: b'])
+    expect(done).toEqual(['a', 'b'])
+    expect(aside).toEqual([['deadly', 'tries']])
+    expect(await connection.commands.hlen(`${connection.prefix}:tries:lanes`)).toBe(0)
+  })
+
+  it('leave places to others: one sharer holds its share of a process, and what is above it comes back', async () => {
+    const ends: (() => void)[] = []
+    const { lanes, begun } = await process(() => new Promise((resolve) => void ends.push(resolve)), {
+      places: 3,
+      share: { of: (item) => item, most: 2 },
+    })
+    for (const lane of ['1', '2', '3', '4']) await lanes.add(lane, ['a'])
+    await lanes.add('5', ['b'])
+    await eventually(() => expect(begun.toSorted()).toEqual(['1: a', '2: a', '5: b']))
+    await pause(200)
+    expect(begun.length).toBe(3)
+    const timer = setInterval(() => {
+      for (const end of ends.splice(0)) end()
+    }, 10)
+    await lanes.idle()
+    clearInterval(timer)
+    expect(begun.toSorted()).toEqual(['1: a', '2: a', '3: a', '4: a', '5: b'])
+  })
+
+  describe('that is away', () => {
+    it('refuse what comes at once, and do what waited when it is back', async () => {
+      let go = () => {}
+      const gate = new Promise<void>((resolve) => (go = resolve))
+      const { connection, lanes, begun } = await process((_, items) => (items.includes('a') ? gate : Promise.resolve()))
+      await lanes.add('one', ['a'])
+      await eventually(() => expect(begun).toEqual(['one: a']))
+      await lanes.add('one', ['b'])
+      const back = vi.fn<() => void>()
+      connection.onBack(back)
+      await pause(1100) // Redis writes its log each second.
+      await server.kill()
+      await eventually(() => expect(connection.awaySince()).toBeDefined())
+      const asked = Date.now()
+      await expect(lanes.add('two', ['x'])).rejects.toThrow(Unavailable)
+      await expect(redisNotes(connection).put('kind', 'key', '', 60)).rejects.toThrow(Unavailable)
+      expect(Date.now() - asked).toBeLessThan(2000)
+      go()
+      await server.start()
+      await eventually(() => expect(back).toHaveBeenCalledTimes(1))
+      expect(connection.awaySince()).toBeUndefined()
+      await lanes.idle()
+      expect(begun).toEqual(['one: a', 'one: b'])
+    })
+
+    it('lets no work change anything meanwhile', async () => {
+      const held: unknown[] = []
+      let go = () => {}
+      const gate = new Promise<void>((resolve) => (go = resolve))
+      const { connection, lanes, begun } = await process(async (_lane, _items, hold) => {
+        await gate
+        await hold().catch((error: unknown) => held.push(error))
+      })
+      await lanes.add('one', ['a'])
+      await eventually(() => expect(begun).toEqual(['one: a']))
+      await server.kill()
+      await eventually(() => expect(connection.awaySince()).toBeDefined())
+      go()
+      await eventually(() => expect(held).toEqual([expect.any(Gone)]))
+      await server.start()
+    })
+
+    it('refuse after five seconds where it hangs, and do what it took without saying so', async () => {
+      const { lanes, begun } = await process()
+      server.signal('SIGSTOP')
+      const asked = Date.now()
+      await expect(lanes.add('one', ['a'])).rejects.toThrow(Unavailable)
+      expect(Date.now() - asked).toBeGreaterThan(4500)
+      expect(Date.now() - asked).toBeLessThan(6500)
+      server.signal('SIGCONT')
+      await eventually(() => expect(begun).toEqual(['one: a']))
+    })
+  })
+
+  it('refuse what comes where Redis is full, and lose nothing that it has', async () => {
+    const full = await startRedis('--maxmemory-policy', 'noeviction')
+    ends.push(() => full.close())
+    const before = server
+    server = full
+    const { connection, lanes, begun } = await process()
+    server = before
+    await lanes.add('one', ['a'])
+    await lanes.idle()
+    const kept = new Queue('other', { connection: connection.commands, prefix: connection.prefix })
+    await kept.add('waits', {})
+    await connection.commands.config('SET', 'maxmemory', '1')
+    await expect(lanes.add('one', ['b'])).rejects.toThrow(Unavailable)
+    expect(await kept.getWaitingCount()).toBe(1)
+    await connection.commands.config('SET', 'maxmemory', '0')
+    await lanes.add('one', ['c'])
+    await lanes.idle()
+    expect(begun).toEqual(['one: a', 'one: c'])
+  })
+})
