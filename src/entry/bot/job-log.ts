@@ -24,6 +24,9 @@ export interface JobLog {
   end(): void
 }
 
+/** How long jobs wait that found the queue away, in milliseconds. */
+const unavailableFor = 5000
+
 /** A line of a refusal names the first code, and all of them. */
 export const refusedFor = (codes: readonly string[] = []): Fields => (codes.length > 0 ? { code: codes[0], codes } : {})
 
@@ -65,9 +68,11 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
       } catch (error) {
         if (error instanceof Gone) throw error
         if (error instanceof Later) putOff.push({ until: error.until, jobs })
-        // The process ends, or the queue is away: the sweep finds what was to be done.
-        else if (error instanceof Unavailable) report(jobs, 'unavailable')
-        else failed(jobs, error)
+        else if (error instanceof Unavailable) {
+          // The process ends, or the queue is away. Where it outlives the process, another one goes on.
+          report(jobs, 'unavailable')
+          putOff.push({ until: Date.now() + unavailableFor, jobs })
+        } else failed(jobs, error)
       }
     },
     end() {

@@ -43,15 +43,21 @@ interface Shared {
 /** Enough for some hundred repositories; what is forgotten is read again. */
 const cacheSize = 128 << 20
 
-/** The same request function, which calls `received` before each request is sent. */
-const notingReceipt = (request: Request, received: () => Promise<void>): Request =>
+type RequestOptions = Parameters<Request>[0]
+
+/** The same request function, which calls `before` before each request is sent. */
+export const preceded = (request: Request, before: (options: RequestOptions) => Promise<void>): Request =>
   Object.assign(
-    async (options: Parameters<Request>[0]) => {
-      await received()
+    async (options: RequestOptions) => {
+      await before(options)
       return request(options)
     },
     { endpoint: request.endpoint },
   )
+
+/** Whether a request may change anything: only a GET and a query of GraphQL do not. */
+export const mayChange = ({ method, query }: RequestOptions): boolean =>
+  method !== 'GET' && !(typeof query === 'string' && query.startsWith('query'))
 
 /**
  * The same Octokit without the plugins of the Probot that made it: retries and waits are the gateway's own, by class of call. Theirs would
@@ -68,9 +74,11 @@ export function sessions(probot: Probot, { login: us, app }: Identity, { notes, 
     const octokit = withoutPlugins(await probot.auth(installation))
     const heads = checking(notes, repositoryKey(at), Date.now)
     let requests = 0
-    const request = notingReceipt(octokit.request, async () => {
+    const request = preceded(octokit.request, async (options) => {
       requests += 1
       await heads.renew()
+      // Once more: since the host was called, the request may have waited for a limit, and it may be one of several.
+      if (mayChange(options)) await hold()
     })
     const host = githubHost(request, { owner, repo, us, app, cache: shared, reserve })
     const { claim, checked, overviews } = heads

@@ -131,9 +131,13 @@ describe('a batch', () => {
     expect(lines[0]).not.toHaveProperty('actor')
   })
 
-  it('is not a fault where the queue accepts nothing more', async () => {
-    await run([job({ do: 'recheck', head: await here.tip() })], { add: () => Promise.reject(new Unavailable()) })
+  it('is left, and not a fault, where the queue accepts nothing more', async () => {
+    const recheck = job({ do: 'recheck', head: await here.tip() })
+    const end = await run([recheck], { add: () => Promise.reject(new Unavailable()) }).catch((error: unknown) => error)
     expect(lines).toMatchObject([{ level: 'info', task: 'recheck', outcome: 'unavailable' }])
+    // Where what waits outlives the process, it is not done.
+    expect(end).toBeInstanceOf(Later)
+    expect(end).toMatchObject({ left: [recheck] })
   })
 })
 
