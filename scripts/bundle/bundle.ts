@@ -29,7 +29,7 @@ const entryPoints = [
 ]
 
 /** Libraries in which nothing happens when they are loaded, which they do not say: what of them is not used is left out. */
-const idle = /[\\/]node_modules[\\/](?:@actions[\\/](?:core|http-client)|undici|tunnel|entities|markdown-it|linkify-it|mdurl)[\\/]/
+const idle = /[\\/]node_modules[\\/](?:@actions[\\/](?:core|http-client)|bullmq|undici|tunnel|entities|markdown-it|linkify-it|mdurl)[\\/]/
 
 const hashbang = '#!/usr/bin/env node\n'
 
@@ -52,6 +52,10 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
       alias: {
         // Its other build finds its parts by names that no bundler sees.
         'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+        // Of its other build nothing can be left out.
+        bullmq: join(root, 'node_modules', 'bullmq', 'dist', 'esm', 'index.js'),
+        // Its build for Node looks for a native library.
+        msgpackr: join(root, 'node_modules', 'msgpackr', 'index.js'),
         // Its build for Node reads the environment at every token, which costs a third of the time.
         yaml: join(root, 'node_modules', 'yaml', 'browser', 'index.js'),
       },

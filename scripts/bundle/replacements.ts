@@ -39,6 +39,18 @@ const [timeTicks, timeTickInterval] = ticker(timeYear, timeMonth, timeSunday, ti
     by: `const ${name}Every = `,
   })),
   {
+    // Programs of its own for each job are not used here.
+    module: 'bullmq/dist/esm/classes/child-processor.js',
+    passage: 'await import(processorFile)',
+    by: "await Promise.reject(new Error('No program is started here.'))",
+  },
+  {
+    // Makes code from text, to read many objects of one form faster.
+    module: 'msgpackr/unpack.js',
+    passage: 'readObject.count++ > inlineObjectReadThreshold',
+    by: 'false',
+  },
+  {
     // Would install packages while the bot runs.
     module: 'npx-import-light/index.js',
     by: "export const npxImport = () => Promise.reject(new Error('Nothing is installed here.'))",

@@ -4,12 +4,12 @@ import { hostname } from 'node:os'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
-import { readBotEnvironment, type BotEnvironment } from './bot/environment.ts'
+import { readBotEnvironment, redisPassword, type BotEnvironment } from './bot/environment.ts'
 import { connect } from './bot/connect.ts'
 import { identityOf } from './bot/identity.ts'
 import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
-import { startRounds } from './bot/rounds.ts'
+import { memoryQueue, type JobQueue } from './bot/queue.ts'
 import { safeError } from './bot/safe-error.ts'
 import { listen, makeServer } from './bot/server.ts'
 import { webhookHandler } from './bot/webhooks.ts'
@@ -26,15 +26,22 @@ interface Running {
   /** Hands over a delivery, and tells whether it asks for anything. */
   readonly take: ReturnType<typeof listenTo>
   readonly log: Log
+  readonly queue: JobQueue
   stopping: boolean
 }
 
-/** The first lines of the log: what runs here, and what was set for nothing. */
-function introduce(log: Log, { unused }: BotEnvironment): void {
+/** The first line of the log: what runs here. */
+function introduce(log: Log, { redis }: BotEnvironment): void {
   const replica = `${hostname()}/${randomBytes(4).toString('hex')}`
-  log.info({ version: packageJson.version, node: process.versions.node, queue: 'memory', replica }, 'starting')
-  for (const name of unused)
-    log.warn({}, `${name} is set and not used: this version keeps its queue in memory. Take ${name} out of the environment.`)
+  const queue = redis === undefined ? 'memory' : 'redis'
+  log.info({ version: packageJson.version, node: process.versions.node, queue, replica }, 'starting')
+}
+
+/** Where work waits. What Redis needs is loaded only where there is one. */
+async function queueOf({ redis, appId }: BotEnvironment, log: Log): Promise<JobQueue> {
+  if (redis === undefined) return memoryQueue(Date.now)
+  const { redisQueue } = await import('./bot/redis-queue.ts')
+  return redisQueue({ url: redis, app: appId, log })
 }
 
 /** An unforeseen error ends the process, and is logged as all others are: Node would print it as it is. */
@@ -47,11 +54,11 @@ function endOnFault(log: Log): void {
 
 /** The server for what GitHub delivers to a bot. */
 function serverOf(running: Running, { secrets }: BotEnvironment): Server {
-  const { log, take } = running
+  const { log, take, queue } = running
   const isStopping = () => running.stopping
   return makeServer({
     webhooks: webhookHandler({ secrets, log, isStopping, take }),
-    unready: () => (isStopping() ? ['stopping'] : []),
+    unready: () => [...(isStopping() ? ['stopping'] : []), ...queue.unready()],
     failed: (error) => log.error(error),
   })
 }
@@ -75,11 +82,12 @@ function stopOnSignal(running: Running, server: Server, stopRounds: () => void):
 async function run(environment: BotEnvironment, { log, forLibraries }: ReturnType<typeof makeLog>): Promise<void> {
   const probot = await connect(environment, forLibraries)
   const us = await identityOf(await probot.auth(), environment.appId)
-  const bot = makeBot({ probot, us, log, settings: environment })
-  const running: Running = { bot, take: listenTo(probot, bot), log, stopping: false }
+  const queue = await queueOf(environment, log)
+  const bot = makeBot({ probot, us, log, settings: environment, queue })
+  const running: Running = { bot, take: listenTo(probot, bot), log, queue, stopping: false }
   const server = serverOf(running, environment)
   const port = await listen(server, environment.port, environment.host)
-  const stopRounds = startRounds(bot, environment, (error) => {
+  const stopRounds = queue.rounds(bot, environment, (error) => {
     if (!running.stopping) log.error(error)
   })
   stopOnSignal(running, server, stopRounds)
@@ -88,8 +96,11 @@ async function run(environment: BotEnvironment, { log, forLibraries }: ReturnTyp
 }
 
 async function start(environment: BotEnvironment): Promise<void> {
-  const { secrets, privateKey, logLevel: level } = environment
-  const logs = makeLog({ level, secrets: [...secrets, privateKey] })
+  const { secrets, privateKey, redis, logLevel: level } = environment
+  // Libraries read the environment too: what they look for there is none of their business.
+  delete process.env['REDIS_URL']
+  const password = redis === undefined ? '' : redisPassword(redis)
+  const logs = makeLog({ level, secrets: [...secrets, privateKey, password] })
   introduce(logs.log, environment)
   endOnFault(logs.log)
   try {

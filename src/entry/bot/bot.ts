@@ -5,8 +5,6 @@ import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
-import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
-import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
 import { turns } from '../../app/deliveries/turns.ts'
 import { makeAudits } from './audits.ts'
 import type { BotSettings } from './environment.ts'
@@ -14,6 +12,7 @@ import { installations, isRound, laneOf, repositoryKey, type InstalledRepository
 import { history } from './history.ts'
 import type { Log } from './log.ts'
 import { sessions } from './sessions.ts'
+import { memoryQueue, type JobQueue } from './queue.ts'
 import { makeSweeps } from './sweeps.ts'
 import { freshItems } from './untried.ts'
 import type { Delivery } from './webhooks.ts'
@@ -43,6 +42,8 @@ interface BotOptions {
   readonly us: Identity
   readonly log: Log
   readonly settings: Pick<BotSettings, 'atOnce' | 'audit' | 'logActor'>
+  /** Where work waits. Default: in this process. */
+  readonly queue?: JobQueue
 }
 
 /** Places of work for tasks without a deadline. */
@@ -76,17 +77,16 @@ function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
   return found
 }
 
-export function makeBot({ probot, us, log, settings }: BotOptions): Bot {
+export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.now) }: BotOptions): Bot {
   const { atOnce, audit, logActor } = settings
+  const { notes } = queue
   const now = Date.now
-  /** When each installation was made, ISO 8601, as far as we have come by it. */
-  const installed = new Map<number, string>()
   const conflicts = freshItems<ConflictingPull>(({ number, head, base }) => `${number} ${head} ${base}`)
   const tips = freshItems<string>((tip) => tip)
 
   async function* places(): AsyncGenerator<InstalledRepository> {
     for await (const { at, since } of installations(probot)) {
-      installed.set(at.installation, since)
+      await delivered.installed(at.installation, since)
       yield at
     }
   }
@@ -101,17 +101,15 @@ export function makeBot({ probot, us, log, settings }: BotOptions): Bot {
     failed: (error) => log.error(error, { task: 'audit' }),
   })
 
-  const notes = memoryNotes(now)
   const largeTrees = turns()
   const ignoredAuthorsIn = (at: InstalledRepository) => ignoredAuthors(notes, repositoryKey(at))
   const open = sessions(probot, us, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees })
-  const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
-  const delivered = history(probot, log, notes, installedAt, now)
+  const delivered = history(probot, log, notes, now)
   const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
   const run = worker({ log, logActor, open, ignoredAuthors: ignoredAuthorsIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
-  const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
-  const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
+  const lanes = queue.lanes('lanes', run, { places: atOnce, share, now })
+  const rounds = queue.lanes('rounds', run, { places: roundsAtOnce, now })
   const add = async (jobs: readonly Job[]) => {
     for (const [lane, all] of byLane(jobs)) await (all.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, all)
   }
@@ -151,6 +149,7 @@ export function makeBot({ probot, us, log, settings }: BotOptions): Bot {
       audits.stop()
       largeTrees.stop()
       await Promise.all([lanes.stop(), rounds.stop()])
+      queue.close()
     },
   }
 }

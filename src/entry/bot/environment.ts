@@ -27,8 +27,8 @@ export interface BotEnvironment extends BotSettings {
   /** The address of the REST API. */
   readonly baseUrl: string
   readonly logLevel: LogLevel
-  /** Variables that are set and that this version does nothing with. */
-  readonly unused: readonly string[]
+  /** The address of the Redis that several processes share; absent: this one keeps what waits in its memory. */
+  readonly redis: string | undefined
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -96,8 +96,25 @@ function baseUrlOf(host: string | undefined, protocol: 'http' | 'https'): string
   return `${protocol}://${host}/api/v3`
 }
 
-/** Variables that a similar bot often has, or that a later one may read: they must not be set without effect. */
-const notUsed = ['REDIS_URL'] as const
+/** An address of a Redis. What was set is not repeated: it may hold a password. */
+function redisOf(written: string | undefined): string | undefined {
+  if (written === undefined) return undefined
+  const expected = 'expected an address such as rediss://:PASSWORD@redis.example.com:6379.'
+  if (!URL.canParse(written)) throw new Misconfigured(`Unexpected REDIS_URL, ${expected}`)
+  const { protocol, hostname } = new URL(written)
+  if (protocol !== 'redis:' && protocol !== 'rediss:')
+    throw new Misconfigured('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
+  if (hostname === '') throw new Misconfigured(`REDIS_URL names no host, ${expected}`)
+  try {
+    redisPassword(written)
+  } catch {
+    throw new Misconfigured('The password in REDIS_URL cannot be read: write each of its special characters as %XX.')
+  }
+  return written
+}
+
+/** The password in an address of a Redis, as the log must not show it. */
+export const redisPassword = (url: string): string => decodeURIComponent(new URL(url).password)
 
 const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
 
@@ -121,6 +138,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     WEBHOOK_SECRET_PREVIOUS: previous = '',
     PORT,
     HOST,
+    REDIS_URL,
     GHE_HOST,
     GHE_PROTOCOL = 'https',
     LOG_LEVEL = 'info',
@@ -147,6 +165,6 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     baseUrl: baseUrlOf(GHE_HOST, wordOf('GHE_PROTOCOL', GHE_PROTOCOL, ['https', 'http'])),
     logLevel: wordOf('LOG_LEVEL', LOG_LEVEL, levels),
     ...readBotSettings(set),
-    unused: notUsed.filter((name) => set[name] !== undefined),
+    redis: redisOf(REDIS_URL),
   }
 }

@@ -22,6 +22,8 @@ const maxLookups = 2
 export interface History {
   /** Asks for what never arrived, and learns of repositories that were added. @throws where the list cannot be read */
   askAgain(): Promise<void>
+  /** Learns when an installation was made, ISO 8601. */
+  installed(installation: number, at: string): Promise<void>
   /** Learns from a delivery that has arrived. */
   record(delivery: SignedDelivery): Promise<void>
   /** A time before which no comment of a repository is our business, in milliseconds since 1970. */
@@ -67,29 +69,49 @@ async function pagesOf(octokit: Octokit, until: number, most: number, status: { 
   return { found, from: until }
 }
 
+/** From when on the deliveries are known, and up to when; before that, only those that arrived are. */
+interface Known {
+  readonly from: number
+  readonly to?: number
+  readonly isWhole: boolean
+}
+
+const knownForm = z.object({ from: z.number(), to: z.number(), isWhole: z.boolean() })
+
 /**
- * Remembers in this process what was delivered.
+ * Remembers in notes what was delivered, so that all processes know it.
  *
- * @param installed when an installation was made, in milliseconds
  * @param now milliseconds since 1970
  */
-export function history(probot: Probot, log: Log, notes: Notes, installed: (installation: number) => number, now: () => number): History {
-  /** From when on the deliveries are known, and up to when; before that, only those that arrived are. */
-  const known = { from: now(), to: undefined as number | undefined, isWhole: false }
+export function history(probot: Probot, log: Log, notes: Notes, now: () => number): History {
+  const start = now()
+  const seconds = rememberedFor / 1000
+
+  const readKnown = async (): Promise<Known> => {
+    const [note] = await notes.get('deliveries', ['known'])
+    return note === undefined ? { from: start, isWhole: false } : knownForm.parse(JSON.parse(note))
+  }
+  const writeKnown = (known: Known) => notes.put('deliveries', 'known', JSON.stringify(known), seconds)
+
+  /** When an installation was made, in milliseconds; where that is unknown, it was just now. */
+  const installedAt = async (installation: number): Promise<number> => {
+    const [at] = await notes.get('installed', [String(installation)])
+    return at === undefined ? now() : Date.parse(at)
+  }
 
   const learn = async (guid: string, payload: unknown, at: number) => {
     const repositories = addedBy(payload)
     // The same delivery may come again, later than the event that it is about.
-    if (repositories.length === 0 || !(await notes.put('added', guid, '', rememberedFor / 1000))) return
+    if (repositories.length === 0 || !(await notes.put('added', guid, '', seconds))) return
     for (const id of repositories) {
       const key = `r${id}`
       const [before = '0'] = await notes.get('since', [key])
-      await notes.put('since', key, String(Math.max(Number(before), at)), rememberedFor / 1000)
+      await notes.put('since', key, String(Math.max(Number(before), at)), seconds)
     }
   }
 
   /** All of three days on the first run; otherwise the newest, and what failed where those do not reach back far enough. */
-  const listed = async (octokit: Octokit, at: number): Promise<Pages> => {
+  const listed = async (octokit: Octokit, known: Known, at: number): Promise<Pages> => {
     if (known.to === undefined) return pagesOf(octokit, at - rememberedFor, maxPages, {})
     const newest = await pagesOf(octokit, known.to, 1, {})
     if (newest.from <= known.to) return { ...newest, from: known.from }
@@ -117,7 +139,7 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
       const [count = 0, last = 0] = note.split(' ').map(Number)
       if (count >= maxLookups || id <= last) continue
       await octokit.request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: id })
-      await notes.put('again', guid, `${count + 1} ${id}`, rememberedFor / 1000)
+      await notes.put('again', guid, `${count + 1} ${id}`, seconds)
       log.info({ task: 'redeliver', attempt: id, outcome: 'asked' })
     }
   }
@@ -125,18 +147,24 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
   return {
     async askAgain() {
       const at = now()
-      known.isWhole = false
+      const known = await readKnown()
+      // Until it is whole again; before the first time nothing is known.
+      if (known.to !== undefined) await writeKnown({ ...known, isWhole: false })
       const octokit = await probot.auth()
-      const { found, from } = await listed(octokit, at)
+      const { found, from } = await listed(octokit, known, at)
       await learnFrom(octokit, found)
-      Object.assign(known, { from, to: at, isWhole: true })
+      await writeKnown({ from, to: at, isWhole: true })
       await askAgain(octokit, found)
+    },
+    async installed(installation, at) {
+      await notes.put('installed', String(installation), at, seconds)
     },
     record: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
     async since(at) {
       const [note = '0'] = await notes.get('since', [repositoryKey(at)])
+      const known = await readKnown()
       // Where the deliveries since the last look are unknown, comments before that look are old.
-      return Math.max(installed(at.installation), Number(note), known.isWhole ? known.from : (known.to ?? known.from))
+      return Math.max(await installedAt(at.installation), Number(note), known.isWhole ? known.from : (known.to ?? known.from))
     },
   }
 }

@@ -17,6 +17,8 @@ export interface RedisConnection {
   readonly isPolicyUnknown: boolean
   /** Since when Redis has been away, in milliseconds since 1970; `undefined`: it is there. */
   awaySince(): number | undefined
+  /** Calls a listener each time that Redis is away. */
+  onAway(listener: () => void): void
   /** Calls a listener each time that Redis is back after it was away. @returns what ends that */
   onBack(listener: () => void): () => void
   close(): void
@@ -32,7 +34,8 @@ const oldest = [6, 2] as const
 
 const retryStrategy = (attempt: number) => Math.min(200 * attempt, 2000)
 
-const common = { retryStrategy, connectTimeout: patience, lazyConnect: true } as const
+// The protocol is that of every version, so that one that is too old can say which it is.
+const common = { retryStrategy, connectTimeout: patience, lazyConnect: true, protocol: 2 } as const
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
@@ -117,16 +120,21 @@ export async function connectRedis(url: string, app: number): Promise<RedisConne
   const isPolicyUnknown = await examine(probe).finally(() => probe.disconnect())
   const commands = new Redis(url, { ...common, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: patience })
   const work = new Redis(url, { ...common, maxRetriesPerRequest: null })
-  const listeners = new Set<() => void>()
+  const listeners = { away: new Set<() => void>(), back: new Set<() => void>() }
   let away: number | undefined
+  let isClosed = false
   // Without a listener, an error of a connection would end the process. That Redis is away is seen below.
   for (const each of [commands, work]) each.on('error', () => undefined)
   await Promise.all([commands.connect(), work.connect()])
-  commands.on('close', () => (away ??= Date.now()))
+  commands.on('close', () => {
+    if (away !== undefined || isClosed) return
+    away = Date.now()
+    for (const listener of listeners.away) listener()
+  })
   commands.on('ready', () => {
     if (away === undefined) return
     away = undefined
-    for (const listener of listeners) listener()
+    for (const listener of listeners.back) listener()
   })
   return {
     prefix: `{baton:${app}}`,
@@ -134,11 +142,13 @@ export async function connectRedis(url: string, app: number): Promise<RedisConne
     work,
     isPolicyUnknown,
     awaySince: () => away,
+    onAway: (listener) => void listeners.away.add(listener),
     onBack(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      listeners.back.add(listener)
+      return () => void listeners.back.delete(listener)
     },
     close() {
+      isClosed = true
       commands.disconnect()
       work.disconnect()
     },

@@ -23,7 +23,7 @@ export interface Entry<Item> {
   readonly item: Item
 }
 
-/** Why an item was put aside: it has not the form of one, or whoever worked on it did not come to an end. */
+/** Why an item was put aside: it does not have the form of one, or no process came to an end with it. */
 export type AsideReason = 'form' | 'tries'
 
 /** What is next in a lane. */

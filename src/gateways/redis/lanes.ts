@@ -9,7 +9,7 @@ export interface LaneTimes {
   readonly lock: number
   /** How often lanes of such processes are looked for. */
   readonly stalled: number
-  /** How often lanes without a token are looked for; younger ones are left to whoever has just added to them. */
+  /** How often lanes without a token are looked for; younger ones may just be getting theirs. */
   readonly mending: number
 }
 
@@ -34,7 +34,7 @@ export interface RedisLanesOptions<Item> {
   readonly times?: LaneTimes
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** What was written, where it has the form of an item: whoever may write to Redis may have written it. */
+  /** What was written, where it has the form of an item. Not only Baton may have written it. */
   readonly parse: (value: unknown) => Item | undefined
   /** Called with what was put aside: it is not done any more. */
   readonly setAside: (item: Item | undefined, why: AsideReason) => void

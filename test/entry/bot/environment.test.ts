@@ -39,7 +39,7 @@ describe('the environment of the bot', () => {
       atOnce: 8,
       sweep: 900_000,
       audit: 86_400_000,
-      unused: [],
+      redis: undefined,
     })
   })
 
@@ -64,11 +64,13 @@ describe('the environment of the bot', () => {
       { BATON_LOG_ACTOR: 'off', BATON_AT_ONCE: '16' },
       { logActor: false, atOnce: 16 },
     ],
-    [{ REDIS_URL: 'redis://:password@127.0.0.1' }, { unused: ['REDIS_URL'] }],
+    [{}, { redis: undefined }],
+    [{ REDIS_URL: 'redis://:password@127.0.0.1' }, { redis: 'redis://:password@127.0.0.1' }],
+    [{ REDIS_URL: 'rediss://baton:p%40ss@redis.example.com:6380/2' }, { redis: 'rediss://baton:p%40ss@redis.example.com:6380/2' }],
     // Set and empty, as compose files leave it.
     [
       { PORT: '', LOG_LEVEL: '', GHE_HOST: '', REDIS_URL: '' },
-      { port: 3000, logLevel: 'info', baseUrl: 'https://api.github.com', unused: [] },
+      { port: 3000, logLevel: 'info', baseUrl: 'https://api.github.com', redis: undefined },
     ],
   ])('reads %j', (more, expected) => {
     expect(readBotEnvironment({ ...fine, ...more })).toMatchObject(expected)
@@ -117,6 +119,10 @@ describe('the environment of the bot', () => {
     [{ LOG_LEVEL: 'loud' }, 'Unexpected LOG_LEVEL loud, expected one of trace, debug'],
     [{ GHE_HOST: 'https://octocat:password@github.example.com' }, 'Unexpected GHE_HOST, expected the name of a host'],
     [{ GHE_HOST: 'github.example.com', GHE_PROTOCOL: 'ftp' }, 'Unexpected GHE_PROTOCOL ftp'],
+    [{ REDIS_URL: 'redis.example.com' }, 'Unexpected REDIS_URL, expected an address such as rediss://:PASSWORD@redis.example.com:6379.'],
+    [{ REDIS_URL: 'https://:password@redis.example.com' }, 'Unexpected REDIS_URL, expected an address that begins with redis://'],
+    [{ REDIS_URL: 'redis://' }, 'REDIS_URL names no host'],
+    [{ REDIS_URL: 'redis://:password%ff@redis.example.com' }, 'The password in REDIS_URL cannot be read'],
   ])('refuses %j', (more, why) => {
     const read = () => readBotEnvironment({ ...fine, ...more })
     expect(read).toThrow(Misconfigured)

@@ -1,0 +1,26 @@
+import { memoryLanes, type Places } from '../../app/deliveries/memory-lanes.ts'
+import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
+import type { Lanes, Notes, Run } from '../../core/lanes.ts'
+import type { Job } from './jobs.ts'
+import { startRounds } from './rounds.ts'
+
+/** Where the bot's work waits, and what its processes share. */
+export interface JobQueue {
+  readonly notes: Notes
+  /** @param name tells the lanes of commands from those of rounds */
+  lanes(name: 'lanes' | 'rounds', run: Run<Job>, places: Places<Job>): Lanes<Job>
+  /** Begins the rounds at their times. @returns what ends that */
+  rounds: typeof startRounds
+  /** Why nothing can be taken now; none: it can. */
+  unready(): readonly string[]
+  close(): void
+}
+
+/** A queue in this process: what waits is lost with it, and the sweep finds it. */
+export const memoryQueue = (now: () => number): JobQueue => ({
+  notes: memoryNotes(now),
+  lanes: (_, run, places) => memoryLanes(run, places),
+  rounds: startRounds,
+  unready: () => [],
+  close: () => undefined,
+})

@@ -1,0 +1,85 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectRedis, UnusableRedis } from '../../../src/gateways/redis/connection.ts'
+import { isWithoutServer, startRedis } from './server.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const password = 'hunter2hunter2'
+
+/** Why a Redis cannot be used. */
+const why = async (url: string): Promise<string> => {
+  const error: unknown = await connectRedis(url, 1).then(
+    (connection) => {
+      connection.close()
+      return 'it can'
+    },
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(UnusableRedis)
+  expect(String(error)).not.toContain(password)
+  return (error as Error).message
+}
+
+describe.skipIf(isWithoutServer)('a Redis', () => {
+  const started = async (...settings: readonly string[]) => {
+    const server = await startRedis(...settings)
+    ends.push(() => server.close())
+    return server.url
+  }
+
+  it('that asks for a password is not used without one, nor with another one', async () => {
+    const url = await started('--requirepass', 'another one')
+    expect(await why(url)).toContain('Redis asks for a password. Put it into REDIS_URL')
+    expect(await why(url.replace('//', `//:${password}@`))).toBe('Redis refuses the user or the password in REDIS_URL.')
+    const connection = await connectRedis(url.replace('//', '//:another%20one@'), 1)
+    connection.close()
+  })
+
+  it('that may remove what waits is not used, and the line that mends it is named', async () => {
+    expect(await why(await started('--maxmemory-policy', 'allkeys-lru'))).toBe(
+      'Redis may remove commands that wait (maxmemory-policy allkeys-lru). Write into its redis.conf: maxmemory-policy noeviction',
+    )
+  })
+
+  it('whose policy cannot be read is used, and it is known that it cannot', async () => {
+    const hidden = await connectRedis(await started('--rename-command', 'CONFIG', ''), 1)
+    ends.push(() => hidden.close())
+    expect(hidden.isPolicyUnknown).toBe(true)
+    const open = await connectRedis(await started(), 1)
+    ends.push(() => open.close())
+    expect(open.isPolicyUnknown).toBe(false)
+  })
+})
+
+describe('a server', () => {
+  /** Answers as a Redis of some version does, as far as it is asked. */
+  const ofVersion = async (version: string) => {
+    const info = `# Server\r\nredis_version:${version}\r\n`
+    const server = createServer((socket) => {
+      socket.on('data', (data) => {
+        for (const [, command = ''] of data.toString().matchAll(/^\*\d+\r\n\$\d+\r\n(\w+)/gm)) {
+          const answers: Readonly<Record<string, string>> = { info: `$${info.length}\r\n${info}`, ping: '+PONG' }
+          socket.write(`${answers[command.toLowerCase()] ?? '-ERR unknown command'}\r\n`)
+        }
+      })
+      socket.on('error', () => undefined)
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    ends.push(() => server.close())
+    return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  it.each(['5.0.14', '6.0.20'])('of version %s is too old', async (version) => {
+    expect(await why(await ofVersion(version))).toBe(`Redis ${version} is too old. Baton needs Redis 6.2 or newer, or Valkey.`)
+  })
+
+  it('that does not answer is named with the reason, after some seconds', async () => {
+    expect(await why(`redis://:${password}@127.0.0.1:1`)).toBe(
+      'Redis cannot be reached (ECONNREFUSED). Check REDIS_URL, and whether the server runs.',
+    )
+  })
+})
