@@ -6,6 +6,7 @@ import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
 import { readBotEnvironment, redisPassword, type BotEnvironment } from './bot/environment.ts'
 import { connect } from './bot/connect.ts'
+import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
 import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
@@ -53,12 +54,14 @@ function endOnFault(log: Log): void {
 }
 
 /** The server for what GitHub delivers to a bot. */
-function serverOf(running: Running, { secrets }: BotEnvironment): Server {
+function serverOf(running: Running, { secrets }: BotEnvironment, appPage: string): Server {
   const { log, take, queue } = running
   const isStopping = () => running.stopping
+  const unready = () => [...(isStopping() ? ['stopping'] : []), ...queue.unready()]
   return makeServer({
     webhooks: webhookHandler({ secrets, log, isStopping, take }),
-    unready: () => [...(isStopping() ? ['stopping'] : []), ...queue.unready()],
+    unready,
+    site: home({ version: packageJson.version, appPage, unready }),
     failed: (error) => log.error(error),
   })
 }
@@ -85,7 +88,7 @@ async function run(environment: BotEnvironment, { log, forLibraries }: ReturnTyp
   const queue = await queueOf(environment, log)
   const bot = makeBot({ probot, us, log, settings: environment, queue })
   const running: Running = { bot, take: listenTo(probot, bot), log, queue, stopping: false }
-  const server = serverOf(running, environment)
+  const server = serverOf(running, environment, us.page)
   const port = await listen(server, environment.port, environment.host)
   const stopRounds = queue.rounds(bot, environment, (error) => {
     if (!running.stopping) log.error(error)

@@ -12,13 +12,18 @@ const unknown: Readonly<Record<number, (appId: number | undefined) => string>> =
     `GitHub knows no App${appId === undefined ? ' of this number' : ` ${appId}`}. APP_ID is the number on the page of the App, under General.`,
 }
 
+/** Who we are, and the App's page on GitHub. */
+export interface AppIdentity extends Identity {
+  readonly page: string
+}
+
 /**
  * Who we are by GitHub's word, with our login: `baton[bot]`.
  *
  * @param appId the App's number by the environment; absent: any
  * @throws Misconfigured where the key is not that of the App
  */
-export async function identityOf(octokit: Octokit, appId?: number): Promise<Identity> {
+export async function identityOf(octokit: Octokit, appId?: number): Promise<AppIdentity> {
   const found = await octokit.request('GET /app').catch((error: unknown) => {
     const { status = 0 } = error as { readonly status?: number }
     const messageOf = unknown[status]
@@ -28,5 +33,5 @@ export async function identityOf(octokit: Octokit, appId?: number): Promise<Iden
   if (!app) throw new TypeError('GitHub does not say which App this is')
   if (appId !== undefined && app.id !== appId)
     throw new Misconfigured(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)
-  return { login: `${app.slug ?? 'baton'}[bot]`, app: app.id }
+  return { login: `${app.slug ?? 'baton'}[bot]`, app: app.id, page: app.html_url }
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Page } from './html.ts'
 
 /** Where GitHub sends deliveries: Probot's own path. */
 export const webhooksPath = '/api/github/webhooks'
@@ -13,41 +14,48 @@ interface Routes {
   readonly webhooks: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Why it takes no deliveries; none: it does. */
   readonly unready: () => readonly string[]
+  /** The pages for people, by path; `undefined` where there is none. */
+  readonly site?: (path: string, request: IncomingMessage) => Page | undefined | Promise<Page | undefined>
   /** Called with unforeseen errors. */
   readonly failed: (error: unknown) => void
 }
 
-type Answer = readonly [status: number, text: string]
+const plain = (status: number, body: string): Page => ({ status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body })
 
 const lines = (all: readonly string[]) => all.map((line) => `${line}\n`).join('')
 
-/** The bot's addresses. `/livez` says that the process answers, `/readyz` and `/healthz` that it takes deliveries. */
-export function makeServer({ webhooks, unready, failed }: Routes, times: typeof timeouts = timeouts): Server {
-  const readiness = (): Answer => {
-    const reasons = unready()
-    return reasons.length > 0 ? [503, lines(reasons)] : [200, 'ready\n']
+/**
+ * The bot's addresses. `/livez` says that the process answers, `/readyz` and `/healthz` that it takes deliveries.
+ *
+ * @param routes are looked up at each request, so that they may be replaced
+ */
+export function makeServer(routes: Routes, times: typeof timeouts = timeouts): Server {
+  const readiness = () => {
+    const reasons = routes.unready()
+    return reasons.length > 0 ? plain(503, lines(reasons)) : plain(200, 'ready\n')
   }
-  const pages: Readonly<Record<string, () => Answer>> = {
-    '/livez': () => [200, 'alive\n'],
+  const probes: Readonly<Record<string, () => Page>> = {
+    '/livez': () => plain(200, 'alive\n'),
     '/readyz': readiness,
     '/healthz': readiness,
-    '/ping': () => [200, 'PONG'],
+    '/ping': () => plain(200, 'PONG'),
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path = ''] = (request.url ?? '').split('?', 1)
-    if (path === webhooksPath && request.method === 'POST') {
-      await webhooks(request, response)
+    const { method, url = '' } = request
+    const [path = ''] = url.split('?', 1)
+    if (path === webhooksPath && method === 'POST') {
+      await routes.webhooks(request, response)
       return
     }
-    const page = (request.method === 'GET' || request.method === 'HEAD') && Object.hasOwn(pages, path) ? pages[path] : undefined
-    const [status, text] = page?.() ?? [404, 'not found\n']
-    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+    const probe = (method === 'GET' || method === 'HEAD') && Object.hasOwn(probes, path) ? probes[path] : undefined
+    const { status, headers, body } = probe?.() ?? (await routes.site?.(path, request)) ?? plain(404, 'not found\n')
+    response.writeHead(status, headers).end(body)
   }
 
   return createServer(times, (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      failed(error)
+      routes.failed(error)
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
     })

@@ -261,31 +261,3 @@ describe('connections', () => {
     expect(server?.listening).toBe(true)
   })
 })
-
-describe('the other addresses', () => {
-  it.each([
-    ['/livez', 200, 'alive\n'],
-    ['/readyz', 200, 'ready\n'],
-    ['/healthz', 200, 'ready\n'],
-    ['/healthz?x=1', 200, 'ready\n'],
-    ['/ping', 200, 'PONG'],
-    ['/', 404, 'not found\n'],
-    ['/__proto__', 404, 'not found\n'],
-    [webhooksPath, 404, 'not found\n'],
-  ])('%s: %d', async (path, status, expected) => {
-    const { url } = await started()
-    const answer = await fetch(`${url}${path}`)
-    expect([answer.status, await answer.text()]).toEqual([status, expected])
-  })
-
-  it('say that it stops, and that it lives all the same', async () => {
-    const { url } = await started({ stopping: true })
-    const get = async (path: string) => {
-      const answer = await fetch(`${url}${path}`)
-      return [answer.status, await answer.text()]
-    }
-    expect(await get('/readyz')).toEqual([503, 'stopping\n'])
-    expect(await get('/healthz')).toEqual([503, 'stopping\n'])
-    expect(await get('/livez')).toEqual([200, 'alive\n'])
-  })
-})

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import { repository } from '../../core/links.ts'
+import { markup, pageOf, type Page } from './html.ts'
+
+interface HomeOptions {
+  readonly version: string
+  /** The App's page on GitHub, where it is installed. */
+  readonly appPage: string
+  /** Why the bot takes no deliveries; none: it does. */
+  readonly unready: () => readonly string[]
+}
+
+/** The pages of a running bot: one, at `/`, which the address of Probot's own page leads to. */
+export const home =
+  ({ version, appPage, unready }: HomeOptions) =>
+  (path: string, { method }: Pick<IncomingMessage, 'method'>): Page | undefined => {
+    if (method !== 'GET' && method !== 'HEAD') return undefined
+    if (path === '/probot') return { status: 302, headers: { location: '/' }, body: '' }
+    if (path !== '/') return undefined
+    const reasons = unready()
+    return pageOf(
+      'Baton',
+      markup`<p>Version ${version}. ${reasons.length === 0 ? 'It takes deliveries.' : `It takes no deliveries: ${reasons.join(', ')}.`}</p>
+        <p><a href="${appPage}/installations/new">Install the App</a></p>
+        <p>
+          <a href="${repository}/blob/main/docs/commands.md">Commands</a> ·
+          <a href="${repository}/blob/main/docs/operating.md">Operating the bot</a>
+        </p>`,
+    )
+  }
