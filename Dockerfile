@@ -15,5 +15,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-# As `npm start` does: what a webhook leaves behind is gone soon, and needs no room that grows.
-CMD ["node", "--max-semi-space-size=8", "dist/bot.js"]
+# As `npm start` does: what a webhook leaves behind is gone soon, and needs no room that grows. `--setup` may follow.
+ENTRYPOINT ["node", "--max-semi-space-size=8", "dist/bot.js"]

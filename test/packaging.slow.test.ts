@@ -197,7 +197,8 @@ describe('the Dockerfile', () => {
 
   it('starts the bot as `npm start` does', () => {
     const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: { readonly start: string } }
-    expect(all('CMD').map((words) => (JSON.parse(words) as readonly string[]).join(' '))).toEqual([scripts.start])
+    expect(all('CMD')).toEqual([])
+    expect(all('ENTRYPOINT').map((words) => (JSON.parse(words) as readonly string[]).join(' '))).toEqual([scripts.start])
     expect(scripts.start).toContain('--max-semi-space-size=')
   })
 
@@ -228,7 +229,7 @@ describe('the Dockerfile', () => {
 
   it('starts a bot that is healthy, of what it copies alone, and notices one that is not', async () => {
     const folder = image()
-    const [node, ...command] = JSON.parse(all('CMD')[0] ?? '[]') as readonly string[]
+    const [node, ...command] = JSON.parse(all('ENTRYPOINT')[0] ?? '[]') as readonly string[]
     expect(node).toBe('node')
     const github = await startGitHub()
     const { id, privateKey } = github.app({ slug: 'baton', owner: 'example-org', permissions: { metadata: 'read' }, events: [] })

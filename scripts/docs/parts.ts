@@ -65,20 +65,32 @@ const outputs = (root: string) =>
     Object.entries(action(root).outputs).map(([name, { description }]) => [code(name), description]),
   )
 
-const manifestShape = z.object({ default_permissions: z.record(z.string(), z.string()), default_events: z.array(z.string()) })
+const manifestShape = z.looseObject({ default_permissions: z.record(z.string(), z.string()), default_events: z.array(z.string()) })
 
-/** What the bot asks for and why: the reasons are the comments in the manifest of the app. */
-function permissions(root: string): string {
+/** The manifest of the App. The reasons for its permissions are the comments in it. */
+function readManifest(root: string) {
   const text = readFileSync(join(root, 'app.yml'), 'utf8')
   const node = parseYaml(text)
   if ('fault' in node) throw new RangeError(`app.yml: ${node.fault}`)
-  const { default_permissions: all, default_events: events } = manifestShape.parse(toPlainData(node))
+  const manifest = manifestShape.parse(toPlainData(node))
   const lines = text.split('\n')
   const reason = (name: string) => {
     const above = lines[lines.findIndex((line) => line.startsWith(`  ${name}:`)) - 1]?.trim() ?? ''
     return above.startsWith('#') ? above.slice(1).trim() : 'GitHub gives it to every app.'
   }
-  const rows = Object.entries(all).map(([name, access]) => [code(`${name}: ${access}`), reason(name)])
+  const names = Object.keys(manifest.default_permissions)
+  return { manifest, reasons: Object.fromEntries(names.map((name) => [name, reason(name)])) }
+}
+
+/** What the set-up page of the bot shows and sends to GitHub. */
+const manifestForSetup = (root: string) =>
+  `${JSON.stringify(readManifest(root), null, 2).replaceAll(/\[\n[^\]]+\]/g, (list) => list.replaceAll(/\n\s*/g, ' ').replaceAll(/(?<=^\[) | (?=\]$)/g, ''))}\n`
+
+/** What the bot asks for and why. */
+function permissions(root: string): string {
+  const { manifest, reasons } = readManifest(root)
+  const { default_permissions: all, default_events: events } = manifest
+  const rows = Object.entries(all).map(([name, access]) => [code(`${name}: ${access}`), reasons[name] ?? ''])
   const parameters = new URLSearchParams([
     ['name', 'baton'],
     ['public', 'false'],
@@ -237,6 +249,7 @@ const parts: readonly Part[] = [
   { path: 'docs/cli.md', name: 'cli', content: cli },
   { path: 'docs/commands.md', name: 'commands', content: () => commandsOf() },
   { path: 'docs/configuration.md', name: 'configuration', content: configuration },
+  { path: 'src/entry/bot/setup/app.json', content: manifestForSetup },
   { path: 'docs/operating.md', name: 'permissions', content: permissions },
   { path: 'docs/quality.md', name: 'benchmarks', content: benchmarks },
   { path: 'docs/quality.md', name: 'mutation', content: mutations },

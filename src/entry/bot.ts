@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
+import { parseEnv } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
-import { readBotEnvironment, redisPassword, type BotEnvironment } from './bot/environment.ts'
+import { readBotEnvironment, redisPassword, setOnly, wantsSetup, type BotEnvironment, type Variables } from './bot/environment.ts'
 import { connect } from './bot/connect.ts'
 import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
@@ -12,7 +14,7 @@ import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
 import { memoryQueue, type JobQueue } from './bot/queue.ts'
 import { safeError } from './bot/safe-error.ts'
-import { listen, makeServer } from './bot/server.ts'
+import { serve, type OpenServer, type Routes } from './bot/server.ts'
 import { webhookHandler } from './bot/webhooks.ts'
 
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
@@ -53,17 +55,17 @@ function endOnFault(log: Log): void {
   })
 }
 
-/** The server for what GitHub delivers to a bot. */
-function serverOf(running: Running, { secrets }: BotEnvironment, appPage: string): Server {
+/** The addresses of a running bot. */
+function routesOf(running: Running, { secrets }: BotEnvironment, appPage: string): Routes {
   const { log, take, queue } = running
   const isStopping = () => running.stopping
   const unready = () => [...(isStopping() ? ['stopping'] : []), ...queue.unready()]
-  return makeServer({
+  return {
     webhooks: webhookHandler({ secrets, log, isStopping, take }),
     unready,
     site: home({ version: packageJson.version, appPage, unready }),
     failed: (error) => log.error(error),
-  })
+  }
 }
 
 /** Ends on a signal: nothing new is begun, and running work may end. */
@@ -82,14 +84,15 @@ function stopOnSignal(running: Running, server: Server, stopRounds: () => void):
 }
 
 /** Becomes the App, listens, and looks around. */
-async function run(environment: BotEnvironment, { log, forLibraries }: ReturnType<typeof makeLog>): Promise<void> {
+async function run(environment: BotEnvironment, { log, forLibraries }: ReturnType<typeof makeLog>, open?: OpenServer): Promise<void> {
   const probot = await connect(environment, forLibraries)
   const us = await identityOf(await probot.auth(), environment.appId)
   const queue = await queueOf(environment, log)
   const bot = makeBot({ probot, us, log, settings: environment, queue })
   const running: Running = { bot, take: listenTo(probot, bot), log, queue, stopping: false }
-  const server = serverOf(running, environment, us.page)
-  const port = await listen(server, environment.port, environment.host)
+  const routes = routesOf(running, environment, us.page)
+  open?.replace(routes)
+  const { server, port } = open ?? (await serve(routes, environment))
   const stopRounds = queue.rounds(bot, environment, (error) => {
     if (!running.stopping) log.error(error)
   })
@@ -98,7 +101,7 @@ async function run(environment: BotEnvironment, { log, forLibraries }: ReturnTyp
   log.info({ port, app: us.login }, 'listening')
 }
 
-async function start(environment: BotEnvironment): Promise<void> {
+async function start(environment: BotEnvironment, open?: OpenServer): Promise<void> {
   const { secrets, privateKey, redis, logLevel: level } = environment
   // Libraries read the environment too: what they look for there is none of their business.
   delete process.env['REDIS_URL']
@@ -107,7 +110,7 @@ async function start(environment: BotEnvironment): Promise<void> {
   introduce(logs.log, environment)
   endOnFault(logs.log)
   try {
-    await run(environment, logs)
+    await run(environment, logs, open)
   } catch (error) {
     // What the operator can repair goes to standard error alone; of the rest the log has more.
     if (!(error instanceof Misconfigured)) logs.log.fatal(error)
@@ -115,10 +118,37 @@ async function start(environment: BotEnvironment): Promise<void> {
   }
 }
 
+/** The variables of the file `.env` in the folder that the bot is started in; none where there is no such file. */
+function savedVariables(): Variables {
+  let text: string
+  try {
+    text = readFileSync('.env', 'utf8')
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return {}
+    throw new Misconfigured(`The file .env cannot be read (${code}). Let the account that runs the bot read it, or take it away.`)
+  }
+  return parseEnv(text)
+}
+
+/** Starts the bot, after its App was registered where that is to be done. */
+async function main(): Promise<void> {
+  const saved = savedVariables()
+  const variables = { ...saved, ...setOnly(process.env) }
+  if (!wantsSetup(process.argv.includes('--setup'), process.stdout.isTTY, process.env, saved)) {
+    await start(readBotEnvironment(variables))
+    return
+  }
+  const { setUp } = await import('./bot/setup/set-up.ts')
+  const registered = await setUp(variables)
+  await start(readBotEnvironment({ ...variables, PRIVATE_KEY_PATH: undefined, ...registered.variables }), registered.open)
+}
+
 try {
-  await start(readBotEnvironment(process.env))
+  await main()
 } catch (error) {
   const { message } = safeError(error)
   process.stderr.write(error instanceof Misconfigured ? `${message}\n` : `The bot cannot be started: ${message}\n`)
-  process.exitCode = error instanceof Misconfigured ? exits.misconfigured : exits.fault
+  // A server that is open would keep the process.
+  process.exit(error instanceof Misconfigured ? exits.misconfigured : exits.fault)
 }

@@ -11,6 +11,7 @@ import { answerQuery, fieldsOf } from './graphql/index.ts'
 import type { Hosted } from './hosted.ts'
 import { host, type Repository } from './hosting.ts'
 import { answerComplaints, matchRequest, type Matched } from './openapi.ts'
+import { answerPage } from './pages.ts'
 import { Rate } from './rate.ts'
 import { answerRest } from './rest/index.ts'
 import { refusal, type Answer } from './rest/route.ts'
@@ -50,6 +51,8 @@ export interface GitHub {
   /** Makes an empty repository; private by default. An owner that is no organisation is a person. */
   repository(owner: string, repo: string, options?: { readonly isPrivate?: boolean }): Promise<Repository>
   app(options: AppOptions): OwnedApp
+  /** The apps that were registered from a manifest. */
+  readonly made: readonly OwnedApp[]
   /** A workflow's token, or an account's own; good for every repository, or for these alone. */
   token(permissions: Permissions, options?: { readonly by?: Account; readonly repositories?: readonly Hosted[] }): string
   /** What is to happen just before the next such request is carried out: an operation or one of a query's outermost fields. */
@@ -135,6 +138,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     accounts: new Map(),
     teams: new Map(),
     apps: [],
+    manifests: new Map(),
     repositories: [],
     credentials: new Map(),
     nodes: new Map(),
@@ -144,6 +148,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     complain: (about, complaints) => complain(...complaints.map((what) => `${about}: ${what}`)),
     number: () => (numbers += 1),
   }
+  const made: OwnedApp[] = []
   const actions = actionsApp(serverState)
   const rate = new Rate(serverState)
 
@@ -186,6 +191,11 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', serverState.url)
     const body = (await buffer(request)).toString()
+    const page = answerPage(serverState, made, request, url, body)
+    if (page) {
+      send(response, page, {}, false)
+      return
+    }
     const parsed = parseRequest(request, url, body)
     const { operation, fields, writes } = parsed
     const { authorization = '' } = request.headers
@@ -232,6 +242,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     },
     repository: (owner, repo, { isPrivate = true } = {}) => Promise.resolve(host(serverState, { owner, repo, isPrivate })),
     app: (options) => registerApp(serverState, options),
+    made,
     token(permissions, { by, repositories } = {}) {
       const token = newToken()
       const who = by

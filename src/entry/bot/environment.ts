@@ -16,22 +16,36 @@ export interface BotSettings {
   readonly audit: number | undefined
 }
 
-/** What the bot is started with (docs/operating.md, "Environment"): Probot's names, and ours. */
-export interface BotEnvironment extends BotSettings {
-  readonly appId: number
-  readonly privateKey: string
-  /** The webhook's secret, and after it the one before, as long as that is good too. */
-  readonly secrets: readonly string[]
+/** Where the bot listens, and where GitHub is. */
+interface Addresses {
   readonly port: number
   readonly host: string | undefined
   /** The address of the REST API. */
   readonly baseUrl: string
+}
+
+/** What the set-up page is started with. */
+export interface SetupEnvironment extends Addresses {
+  /** The address of GitHub's pages. */
+  readonly webUrl: string
+  /** The public address of the bot, where it is known. */
+  readonly publicUrl: string | undefined
+  /** Variables that the bot needs at its next start, too. */
+  readonly kept: Readonly<Record<string, string>>
+}
+
+/** What the bot is started with (docs/operating.md, "Environment"): Probot's names, and ours. */
+export interface BotEnvironment extends BotSettings, Addresses {
+  readonly appId: number
+  readonly privateKey: string
+  /** The webhook's secret, and after it the one before, as long as that is good too. */
+  readonly secrets: readonly string[]
   readonly logLevel: LogLevel
   /** The address of the Redis that several processes share; absent: this one keeps what waits in its memory. */
   readonly redis: string | undefined
 }
 
-type Variables = Readonly<Record<string, string | undefined>>
+export type Variables = Readonly<Record<string, string | undefined>>
 
 function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string | undefined {
   if (key) return readPrivateKey('PRIVATE_KEY', key)
@@ -85,15 +99,16 @@ function wordOf<Word extends string>(name: string, written: string, words: reado
   return word
 }
 
-/** The REST API of github.com, or of a GitHub Enterprise Server. */
-function baseUrlOf(host: string | undefined, protocol: 'http' | 'https'): string {
-  if (host === undefined) return 'https://api.github.com'
+/** The addresses of github.com, or of a GitHub Enterprise Server. */
+function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): Pick<SetupEnvironment, 'baseUrl' | 'webUrl'> {
+  const protocol = wordOf('GHE_PROTOCOL', GHE_PROTOCOL, ['https', 'http'])
+  if (host === undefined) return { baseUrl: 'https://api.github.com', webUrl: 'https://github.com' }
   // What was set is not repeated: an address may hold a password.
   if (!/^[\w.[\]:-]+$/.test(host))
     throw new Misconfigured(
       'Unexpected GHE_HOST, expected the name of a host such as github.example.com, without https:// and without a path.',
     )
-  return `${protocol}://${host}/api/v3`
+  return { baseUrl: `${protocol}://${host}/api/v3`, webUrl: `${protocol}://${host}` }
 }
 
 /** An address of a Redis. What was set is not repeated: it may hold a password. */
@@ -116,7 +131,36 @@ function redisOf(written: string | undefined): string | undefined {
 /** The password in an address of a Redis, as the log must not show it. */
 export const redisPassword = (url: string): string => decodeURIComponent(new URL(url).password)
 
-const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+/** An empty variable counts as not set. */
+export const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+
+/** The variables that identify the App: without all of them the bot is yet to be set up. */
+const credentials = ['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'] as const
+
+/** The variables that identify the App, as far as they are set. */
+const credentialsIn = (variables: Variables): readonly string[] => credentials.filter((name) => variables[name])
+
+/**
+ * Whether the App is to be registered before the bot starts: by `--setup`, or where it has no credentials and an operator looks on.
+ *
+ * @param variables of the process
+ * @param saved those of the file `.env`
+ * @throws Misconfigured where variables would count more than what is about to be saved
+ */
+export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Variables, saved: Variables): boolean {
+  const [set] = credentialsIn(variables)
+  if (isAsked && set !== undefined)
+    throw new Misconfigured(`${set} is set, and would count more than what --setup saves. Take it out of the environment.`)
+  return isAsked || (isTerminal && set === undefined && credentialsIn(saved).length === 0)
+}
+
+/** Reads where the set-up page is served. @throws Misconfigured where a variable is wrong */
+export function readSetupEnvironment(variables: Variables): SetupEnvironment {
+  const set = setOnly(variables)
+  const { PORT, HOST, BATON_URL } = set
+  const kept = ['GHE_HOST', 'GHE_PROTOCOL'].flatMap((name) => (set[name] === undefined ? [] : [[name, set[name]] as const]))
+  return { port: portOf(PORT), host: HOST, ...githubOf(set), publicUrl: BATON_URL, kept: Object.fromEntries(kept) }
+}
 
 /** Reads the settings that hold in a Probot server of another's, too. @throws Misconfigured where one is wrong */
 export function readBotSettings(variables: Variables): BotSettings {
@@ -139,10 +183,12 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     PORT,
     HOST,
     REDIS_URL,
-    GHE_HOST,
-    GHE_PROTOCOL = 'https',
     LOG_LEVEL = 'info',
   } = set
+  if (credentialsIn(set).length === 0)
+    throw new Misconfigured(
+      'Missing APP_ID, PRIVATE_KEY and WEBHOOK_SECRET. Start the bot with --setup to register its GitHub App on a page that saves them, or set them.',
+    )
   if (!/^[1-9]\d*$/.test(id)) {
     const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${id.length} characters`
     throw new Misconfigured(`${found}, expected the number of the GitHub App. It is on the page of the app, under General.`)
@@ -162,7 +208,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     secrets: previous === '' ? [secret] : [secret, previous],
     port: portOf(PORT),
     host: HOST,
-    baseUrl: baseUrlOf(GHE_HOST, wordOf('GHE_PROTOCOL', GHE_PROTOCOL, ['https', 'http'])),
+    baseUrl: githubOf(set).baseUrl,
     logLevel: wordOf('LOG_LEVEL', LOG_LEVEL, levels),
     ...readBotSettings(set),
     redis: redisOf(REDIS_URL),

@@ -24,7 +24,7 @@ function textOf(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return (part as readonly Part[]).map(textOf).join('')
-  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  return String(part as string | number).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** A template of HTML; what is put into it is escaped unless it is HTML. */

@@ -10,7 +10,7 @@ export const webhooksPath = '/api/github/webhooks'
  */
 export const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000 }
 
-interface Routes {
+export interface Routes {
   readonly webhooks: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Why it takes no deliveries; none: it does. */
   readonly unready: () => readonly string[]
@@ -71,3 +71,21 @@ export const listen = (server: Server, port: number, host: string | undefined): 
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
+
+/** A server that listens. */
+export interface OpenServer {
+  readonly server: Server
+  readonly port: number
+  /** Answers by other routes from now on. */
+  replace(routes: Routes): void
+}
+
+/** Serves routes. @throws the system's error where that cannot be */
+export async function serve(
+  routes: Routes,
+  { port, host }: { readonly port: number; readonly host: string | undefined },
+): Promise<OpenServer> {
+  const current = { ...routes }
+  const server = makeServer(current)
+  return { server, port: await listen(server, port, host), replace: (others) => void Object.assign(current, { site: undefined }, others) }
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
+import { readBotEnvironment, readSetupEnvironment, wantsSetup } from '../../../src/entry/bot/environment.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -88,6 +88,7 @@ describe('the environment of the bot', () => {
   })
 
   it.each([
+    [{ APP_ID: undefined, PRIVATE_KEY: undefined, WEBHOOK_SECRET: undefined }, 'Start the bot with --setup'],
     [{ APP_ID: undefined }, 'Missing APP_ID'],
     [{ APP_ID: 'twelve' }, 'Unexpected APP_ID of 6 characters'],
     [{ PRIVATE_KEY: undefined }, 'Missing PRIVATE_KEY or PRIVATE_KEY_PATH'],
@@ -129,5 +130,45 @@ describe('the environment of the bot', () => {
     expect(read).toThrow(why)
     // No message repeats a key, or an address with a password.
     expect(read).not.toThrow(/password@|[A-Za-z0-9+/]{40}/)
+  })
+})
+
+describe('the registration of the App', () => {
+  const saved = { APP_ID: '12' }
+  it.each<[what: string, given: Parameters<typeof wantsSetup>, expected: boolean]>([
+    ['--setup', [true, false, {}, {}], true],
+    ['--setup beside a file .env', [true, false, {}, saved], true],
+    ['no credentials on a terminal', [false, true, { PORT: '3000' }, {}], true],
+    ['empty variables on a terminal', [false, true, { APP_ID: '', WEBHOOK_SECRET: '' }, {}], true],
+    ['no credentials elsewhere', [false, false, {}, {}], false],
+    ['a file .env on a terminal', [false, true, {}, saved], false],
+    ...['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'].map((name): [string, Parameters<typeof wantsSetup>, boolean] => [
+      `${name} on a terminal`,
+      [false, true, { [name]: 'x' }, {}],
+      false,
+    ]),
+  ])('begins by itself or not: %s', (_, given, expected) => {
+    expect(wantsSetup(...given)).toBe(expected)
+  })
+
+  it.each(['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'])('is refused where %s would count more', (name) => {
+    expect(() => wantsSetup(true, true, { [name]: 'a value of ours' }, {})).toThrow(`${name} is set, and would count more`)
+    expect(() => wantsSetup(true, true, { [name]: 'a value of ours' }, {})).not.toThrow('a value of ours')
+  })
+
+  it.each([
+    [{}, { port: 3000, baseUrl: 'https://api.github.com', webUrl: 'https://github.com', publicUrl: undefined, kept: {} }],
+    [
+      { PORT: '80', BATON_URL: 'https://baton.example.com', GHE_HOST: 'github.example.com' },
+      {
+        port: 80,
+        baseUrl: 'https://github.example.com/api/v3',
+        webUrl: 'https://github.example.com',
+        publicUrl: 'https://baton.example.com',
+        kept: { GHE_HOST: 'github.example.com' },
+      },
+    ],
+  ])('reads %j', (variables, expected) => {
+    expect(readSetupEnvironment(variables)).toMatchObject(expected)
   })
 })

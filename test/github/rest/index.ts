@@ -2,6 +2,7 @@ import { appRoutes } from './app.ts'
 import { checkRoutes } from './checks.ts'
 import { gitDataRoutes } from './git-data.ts'
 import { gitRoutes } from './git.ts'
+import { manifestRoutes } from './manifests.ts'
 import { issueRoutes } from './issues.ts'
 import { organizationRoutes, peopleRoutes } from './people.ts'
 import { pullRoutes } from './pulls.ts'
@@ -18,6 +19,7 @@ export const routes: Readonly<Record<string, Route>> = {
   ...gitDataRoutes,
   ...gitRoutes,
   ...issueRoutes,
+  ...manifestRoutes,
   ...organizationRoutes,
   ...peopleRoutes,
   ...pullRoutes,
@@ -61,6 +63,7 @@ export async function answerRest(operation: string, question: Question): Promise
   const route = routes[operation]
   if (!route) return refusal(404, 'Not Found')
   try {
+    if ('open' in route) return await route.answer(question)
     return await ('by' in route ? answerOwn(route, question) : answerOfRepository(route, question))
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -46,7 +46,13 @@ export interface OwnRoute {
   answer(question: OwnQuestion): Answer | Promise<Answer>
 }
 
-export type Route = RepositoryRoute | OwnRoute
+/** Open to requests without an account. */
+export interface OpenRoute {
+  readonly open: true
+  answer(question: Question): Answer | Promise<Answer>
+}
+
+export type Route = RepositoryRoute | OwnRoute | OpenRoute
 
 /** Documentation: "Troubleshooting the REST API". */
 export const refusal = (status: number, message: string): Answer => ({

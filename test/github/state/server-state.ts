@@ -34,6 +34,13 @@ export interface Happening {
   readonly only?: App
 }
 
+/** An app that was registered from a manifest, with what its owner gets. */
+export interface ManifestApp {
+  readonly app: App
+  readonly privateKey: string
+  readonly secret: string
+}
+
 /** A token as GitHub makes them. */
 export const newToken = () => `ghs_${randomBytes(18).toString('hex')}`
 
@@ -50,6 +57,8 @@ export interface ServerState {
   /** `org/slug` → members by login. */
   readonly teams: Map<string, Map<string, 'member' | 'maintainer'>>
   readonly apps: App[]
+  /** Apps that were registered from a manifest, by the code that their credentials are given for, once. */
+  readonly manifests: Map<string, ManifestApp>
   readonly repositories: Hosted[]
   readonly credentials: Map<string, Credential>
   readonly nodes: Map<string, Node>

@@ -1,0 +1,43 @@
+import { readSetupEnvironment, type Variables } from '../environment.ts'
+import { safeError } from '../safe-error.ts'
+import { serve, type OpenServer } from '../server.ts'
+import { flow } from './flow.ts'
+
+/** The address at which the operator's browser finds the server, where it runs on the same machine. */
+function localAddress(host: string | undefined, port: number): string {
+  if (host === undefined || host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/**
+ * Serves the pages that register the App, until its credentials are saved.
+ *
+ * @returns the variables for the bot, and the server, which goes on
+ * @throws Misconfigured where a variable is wrong
+ */
+export async function setUp(variables: Variables): Promise<{ readonly variables: Variables; readonly open: OpenServer }> {
+  const environment = readSetupEnvironment(variables)
+  const { word, site, done } = flow({ ...environment, folder: process.cwd(), now: Date.now })
+  const open = await serve(
+    {
+      webhooks: (request, response) => {
+        response.writeHead(503, { 'retry-after': '30' }).end('not set up\n')
+        request.resume()
+        return Promise.resolve()
+      },
+      unready: () => ['not set up'],
+      site,
+      failed: (error) => void process.stderr.write(`${safeError(error).message}\n`),
+    },
+    environment,
+  )
+  const stop = () => process.exit(0)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  const address = environment.publicUrl?.replace(/\/+$/, '') ?? localAddress(environment.host, open.port)
+  process.stdout.write(
+    `Register the GitHub App of this bot at\n\n  ${address}/probot?word=${word}\n\nThe address works once, and for an hour.\n`,
+  )
+  const found = await done
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop)
+  return { variables: found, open }
+}

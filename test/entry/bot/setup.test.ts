@@ -1,0 +1,270 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { events, permissions } from '../../../demo/manifest.ts'
+import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
+import { serve } from '../../../src/entry/bot/server.ts'
+import { envText, saveNew } from '../../../src/entry/bot/setup/credentials-file.ts'
+import { flow } from '../../../src/entry/bot/setup/flow.ts'
+import { formAddress, manifestFor, problemOf } from '../../../src/entry/bot/setup/registration.ts'
+import { startGitHub } from '../../github/server.ts'
+import { browser, valueOf } from './setting-up.ts'
+import { atEnd, endAll } from './started.ts'
+
+afterEach(endAll)
+
+const hour = 3_600_000
+
+const scratch = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-setup-'))
+  atEnd(() => {
+    chmodSync(folder, 0o700)
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+/** The set-up pages beside a stand-in for GitHub, and a browser that knows neither. */
+async function started({ folder = scratch(), publicUrl = undefined as string | undefined } = {}) {
+  const github = await startGitHub()
+  atEnd(() => github.close())
+  let time = Date.now()
+  const webUrl = new URL(github.url).origin
+  const its = flow({ baseUrl: github.url, webUrl, publicUrl, kept: { GHE_HOST: 'github.example.com' }, folder, now: () => time })
+  let finished: Readonly<Record<string, string>> | undefined
+  void its.done.then((variables) => (finished = variables))
+  const failed = (error: unknown) => {
+    throw error
+  }
+  const open = await serve(
+    { webhooks: () => Promise.resolve(), unready: () => ['not set up'], site: its.site, failed },
+    { port: 0, host: '127.0.0.1' },
+  )
+  atEnd(() => {
+    open.server.closeAllConnections()
+    open.server.close()
+  })
+  const url = `http://127.0.0.1:${open.port}`
+  return {
+    github,
+    url,
+    word: its.word,
+    folder,
+    ...browser(url),
+    wait: (milliseconds: number) => (time += milliseconds),
+    finished: () => finished,
+  }
+}
+
+const choices = { name: 'baton-of-ours', organization: '', address: 'https://baton.example.com/' }
+
+/** Follows the steps up to the address that GitHub leads back to. */
+async function confirmed(its: Awaited<ReturnType<typeof started>>) {
+  await its.get(`/probot?word=${its.word}`)
+  const confirm = await its.post('/probot', choices)
+  const action = valueOf(confirm.text, 'action')
+  const answer = await fetch(action, {
+    method: 'POST',
+    body: new URLSearchParams({ manifest: valueOf(confirm.text, 'value') }),
+    redirect: 'manual',
+  })
+  return { confirm, action, back: new URL(answer.headers.get('location') ?? 'none:') }
+}
+
+const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`
+
+describe('the set-up of an App', () => {
+  it('goes from the word to a file of its own with everything that the bot needs', async () => {
+    const its = await started()
+    const entered = await its.get(`/probot?word=${its.word}`)
+    expect(entered).toMatchObject({ status: 303, location: '/probot' })
+    const form = await its.get('/probot')
+    for (const name of [...Object.keys(permissions), ...events]) expect(form.text).toContain(name)
+    expect(form.text).toContain('Commits the transitions of commands in comments.')
+
+    const { confirm, action, back } = await confirmed({ ...its, get: () => Promise.resolve(form) })
+    expect(confirm.policy).toContain(`form-action 'self' ${new URL(its.github.url).origin};`)
+    expect(action).toMatch(/\/settings\/apps\/new\?state=[\w-]{43}$/)
+    expect(back.href).toMatch(new RegExp(`^${its.url}/probot/setup\\?code=\\w+&state=[\\w-]{43}$`))
+    expect(its.finished()).toBe(undefined)
+
+    const done = await its.get(pathOf(back))
+    expect(done.text).toContain('baton-of-ours is registered')
+    expect(done.text).toContain('/apps/baton-of-ours/installations/new')
+    expect(readdirSync(its.folder)).toEqual(['.env'])
+    expect(statSync(join(its.folder, '.env')).mode & 0o777).toBe(0o600)
+    const variables = parseEnv(readFileSync(join(its.folder, '.env'), 'utf8'))
+    expect(its.finished()).toEqual(variables)
+    const [app] = its.github.made
+    expect(readBotEnvironment(variables)).toMatchObject({
+      appId: app?.id,
+      privateKey: app?.privateKey,
+      secrets: [app?.app.webhook?.secret],
+      baseUrl: 'https://github.example.com/api/v3',
+    })
+    expect(app?.app.webhook?.url).toBe('https://baton.example.com/api/github/webhooks')
+    expect(app?.app).toMatchObject({ permissions, events })
+    for (const secret of [variables['PRIVATE_KEY'], variables['WEBHOOK_SECRET']]) expect(done.text).not.toContain(secret)
+    expect(its.github.log.map(({ operation }) => operation)).toEqual(['POST /app-manifests/{code}/conversions'])
+  })
+
+  it.each<[what: string, path: (word: string) => string, options?: { readonly method?: string; readonly later?: number }]>([
+    ['no word', () => '/probot'],
+    ['another page', () => '/'],
+    ['a wrong word', (word) => `/probot?word=${word.slice(1)}x`],
+    ['an empty word', () => '/probot?word='],
+    ['the word an hour later', (word) => `/probot?word=${word}`, { later: hour }],
+    ['a form without a session', () => '/probot', { method: 'POST' }],
+    ['no state', () => '/probot/setup?code=1234'],
+    ['an empty state', () => '/probot/setup?code=1234&state='],
+    ['a download of nothing', () => '/probot/env', { method: 'POST' }],
+  ])('is closed to %s', async (_, path, { method = 'GET', later = 0 } = {}) => {
+    const its = await started()
+    its.wait(later)
+    expect((await its.get(path(its.word), { method })).status).toBe(403)
+    expect(its.github.log).toEqual([])
+  })
+
+  it('takes the word once, and lets the browser that had it in for an hour', async () => {
+    const its = await started()
+    await its.get(`/probot?word=${its.word}`)
+    expect((await browser(its.url).get(`/probot?word=${its.word}`)).status).toBe(403)
+    expect((await its.get('/probot')).status).toBe(200)
+    its.wait(hour)
+    expect((await its.get('/probot')).status).toBe(403)
+  })
+
+  it('takes a state once, and no other', async () => {
+    const its = await started()
+    const { back } = await confirmed(its)
+    const state = back.searchParams.get('state') ?? ''
+    back.searchParams.set('state', `${state.slice(1)}x`)
+    expect((await its.get(pathOf(back))).status).toBe(403)
+    back.searchParams.set('state', state)
+    expect((await its.get(pathOf(back))).status).toBe(200)
+    expect((await browser(its.url).get(pathOf(back))).status).toBe(403)
+    expect(its.github.log.length).toBe(1)
+  })
+
+  it.each(['0123', '../../app', ''])('begins again after the code %j, which GitHub does not know', async (code) => {
+    const its = await started()
+    const { back } = await confirmed(its)
+    const state = back.searchParams.get('state') ?? ''
+    const failed = await its.get(`/probot/setup?code=${encodeURIComponent(code)}&state=${state}`)
+    expect(failed).toMatchObject({ status: 502 })
+    expect(failed.text).toContain('<a href="/probot">Start again</a>')
+    expect(readdirSync(its.folder)).toEqual([])
+    expect(its.finished()).toBe(undefined)
+    expect((await its.get('/probot')).status).toBe(200)
+    expect((await its.get(pathOf(back))).status).toBe(403)
+  })
+
+  it('leaves a file that is there as it is', async () => {
+    const folder = scratch()
+    writeFileSync(join(folder, '.env'), 'PORT=80\n')
+    const its = await started({ folder })
+    const { back } = await confirmed(its)
+    expect((await its.get(pathOf(back))).text).toContain('<code>.env.baton</code>')
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('PORT=80\n')
+    expect(statSync(join(folder, '.env.baton')).mode & 0o777).toBe(0o600)
+    expect(its.finished()).toMatchObject({ APP_ID: String(its.github.made[0]?.id) })
+  })
+
+  it('gives the file out once where none can be written', async () => {
+    const its = await started({ folder: join(scratch(), 'none') })
+    const { back } = await confirmed(its)
+    const done = await its.get(pathOf(back))
+    expect(its.finished()).toBe(undefined)
+    // The page may be read again, in the browser that was let in.
+    expect((await its.get(pathOf(back))).text).toBe(done.text)
+    const word = valueOf(done.text, 'value')
+    expect((await its.post('/probot/env', { word: `${word}x` })).status).toBe(403)
+    const file = await its.post('/probot/env', { word })
+    expect(file).toMatchObject({ status: 200, disposition: 'attachment; filename=".env"' })
+    expect(parseEnv(file.text)).toEqual(its.finished())
+    expect((await its.post('/probot/env', { word })).status).toBe(403)
+  })
+
+  it.each([
+    [{}, {}, ''],
+    [
+      { publicUrl: 'https://baton.example.com' },
+      { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'x.example' },
+      'https://baton.example.com',
+    ],
+    [{}, { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'baton.example.org' }, 'https://baton.example.org'],
+    [{}, { 'x-forwarded-proto': 'https', 'x-forwarded-host': '"><script>' }, 'https://localhost'],
+  ])('knows the public address by %j and %j', async (options, headers, expected) => {
+    const its = await started(options)
+    await its.get(`/probot?word=${its.word}`)
+    const { text } = await its.get('/probot', { headers })
+    expect(text).toContain(`placeholder="https://baton.example.com" value="${expected}"`)
+  })
+
+  it('escapes what was filled in', async () => {
+    const its = await started()
+    await its.get(`/probot?word=${its.word}`)
+    const hostile = '"><script>alert(1)</script>'
+    for (const name of ['name', 'organization', 'address'] as const) {
+      const { text } = await its.post('/probot', { ...choices, [name]: hostile })
+      expect(text).not.toContain('<script')
+    }
+    expect((await its.post('/probot', { ...choices, name: 'x'.repeat(20_000) })).status).toBe(400)
+  })
+})
+
+describe('what an operator fills in', () => {
+  it.each([
+    [{}, undefined],
+    [{ address: 'http://localhost:3000' }, undefined],
+    [{ address: 'http://127.0.0.1:3000' }, undefined],
+    [{ address: 'http://[::1]:3000' }, undefined],
+    [{ organization: 'example-org' }, undefined],
+    [{ name: '' }, 'The name'],
+    [{ name: 'x'.repeat(35) }, 'The name'],
+    [{ name: 'a\nb' }, 'The name'],
+    [{ organization: '../x' }, 'organization'],
+    [{ address: '' }, 'no URL'],
+    [{ address: 'http://baton.example.com' }, 'https://'],
+    [{ address: 'http://127.0.0.1.example.com' }, 'https://'],
+    [{ address: 'javascript:alert(1)' }, 'https://'],
+    [{ address: 'https://user:word@baton.example.com' }, 'no password'],
+    [{ address: 'https://baton.example.com/?x' }, 'no query'],
+  ])('%j: %s', (more, expected) => {
+    const problem = problemOf({ ...choices, ...more })
+    if (expected === undefined) expect(problem).toBe(undefined)
+    else expect(problem).toContain(expected)
+  })
+
+  it('is in the manifest and in the address of the form', () => {
+    expect(
+      JSON.parse(manifestFor({ ...choices, address: 'https://example.com/bots/' }, 'http://localhost:3000/probot/setup')),
+    ).toMatchObject({
+      name: 'baton-of-ours',
+      hook_attributes: { url: 'https://example.com/bots/api/github/webhooks', active: true },
+      redirect_url: 'http://localhost:3000/probot/setup',
+      public: false,
+      default_permissions: permissions,
+      default_events: events,
+    })
+    const of = (organization: string) => formAddress('https://github.example.com', { ...choices, organization }, 'x')
+    expect(of('')).toBe('https://github.example.com/settings/apps/new?state=x')
+    expect(of('example-org')).toBe('https://github.example.com/organizations/example-org/settings/apps/new?state=x')
+  })
+})
+
+describe('the file of the credentials', () => {
+  it('is read as it was written', () => {
+    const variables = { A: 'abc+/=', B: 'with space # and "$x"', C: '' }
+    expect(parseEnv(envText(variables))).toEqual(variables)
+    expect(envText({ A: "one'\nB=2" })).toBe("A='oneB=2'\n")
+  })
+
+  it('is made where there is none, and given up where there are both', () => {
+    const folder = scratch()
+    expect([1, 2, 3].map((each) => saveNew(folder, `A=${each}\n`))).toEqual(['.env', '.env.baton', undefined])
+    expect(readFileSync(join(folder, '.env.baton'), 'utf8')).toBe('A=2\n')
+  })
+})
