@@ -12,6 +12,8 @@ import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
 import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
+import { noMeter } from './bot/metrics/meter.ts'
+import type { ServedMetrics } from './bot/metrics/served-metrics.ts'
 import { memoryQueue, type JobQueue } from './bot/queue.ts'
 import { safeError } from './bot/safe-error.ts'
 import { serve, type OpenServer, type Routes } from './bot/server.ts'
@@ -30,6 +32,7 @@ interface Running {
   readonly take: ReturnType<typeof listenTo>
   readonly log: Log
   readonly queue: JobQueue
+  readonly metrics: ServedMetrics | undefined
   stopping: boolean
 }
 
@@ -57,13 +60,14 @@ function endOnFault(log: Log): void {
 
 /** The addresses of a running bot. */
 function routesOf(running: Running, { secrets }: BotEnvironment, appPage: string): Routes {
-  const { log, take, queue } = running
+  const { log, take, queue, metrics } = running
   const isStopping = () => running.stopping
   const unready = () => [...(isStopping() ? ['stopping'] : []), ...queue.unready()]
+  const pages = home({ version: packageJson.version, appPage, unready })
   return {
-    webhooks: webhookHandler({ secrets, log, isStopping, take }),
+    webhooks: webhookHandler({ secrets, log, meter: metrics?.meter ?? noMeter, isStopping, take }),
     unready,
-    site: home({ version: packageJson.version, appPage, unready }),
+    site: (path, request) => metrics?.site(path, request) ?? pages(path, request),
     failed: (error) => log.error(error),
   }
 }
@@ -83,13 +87,22 @@ function stopOnSignal(running: Running, server: Server, stopRounds: () => void):
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
 }
 
+/** Metrics, where they are asked for: nothing of them is loaded else. */
+async function metricsOf({ metrics, host, redis }: BotEnvironment, log: Log): Promise<ServedMetrics | undefined> {
+  if (metrics === 'off') return undefined
+  const { serveMetrics } = await import('./bot/metrics/served-metrics.ts')
+  const build = { version: packageJson.version, node: process.versions.node, queue: redis === undefined ? 'memory' : 'redis' } as const
+  return serveMetrics({ where: metrics, host, build, failed: (error) => log.error(error) })
+}
+
 /** Becomes the App, listens, and looks around. */
 async function run(environment: BotEnvironment, { log, forLibraries }: ReturnType<typeof makeLog>, open?: OpenServer): Promise<void> {
-  const probot = await connect(environment, forLibraries)
+  const metrics = await metricsOf(environment, log)
+  const probot = await connect(environment, forLibraries, metrics?.meter)
   const us = await identityOf(await probot.auth(), environment.appId)
   const queue = await queueOf(environment, log)
-  const bot = makeBot({ probot, us, log, settings: environment, queue })
-  const running: Running = { bot, take: listenTo(probot, bot), log, queue, stopping: false }
+  const bot = makeBot({ probot, us, log, settings: environment, queue, meter: metrics?.meter ?? noMeter })
+  const running: Running = { bot, take: listenTo(probot, bot), log, queue, metrics, stopping: false }
   const routes = routesOf(running, environment, us.page)
   open?.replace(routes)
   const { server, port } = open ?? (await serve(routes, environment))

@@ -68,6 +68,7 @@ export const house: Readonly<Record<string, Layer>> = {
       '@octokit/core',
       'probot',
       'pino',
+      'prom-client',
       'baton:page',
       'node:*',
     ],

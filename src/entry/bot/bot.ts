@@ -11,6 +11,8 @@ import type { BotSettings } from './environment.ts'
 import { installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import { history } from './history.ts'
 import type { Log } from './log.ts'
+import { noMeter, type Meter } from './metrics/meter.ts'
+import { countedPlaces, measureDepth } from './metrics/queue.ts'
 import { sessions } from './sessions.ts'
 import { memoryQueue, type JobQueue } from './queue.ts'
 import { makeSweeps } from './sweeps.ts'
@@ -44,6 +46,7 @@ interface BotOptions {
   readonly settings: Pick<BotSettings, 'atOnce' | 'audit' | 'logActor'>
   /** Where work waits. Default: in this process. */
   readonly queue?: JobQueue
+  readonly meter?: Meter
 }
 
 /** Places of work for tasks without a deadline. */
@@ -77,7 +80,7 @@ function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
   return found
 }
 
-export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.now) }: BotOptions): Bot {
+export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.now), meter = noMeter }: BotOptions): Bot {
   const { atOnce, audit, logActor } = settings
   const { notes } = queue
   const now = Date.now
@@ -93,6 +96,7 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   const audits = makeAudits({
     every: audit,
+    meter,
     installations: places,
     async ask(at) {
       const task = { do: 'audit' } as const
@@ -103,13 +107,26 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   const largeTrees = turns()
   const ignoredAuthorsIn = (at: InstalledRepository) => ignoredAuthors(notes, repositoryKey(at))
-  const open = sessions(probot, us, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees })
+  const open = sessions(probot, us, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter })
   const delivered = history(probot, log, notes, now)
-  const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
-  const run = worker({ log, logActor, open, ignoredAuthors: ignoredAuthorsIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
+  const sweep = makeSweeps({ log, meter, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
+  const run = worker({
+    log,
+    meter,
+    logActor,
+    open,
+    ignoredAuthors: ignoredAuthorsIn,
+    audits,
+    conflicts,
+    tips,
+    sweep,
+    add: (jobs) => add(jobs),
+  })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
-  const lanes = queue.lanes('lanes', run, { places: atOnce, share, now })
-  const rounds = queue.lanes('rounds', run, { places: roundsAtOnce, now })
+  const lanes = queue.lanes('lanes', countedPlaces(run, 'lanes', meter), { places: atOnce, share, now })
+  const rounds = queue.lanes('rounds', countedPlaces(run, 'rounds', meter), { places: roundsAtOnce, now })
+  measureDepth(lanes, 'lanes', meter, now)
+  measureDepth(rounds, 'rounds', meter, now)
   const add = async (jobs: readonly Job[]) => {
     for (const [lane, all] of byLane(jobs)) await (all.some(({ task }) => isRound(task)) ? rounds : lanes).add(lane, all)
   }

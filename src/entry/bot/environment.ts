@@ -43,6 +43,8 @@ export interface BotEnvironment extends BotSettings, Addresses {
   readonly logLevel: LogLevel
   /** The address of the Redis that several processes share; absent: this one keeps what waits in its memory. */
   readonly redis: string | undefined
+  /** Where metrics are served: nowhere, beside the webhooks, or on a port of their own. */
+  readonly metrics: 'off' | 'on' | number
 }
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -76,10 +78,17 @@ function intervalOf(name: string, written: string): number | undefined {
   return Math.min(maxTimeout, Number(amount) * units[unit as keyof typeof units])
 }
 
+const isPort = (written: string) => /^\d{1,5}$/.test(written) && Number(written) <= 65_535
+
 function portOf(written = '3000'): number {
-  const port = Number(written)
-  if (!/^\d{1,5}$/.test(written) || port > 65_535) throw new Misconfigured(`Unexpected PORT ${written}, expected a number up to 65535.`)
-  return port
+  if (!isPort(written)) throw new Misconfigured(`Unexpected PORT ${written}, expected a number up to 65535.`)
+  return Number(written)
+}
+
+function metricsOf(written = 'off'): BotEnvironment['metrics'] {
+  if (written === 'off' || written === 'on') return written
+  if (!isPort(written)) throw new Misconfigured(`Unexpected BATON_METRICS ${written}, expected off, on, or a port such as 9464.`)
+  return Number(written)
 }
 
 /** How many places can be configured: GitHub lets one App do no more than a hundred things at once. */
@@ -184,6 +193,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     HOST,
     REDIS_URL,
     LOG_LEVEL = 'info',
+    BATON_METRICS,
   } = set
   if (credentialsIn(set).length === 0)
     throw new Misconfigured(
@@ -210,6 +220,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     host: HOST,
     baseUrl: githubOf(set).baseUrl,
     logLevel: wordOf('LOG_LEVEL', LOG_LEVEL, levels),
+    metrics: metricsOf(BATON_METRICS),
     ...readBotSettings(set),
     redis: redisOf(REDIS_URL),
   }

@@ -1,6 +1,7 @@
 import { Gone, Later, Unavailable } from '../../core/lanes.ts'
 import { nameOf, numberOf, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
+import { listed, noMeter, type Meter } from './metrics/meter.ts'
 
 /** What the lines about a batch say besides its jobs. */
 interface BatchFacts {
@@ -31,12 +32,23 @@ const unavailableFor = 5000
 export const refusedFor = (codes: readonly string[] = []): Fields => (codes.length > 0 ? { code: codes[0], codes } : {})
 
 /** @param logActor whether lines name people */
-export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, logActor: boolean): JobLog {
+export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, logActor: boolean, meter: Meter = noMeter): JobLog {
   let before = 0
   const putOff: { readonly until: number; readonly jobs: readonly Job[] }[] = []
 
+  const measure = ({ task, came }: Job, outcome: string) => {
+    const labels = { wish: task.do, outcome }
+    meter.count('jobs_total', labels)
+    meter.observe('job_seconds', labels, (Date.now() - began) / 1000)
+    meter.observe('job_wait_seconds', labels, Math.max(0, began - came) / 1000)
+    meter.observe('batch_items', labels, batch.length)
+  }
+
   const report: JobLog['report'] = (jobs, outcome, { actor, ...more } = {}) => {
-    for (const { at, task, delivery, came } of jobs) {
+    for (const job of jobs) {
+      const { at, task, delivery, came } = job
+      measure(job, outcome)
+      if (typeof more.code === 'string') meter.count('refusals_total', { code: listed.code(more.code) })
       log.info({
         delivery,
         installation: at.installation,

@@ -12,6 +12,8 @@ import { cache } from '../../gateways/github/requests/cache.ts'
 import type { Request } from '../../gateways/github/requests/send.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { countedCache, countRequests, rates } from './metrics/github.ts'
+import type { Meter } from './metrics/meter.ts'
 import { repositoryKey, type InstalledRepository } from './jobs.ts'
 
 /** What one batch works with. */
@@ -38,6 +40,7 @@ interface Shared {
   ignoredAuthors(at: InstalledRepository): IgnoredAuthors
   /** Large trees are read one at a time, so that their memory does not add up. */
   readonly largeTrees: Turns
+  readonly meter: Meter
 }
 
 /** Enough for some hundred repositories; what is forgotten is read again. */
@@ -67,11 +70,13 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
   new Octokit({ authStrategy: () => auth, log, baseUrl: request.endpoint.DEFAULTS.baseUrl })
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, { login: us, app }: Identity, { notes, ignoredAuthors, largeTrees }: Shared) {
-  const shared = cache(cacheSize)
+export function sessions(probot: Probot, { login: us, app }: Identity, { notes, ignoredAuthors, largeTrees, meter }: Shared) {
+  const shared = countedCache(cache(cacheSize), meter)
+  const limits = rates(meter)
   return async (at: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
     const octokit = withoutPlugins(await probot.auth(installation))
+    countRequests(octokit, meter, (headers) => limits.note(installation, headers))
     const heads = checking(notes, repositoryKey(at), Date.now)
     let requests = 0
     const request = preceded(octokit.request, async (options) => {

@@ -5,11 +5,13 @@ import { sweep } from '../../app/deliveries/sweep.ts'
 import type { Audits } from './audits.ts'
 import { repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import type { Fields, Log } from './log.ts'
+import { noMeter, timer, type Meter } from './metrics/meter.ts'
 import type { FreshItems } from './untried.ts'
 
 /** What the bot lends its sweeps. */
 interface SweepsOptions {
   readonly log: Log
+  readonly meter?: Meter
   readonly notes: Notes
   readonly audits: Pick<Audits, 'miss'>
   /** Conflicts of pull requests that were looked into. */
@@ -24,6 +26,7 @@ interface SweepsOptions {
 /** Sweeps of one repository each; gives what its line in the log says. */
 export function makeSweeps({
   log,
+  meter = noMeter,
   notes,
   audits,
   conflicts,
@@ -36,6 +39,7 @@ export function makeSweeps({
 
   return async (job, ports) => {
     const { at } = job
+    const elapsed = timer()
     const key = repositoryKey(at)
     const known = bases.get(key)
     const hand = (tasks: readonly Job['task'][]) => add(tasks.map((task) => ({ ...job, task })))
@@ -49,6 +53,10 @@ export function makeSweeps({
     if (found.beat !== 'unknown') await audits.miss(at, found.beat)
 
     for (const error of found.failed.values()) log.error(error, { task: 'sweep', deliveries: [job.delivery] })
+    meter.observe('sweep_seconds', {}, elapsed())
+    for (const what of ['comments', 'heads', 'groups'] as const) meter.count('sweep_found_total', { what }, found[what])
+    for (const what of found.failed.keys()) meter.count('sweep_failed_total', { what })
+    if (found.failed.size === 0) meter.set('sweep_success_timestamp_seconds', {}, Date.now() / 1000)
     const failed = found.failed.size > 0 && { failed: [...found.failed.keys()] }
     return { comments: found.comments, heads: found.heads, groups: found.groups, ...failed }
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Unavailable } from '../../core/lanes.ts'
 import type { Log } from './log.ts'
+import { listed, noMeter, timer, type Meter } from './metrics/meter.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** GitHub sends no larger payload (GitHub's documentation, "Webhook events and payloads", "Payload cap"). */
@@ -101,6 +102,7 @@ export interface Delivery {
 interface WebhookOptions {
   readonly secrets: readonly string[]
   readonly log: Log
+  readonly meter?: Meter
   readonly isStopping: () => boolean
   /**
    * Takes a delivery; settles when what it asks for is with the queue.
@@ -139,6 +141,13 @@ const bodyRefusals: Readonly<Record<BodyFailure, Refusal>> = {
   broken: { status: 400, reason: 'the body broke off' },
 }
 
+/** How a delivery ended, for the metrics. */
+function resultOf(end: 200 | 202 | Refusal): string {
+  if (end === 202) return 'taken'
+  if (end === 200) return 'ignored'
+  return end.status === 503 ? 'unavailable' : 'refused'
+}
+
 const isRefusal = (found: object): found is Refusal => 'reason' in found
 
 /** What a text is as JSON; `undefined` where it is none. No finding points into a delivery, which may be large: it is not a record. */
@@ -155,7 +164,7 @@ function parsed(body: Buffer): { readonly payload: unknown } | undefined {
  * 200: it asks for nothing. Nothing is taken that is not signed, and nothing held that is too large to be GitHub's. Of one that is refused
  * the log gets the id and the reason.
  */
-export function webhookHandler({ secrets, log, isStopping, take }: WebhookOptions) {
+export function webhookHandler({ secrets, log, meter = noMeter, isStopping, take }: WebhookOptions) {
   const bodies = bodyReader()
 
   /** The signed delivery that a request brings, or why it is none. What needs no body to be known is known before one is read. */
@@ -195,8 +204,12 @@ export function webhookHandler({ secrets, log, isStopping, take }: WebhookOption
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const elapsed = timer()
     const delivery = await deliveryIn(request)
     const end = isRefusal(delivery) ? delivery : await taken(delivery)
+    const labels = { event: listed.event(header(request.headers, 'x-github-event', eventName) ?? ''), result: resultOf(end) }
+    meter.count('deliveries_total', labels)
+    meter.observe('delivery_seconds', labels, elapsed())
     if (typeof end === 'object') refuse(request, response, end)
     else response.writeHead(end).end(end === 202 ? 'accepted\n' : 'nothing to do\n')
   }

@@ -13,12 +13,14 @@ import type { Audits } from './audits.ts'
 import { jobLog, refusedFor, type JobLog } from './job-log.ts'
 import { isRound, jobsOf, type Job, type JobOf } from './jobs.ts'
 import type { Log } from './log.ts'
+import { noMeter, type Meter } from './metrics/meter.ts'
 import type { Session, SessionOptions } from './sessions.ts'
 import type { FreshItems } from './untried.ts'
 
 /** What the bot gives to the work. */
 interface WorkOptions {
   readonly log: Log
+  readonly meter?: Meter
   /** Whether lines of the log name people. */
   readonly logActor: boolean
   open(at: Job['at'], options: SessionOptions): Promise<Session>
@@ -205,14 +207,14 @@ async function withoutIgnored(jobs: readonly Job[], ignoredAuthors: IgnoredAutho
 }
 
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, logActor, open, ignoredAuthors, ...around }: WorkOptions): Run<Job> {
+export function worker({ log, meter = noMeter, logActor, open, ignoredAuthors, ...around }: WorkOptions): Run<Job> {
   return async (_, jobs, hold, aside) => {
     const { left: all, forgotten } = withoutForgotten(jobs)
     const [any] = all
     const { left, ignored } = any ? await withoutIgnored(all, ignoredAuthors(any.at)) : { left: [], ignored: [] }
     const [first] = left
     let session: Session | undefined
-    const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)
+    const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor, meter)
     batch.report(forgotten, 'forgotten')
     batch.report(ignored, 'ignored')
     if (!first) return

@@ -35,6 +35,7 @@ describe('the environment of the bot', () => {
       host: undefined,
       baseUrl: 'https://api.github.com',
       logLevel: 'info',
+      metrics: 'off',
       logActor: true,
       atOnce: 8,
       sweep: 900_000,
@@ -48,6 +49,8 @@ describe('the environment of the bot', () => {
       { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
       { port: 0, host: '127.0.0.1', logLevel: 'warn' },
     ],
+    [{ BATON_METRICS: 'on' }, { metrics: 'on' }],
+    [{ BATON_METRICS: '9464' }, { metrics: 9464 }],
     [{ BATON_SWEEP: 'off' }, { sweep: undefined }],
     [{ BATON_SWEEP: '1s' }, { sweep: 1000 }],
     [{ BATON_SWEEP: '2h' }, { sweep: 7_200_000 }],
@@ -89,6 +92,8 @@ describe('the environment of the bot', () => {
 
   it.each([
     [{ APP_ID: undefined, PRIVATE_KEY: undefined, WEBHOOK_SECRET: undefined }, 'Start the bot with --setup'],
+    [{ BATON_METRICS: 'yes' }, 'Unexpected BATON_METRICS yes'],
+    [{ BATON_METRICS: '99999' }, 'Unexpected BATON_METRICS 99999'],
     [{ APP_ID: undefined }, 'Missing APP_ID'],
     [{ APP_ID: 'twelve' }, 'Unexpected APP_ID of 6 characters'],
     [{ PRIVATE_KEY: undefined }, 'Missing PRIVATE_KEY or PRIVATE_KEY_PATH'],

@@ -4,6 +4,7 @@ import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
 import { listenTo } from '../../../src/entry/bot/app.ts'
 import { connect } from '../../../src/entry/bot/connect.ts'
 import { identityOf } from '../../../src/entry/bot/identity.ts'
+import { noMeter, type Meter } from '../../../src/entry/bot/metrics/meter.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { listen, makeServer, webhooksPath } from '../../../src/entry/bot/server.ts'
 import { webhookHandler } from '../../../src/entry/bot/webhooks.ts'
@@ -24,7 +25,12 @@ export interface BotHere {
 }
 
 /** Starts a bot that gets every webhook from then on. It retries without waiting. */
-export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Record<string, string>> = {}): Promise<BotHere> {
+export async function botHere(
+  github: GitHub,
+  app: OwnedApp,
+  more: Readonly<Record<string, string>> = {},
+  meter: Meter = noMeter,
+): Promise<BotHere> {
   const pause = vi.spyOn(clock, 'pause').mockResolvedValue(undefined)
   const environment = readBotEnvironment({ ...environmentOf(github, app), ...more })
   const lines: Line[] = []
@@ -34,10 +40,10 @@ export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Reco
     for (const look of looks) look()
   }
   const { log, forLibraries } = makeLog({ level: environment.logLevel, secrets: environment.secrets, to: { write } })
-  const probot = await connect(environment, forLibraries)
+  const probot = await connect(environment, forLibraries, meter)
   const us = await identityOf(await probot.auth(), environment.appId)
-  const bot = makeBot({ probot, us, log, settings: environment })
-  const webhooks = webhookHandler({ secrets: environment.secrets, log, isStopping: () => false, take: listenTo(probot, bot) })
+  const bot = makeBot({ probot, us, log, settings: environment, meter })
+  const webhooks = webhookHandler({ secrets: environment.secrets, log, meter, isStopping: () => false, take: listenTo(probot, bot) })
   const server = makeServer({ webhooks, unready: () => [], failed: log.error })
   const port = await listen(server, 0, '127.0.0.1')
   app.listen({ url: `http://127.0.0.1:${port}${webhooksPath}`, secret })

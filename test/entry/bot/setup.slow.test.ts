@@ -2,14 +2,12 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../../github/server.ts'
-import { dist, environmentOf } from './process.ts'
+import { dist } from './process.ts'
 import { browser, valueOf } from './setting-up.ts'
 import { atEnd, endAll } from './started.ts'
-import type { Watched } from '../watched.ts'
 
 afterEach(endAll)
 
@@ -149,22 +147,5 @@ describe('a bot that is set up', () => {
     const wrong = start()
     expect(await wrong.ended).toBe(2)
     expect(wrong.printed()).toContain('Unexpected APP_ID of 6 characters')
-  })
-})
-
-describe('a bot that needs no set-up', () => {
-  it('loads nothing of its pages', async () => {
-    const { github } = await place()
-    const app = github.app({ slug: 'baton', owner: 'octocat', permissions: {}, events: [] })
-    const options = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, '../watched.ts')).href}` }
-    const child = spawn(process.execPath, [join(dist, 'bot.js')], { env: { ...environmentOf(github, app), ...options }, stdio: 'pipe' })
-    let errors = ''
-    child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()))
-    child.stdout.on('data', (piece: Buffer) => piece.toString().includes('listening') && child.kill('SIGTERM'))
-    await new Promise((resolve) => child.on('close', resolve))
-    const { loaded } = JSON.parse(errors.trimEnd().split('\n').at(-1) ?? '') as Watched
-    const files = loaded.filter((url) => url.includes('/dist/'))
-    expect(files.length).toBeGreaterThan(1)
-    expect(files.filter((url) => readFileSync(new URL(url), 'utf8').includes('Register the App on GitHub'))).toEqual([])
   })
 })

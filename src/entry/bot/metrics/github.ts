@@ -1,0 +1,95 @@
+import type { Octokit } from '@octokit/core'
+import type { Cache } from '../../../gateways/github/requests/cache.ts'
+import { failureOf, isLimited, isSecondaryLimit } from '../../../gateways/github/requests/failure.ts'
+import { listed, timer, type Meter } from './meter.ts'
+
+interface Options {
+  readonly method: string
+  readonly url: string
+  readonly query?: unknown
+}
+
+type Headers = Readonly<Record<string, string | number | undefined>>
+
+/** The route as it is documented, or the first field of a query: `GET /repos/{owner}/{repo}/pulls`, `createCommitOnBranch`. */
+export function operationOf({ method, url, query }: Options): { readonly api: 'rest' | 'graphql'; readonly operation: string } {
+  if (url.endsWith('/graphql')) {
+    const [, field = 'other'] = /^[^{]*\{\s*(?:\w+\s*:\s*)?(\w{1,60})\b/.exec(typeof query === 'string' ? query : '') ?? []
+    return { api: 'graphql', operation: field }
+  }
+  // The address of a further page has names in it.
+  const isRoute = /^\/[a-z_\-/]*(?:\{\w+\}[a-z_\-/]*)*$/.test(url)
+  return { api: 'rest', operation: isRoute ? `${method} ${url}` : 'other' }
+}
+
+const statusClass = (status: number): string => {
+  if (status === 304) return '304'
+  return status >= 200 && status < 600 ? `${Math.floor(status / 100)}xx` : 'lost'
+}
+
+/** GitHub counts these apart; others are of no interest here. */
+const resources = new Set(['core', 'graphql'])
+
+/** How much of its limits each installation has left, as the last answers tell. */
+export function rates(meter: Meter, now: () => number = Date.now): { note(installation: number, headers: Headers): void } {
+  const known = new Map<string, { readonly resource: string; readonly ratio: number; readonly until: number }>()
+  meter.before(() => {
+    const least = new Map<string, number>()
+    for (const [key, { resource, ratio, until }] of known) {
+      if (until <= now()) known.delete(key)
+      const left = until <= now() ? 1 : ratio
+      least.set(resource, Math.min(least.get(resource) ?? 1, left))
+    }
+    for (const [resource, ratio] of least) meter.set('github_rate_remaining_ratio', { resource }, ratio)
+  })
+  return {
+    note(installation, headers) {
+      const resource = String(headers['x-ratelimit-resource'] ?? 'core')
+      const [left, limit, reset] = ['remaining', 'limit', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]))
+      if (!resources.has(resource) || left === undefined || !limit || !reset) return
+      known.set(`${installation} ${resource}`, { resource, ratio: left / limit, until: reset * 1000 })
+    },
+  }
+}
+
+/** Counts the requests of an Octokit. */
+export function countRequests({ hook }: Pick<Octokit, 'hook'>, meter: Meter, noteRate: (headers: Headers) => void = () => undefined): void {
+  hook.wrap('request', async (request, options) => {
+    const { api, operation } = operationOf(options)
+    const elapsed = timer()
+    const end = (status: string, headers: Headers) => {
+      meter.count('github_requests_total', { api, operation, status })
+      meter.observe('github_request_seconds', { api, operation, status }, elapsed())
+      noteRate(headers)
+    }
+    try {
+      const answer = await request(options)
+      end(statusClass(answer.status), answer.headers)
+      return answer
+    } catch (error) {
+      const { status = 0, response } = error as { readonly status?: number; readonly response?: { readonly headers?: Headers } }
+      end(response === undefined ? 'lost' : statusClass(status), response?.headers ?? {})
+      if (response !== undefined) {
+        const failure = failureOf(error)
+        if (isLimited(failure)) meter.count('github_waits_total', { limit: isSecondaryLimit(failure) ? 'secondary' : 'primary' })
+      }
+      throw error
+    }
+  })
+}
+
+/** The same cache, whose lookups are counted. */
+export const countedCache = (cache: Cache, meter: Meter): Cache => ({
+  shelf(name, size) {
+    const shelf = cache.shelf(name, size)
+    const label = listed.shelf(name)
+    return {
+      get(key) {
+        const found = shelf.get(key)
+        meter.count('cache_lookups_total', { shelf: label, result: found === undefined ? 'miss' : 'hit' })
+        return found
+      },
+      set: (key, value) => shelf.set(key, value),
+    }
+  },
+})

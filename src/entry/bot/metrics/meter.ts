@@ -1,0 +1,42 @@
+import codes from '../../../core/codes.json' with { type: 'json' }
+import type { LabelsOf, NameOf } from './names.ts'
+
+/** Takes the figures of the bot. Labels must come from lists of ours: see `listed`. */
+export interface Meter {
+  /** Counts one more, or as many as are given. */
+  count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, more?: number): void
+  set<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number): void
+  /** Puts a value into its bucket. */
+  observe<Name extends NameOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, value: number): void
+  /** Calls a function before the figures are shown, to set gauges. */
+  before(measure: () => void | Promise<void>): void
+}
+
+/** Takes nothing. */
+export const noMeter: Meter = { count: () => undefined, set: () => undefined, observe: () => undefined, before: () => undefined }
+
+/** A value if it is in a list, else `other`. */
+const among = (values: ReadonlySet<string>) => (value: string) => (values.has(value) ? value : 'other')
+
+const knownCodes = new Set([...codes.engine, ...codes.commands, ...[codes.rules, codes.refusalCodes].flatMap((part) => Object.keys(part))])
+
+const shelves = ['merge base', 'id', 'blob', 'file', 'tree', 'answer']
+
+/** Names from the outside as labels. A declared workflow has codes of its own, which a repository chooses. */
+export const listed = {
+  code: among(knownCodes),
+  event: among(
+    new Set([
+      ...['check_run', 'check_suite', 'installation', 'installation_repositories', 'issue_comment', 'issues'],
+      ...['merge_group', 'ping', 'pull_request', 'pull_request_review', 'push', 'repository'],
+    ]),
+  ),
+  /** The name of a shelf comes after that of its repository. */
+  shelf: (name: string) => shelves.find((each) => name === each || name.endsWith(` ${each}`)) ?? 'other',
+}
+
+/** @returns seconds since then */
+export const timer = (now: () => number = performance.now.bind(performance)): (() => number) => {
+  const began = now()
+  return () => (now() - began) / 1000
+}

@@ -1,0 +1,39 @@
+import type { Lanes, Run } from '../../../app/deliveries/lanes.ts'
+import type { Meter } from './meter.ts'
+
+/** The two queues of the bot. */
+type QueueName = 'lanes' | 'rounds'
+
+/** The same run; the places that its batches hold are counted. */
+export function countedPlaces<Item>(run: Run<Item>, queue: QueueName, meter: Meter): Run<Item> {
+  let taken = 0
+  const take = (more: 1 | -1) => {
+    taken += more
+    meter.set('places_taken', { queue }, taken)
+  }
+  return async (lane, items, hold, aside) => {
+    take(1)
+    try {
+      await run(lane, items, hold, async (waiting) => {
+        take(-1)
+        try {
+          return await aside(waiting)
+        } finally {
+          take(1)
+        }
+      })
+    } finally {
+      take(-1)
+    }
+  }
+}
+
+/** Has the depth of a queue measured whenever the figures are shown. */
+export function measureDepth(lanes: Pick<Lanes<never>, 'depth'>, queue: QueueName, meter: Meter, now: () => number): void {
+  meter.before(async () => {
+    const { lanes: count, items, oldest } = await lanes.depth()
+    meter.set('queue_lanes', { queue }, count)
+    meter.set('queue_items', { queue }, items)
+    meter.set('queue_oldest_seconds', { queue }, oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000))
+  })
+}

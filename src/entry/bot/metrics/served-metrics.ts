@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { listen, timeouts, type Routes } from '../server.ts'
+import type { Meter } from './meter.ts'
+import { prometheus } from './prometheus.ts'
+
+interface ServeOptions {
+  /** Beside the webhooks, or on a port of their own. */
+  readonly where: 'on' | number
+  readonly host: string | undefined
+  readonly build: Parameters<typeof prometheus>[0]
+  /** Called with unforeseen errors. */
+  readonly failed: (error: unknown) => void
+}
+
+/** Metrics that are served. */
+export interface ServedMetrics {
+  readonly meter: Meter
+  /** The page beside the webhooks; none where the metrics have a port of their own. */
+  readonly site: NonNullable<Routes['site']>
+}
+
+/** Serves metrics. @throws the system's error where their port cannot be had */
+export async function serveMetrics({ where, host, build, failed }: ServeOptions): Promise<ServedMetrics> {
+  const { meter, page } = prometheus(build)
+  const site = (path: string, request: IncomingMessage) => (path === '/metrics' && request.method === 'GET' ? page(request) : undefined)
+  if (where === 'on') return { meter, site }
+  const server = createServer(timeouts, (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    Promise.resolve(site(path, request)).then(
+      (found) => response.writeHead(found?.status ?? 404, found?.headers).end(found?.body),
+      (error: unknown) => {
+        failed(error)
+        response.writeHead(500).end()
+      },
+    )
+  })
+  await listen(server, where, host)
+  server.unref()
+  return { meter, site: () => undefined }
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Watched } from '../watched.ts'
+import { dist, environmentOf } from './process.ts'
+import { atEnd, endAll } from './started.ts'
+import { startGitHub } from '../../github/server.ts'
+
+afterEach(endAll)
+
+/** The files of `dist/` that a bot loads until it listens. */
+async function loadedBy(more: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const github = await startGitHub()
+  atEnd(() => github.close())
+  const app = github.app({ slug: 'baton', owner: 'octocat', permissions: {}, events: [] })
+  const watched = pathToFileURL(join(import.meta.dirname, '../watched.ts')).href
+  const env = { ...environmentOf(github, app), NODE_OPTIONS: `--import=${watched}`, ...more }
+  const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()))
+  child.stdout.on('data', (piece: Buffer) => piece.toString().includes('"listening"') && child.kill('SIGTERM'))
+  await new Promise((resolve) => child.on('close', resolve))
+  const { loaded } = JSON.parse(errors.trimEnd().split('\n').at(-1) ?? '') as Watched
+  return loaded.filter((url) => url.includes('/dist/'))
+}
+
+describe('what dist/bot.js loads', () => {
+  it.each([
+    [{}, false],
+    [{ BATON_METRICS: 'on' }, true],
+  ])('with %j has prom-client or not, and nothing of the set-up pages', async (more, measures) => {
+    const files = await loadedBy(more)
+    expect(files.length).toBeGreaterThan(1)
+    expect(files.some((url) => url.endsWith('/prom-client.js'))).toBe(measures)
+    expect(files.some((url) => url.endsWith('/opentelemetry-api.js'))).toBe(measures)
+    expect(files.filter((url) => readFileSync(new URL(url), 'utf8').includes('Register the App on GitHub'))).toEqual([])
+  })
+})

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { events, permissions } from '../../../demo/manifest.ts'
+import { cache, cacheFor } from '../../../src/gateways/github/requests/cache.ts'
+import { countedCache, operationOf, rates } from '../../../src/entry/bot/metrics/github.ts'
+import { listed, type Meter } from '../../../src/entry/bot/metrics/meter.ts'
+import { metrics } from '../../../src/entry/bot/metrics/names.ts'
+import { prometheus } from '../../../src/entry/bot/metrics/prometheus.ts'
+import { countedPlaces } from '../../../src/entry/bot/metrics/queue.ts'
+import { serveMetrics } from '../../../src/entry/bot/metrics/served-metrics.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { startGitHub } from '../../github/server.ts'
+import { botHere } from './here.ts'
+import { atEnd, endAll } from './started.ts'
+
+afterEach(endAll)
+
+const build = { version: '1.2.3', node: '24.0.0', queue: 'memory' } as const
+const names = Object.entries(metrics)
+const openMetrics = 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5'
+
+/** A meter that writes down what it takes. */
+function noting() {
+  const taken: (readonly unknown[])[] = []
+  const measures: (() => void | Promise<void>)[] = []
+  const note = (...given: readonly unknown[]) => void taken.push(given)
+  const meter: Meter = { count: note, set: note, observe: note, before: (measure) => void measures.push(measure) }
+  const measure = async () => {
+    for (const each of measures) await each()
+  }
+  return { meter, taken, measure }
+}
+
+describe('the metrics', () => {
+  it.each(names)('have baton_%s, in /metrics with Redis and in docs/operating.md with its labels', async (name, { labels }) => {
+    const { body } = await prometheus({ ...build, queue: 'redis' }).page({ headers: {} })
+    expect(body).toMatch(new RegExp(`^# TYPE baton_${name} (?:counter|gauge|histogram)$`, 'm'))
+    const rows = readFileSync('docs/operating.md', 'utf8').split('\n')
+    const row = rows.find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${name}\``))
+    const [, , written = ''] = row?.split('|') ?? []
+    expect(Array.from(written.matchAll(/`(\w+)`/g), ([, label]) => label)).toEqual(labels)
+  })
+
+  it('have those of Redis only where Redis is used', async () => {
+    const { body } = await prometheus(build).page({ headers: {} })
+    const redis = names.filter(([, metric]) => 'redis' in metric).map(([name]) => name)
+    expect(redis.length).toBe(6)
+    expect(redis.filter((name) => body.includes(`baton_${name}`))).toEqual([])
+    expect(body).toContain('process_resident_memory_bytes')
+  })
+
+  it.each([
+    [undefined, 'text/plain; version=0.0.4; charset=utf-8', false],
+    [openMetrics, 'application/openmetrics-text; version=1.0.0; charset=utf-8', true],
+  ])('are in the format that %s asks for', async (accept, type, ends) => {
+    const { meter, page } = prometheus(build)
+    meter.count('refusals_total', { code: 'COMMENT_EDITED' }, 2)
+    const { headers, body } = await page({ headers: accept === undefined ? {} : { accept } })
+    expect(headers['content-type']).toBe(type)
+    expect(body).toContain('baton_refusals_total{code="COMMENT_EDITED"} 2')
+    expect(body).toContain('baton_build_info{version="1.2.3",node="24.0.0",queue="memory"} 1')
+    expect(body.endsWith('# EOF\n')).toBe(ends)
+  })
+
+  it('raise no alarm at the start', async () => {
+    const { body } = await prometheus(build).page({ headers: {} })
+    for (const name of ['sweep', 'audit']) {
+      const [, at] = new RegExp(`^baton_${name}_success_timestamp_seconds (\\S+)$`, 'm').exec(body) ?? []
+      expect(Math.abs(Date.now() / 1000 - Number(at))).toBeLessThan(60)
+    }
+  })
+
+  it.each([
+    ['beside the webhooks', 'on'],
+    ['on a port of their own', 0],
+  ] as const)('are served %s', async (_, where) => {
+    const { site } = await serveMetrics({ where, host: '127.0.0.1', build, failed: () => undefined })
+    const found = await site('/metrics', { method: 'GET', headers: {} } as never)
+    expect(found?.status).toBe(where === 'on' ? 200 : undefined)
+    expect(await site('/metrics', { method: 'POST', headers: {} } as never)).toBe(undefined)
+    expect(await site('/other', { method: 'GET', headers: {} } as never)).toBe(undefined)
+  })
+})
+
+describe('labels', () => {
+  it.each([
+    ['code', 'COMMENT_EDITED', 'COMMENT_EDITED'],
+    ['code', 'OWN_CODE_OF_A_REPOSITORY', 'other'],
+    ['event', 'issue_comment', 'issue_comment'],
+    ['event', '__proto__', 'other'],
+    ['event', '', 'other'],
+    ['shelf', 'tree', 'tree'],
+  ] as const)('of a %s: %s is %s', (kind, value, expected) => {
+    expect(listed[kind](value)).toBe(expected)
+  })
+
+  it.each([
+    [{ method: 'GET', url: '/repos/{owner}/{repo}/pulls/{number}' }, 'rest', 'GET /repos/{owner}/{repo}/pulls/{number}'],
+    [{ method: 'GET', url: '/app' }, 'rest', 'GET /app'],
+    [{ method: 'GET', url: '/repos/octocat/Hello/pulls/7' }, 'rest', 'other'],
+    [{ method: 'GET', url: 'https://api.github.com/repositories/12/pulls?page=2' }, 'rest', 'other'],
+    [
+      { method: 'POST', url: 'https://api.github.com/graphql', query: 'query ($a: Int!) { repository(owner: $a) { id } }' },
+      'graphql',
+      'repository',
+    ],
+    [{ method: 'POST', url: '/graphql', query: 'mutation($i:X!){m0:addComment(input:$i){clientMutationId}}' }, 'graphql', 'addComment'],
+    [{ method: 'POST', url: '/graphql' }, 'graphql', 'other'],
+  ])('of a request %j: %s %s', (options, api, operation) => {
+    expect(operationOf(options)).toEqual({ api, operation })
+  })
+})
+
+describe('what is measured', () => {
+  it('is the least that an installation has left, until its hour is over', async () => {
+    const { meter, taken, measure } = noting()
+    let time = 0
+    const { note } = rates(meter, () => time)
+    const headers = (left: number, resource = 'core', reset = 3600) =>
+      Object.fromEntries(
+        Object.entries({ remaining: left, limit: 5000, reset, resource }).map(([name, value]) => [`x-ratelimit-${name}`, String(value)]),
+      )
+    note(1, headers(4000))
+    note(2, headers(500))
+    note(2, headers(5000, 'graphql'))
+    note(3, headers(0, 'search'))
+    note(4, {})
+    await measure()
+    expect(taken).toEqual([
+      ['github_rate_remaining_ratio', { resource: 'core' }, 0.1],
+      ['github_rate_remaining_ratio', { resource: 'graphql' }, 1],
+    ])
+    taken.length = 0
+    time = 3_600_000
+    await measure()
+    expect(taken).toContainEqual(['github_rate_remaining_ratio', { resource: 'core' }, 1])
+  })
+
+  it('is how often the cache has an answer, without the repository', () => {
+    const { meter, taken } = noting()
+    const shelf = cacheFor(countedCache(cache(10_000), meter), 'octocat/hello').shelf<string>('merge base', ({ length }) => length)
+    shelf.get('a')
+    shelf.set('a', 'x')
+    expect(shelf.get('a')).toBe('x')
+    const labels = { shelf: 'merge base' }
+    expect(taken).toEqual([
+      ['cache_lookups_total', { ...labels, result: 'miss' }],
+      ['cache_lookups_total', { ...labels, result: 'hit' }],
+    ])
+  })
+
+  it('is the places that are taken, without a batch that waits aside', async () => {
+    const { meter, taken } = noting()
+    const run = countedPlaces<number>((_, __, ___, aside) => aside(Promise.reject(new Error('late'))), 'lanes', meter)
+    await expect(
+      run(
+        'lane',
+        [1],
+        () => Promise.resolve(),
+        (waiting) => waiting,
+      ),
+    ).rejects.toThrow('late')
+    expect(taken.map(([, , value]) => value)).toEqual([1, 0, 1, 0])
+  })
+})
+
+describe('a bot that is measured', () => {
+  it('has figures of everything that it does, and no name in a label', async () => {
+    const github = await startGitHub()
+    atEnd(() => github.close())
+    const hostile = github.user('hostile-name')
+    const repository = await github.repository('hostile-name', 'hostile-name')
+    repository.collaborator(hostile, 'admin')
+    const app = github.app({ slug: 'baton', owner: 'hostile-name', permissions, events })
+    const installation = await app.install(repository)
+    const { meter, page } = prometheus(build)
+    const here = await botHere(github, app, {}, meter)
+    atEnd(() => here.end())
+    const main = await repository.push('main', sample, { by: hostile })
+    await repository.push('hostile-name', { 'README.md': '# Work\n' }, { by: hostile, parent: main })
+    const { number } = await repository.openPull({ title: 'hostile-name', head: 'hostile-name', base: 'main', by: hostile })
+    await repository.comment(number, hostile, '/status')
+    await repository.comment(number, hostile, '/accept hostile-name')
+    await here.until(({ task, outcome }) => task === 'handle' && outcome === 'refused')
+    await here.bot.sweepAll()
+    await here.until(({ outcome }) => outcome === 'swept')
+    await here.bot.idle()
+
+    const { body } = await page({ headers: {} })
+    expect(body).not.toContain('hostile-name')
+    expect(body).not.toMatch(new RegExp(`="[^"]*\\b(?:${installation.id}|${repository.id}|${main})\\b`))
+    const values = new Map(
+      body.split('\n').flatMap((line): [string, number][] => {
+        const [, name, value] = /^(baton_\S+(?: \S+"\})?) (\S+)$/.exec(line) ?? []
+        return name === undefined ? [] : [[name, Number(value)]]
+      }),
+    )
+    const total = (start: string) => [...values].reduce((sum, [name, value]) => (name.startsWith(start) ? sum + value : sum), 0)
+    for (const start of [
+      'baton_deliveries_total{event="issue_comment",result="taken"}',
+      'baton_delivery_seconds_count{event="issue_comment",result="taken"}',
+      'baton_jobs_total{wish="handle",outcome="refused"}',
+      'baton_job_seconds_count{wish="handle",outcome="refused"}',
+      'baton_job_wait_seconds_count{wish="handle",outcome="refused"}',
+      'baton_batch_items_sum{wish="handle",outcome="refused"}',
+      'baton_refusals_total{code="',
+      'baton_github_requests_total{api="rest",operation="GET /app",status="2xx"}',
+      'baton_github_requests_total{api="graphql",operation="repository",status="2xx"}',
+      'baton_github_request_seconds_count{api="graphql",operation="repository",status="2xx"}',
+      'baton_github_rate_remaining_ratio{resource="core"}',
+      'baton_cache_lookups_total{shelf="tree",result="',
+      'baton_sweep_seconds_count',
+    ])
+      expect({ start, total: total(start) > 0 }).toEqual({ start, total: true })
+    for (const queue of ['lanes', 'rounds']) expect(values.get(`baton_queue_items{queue="${queue}"}`)).toBe(0)
+    expect(values.get('baton_places_taken{queue="lanes"}')).toBe(0)
+  })
+})
