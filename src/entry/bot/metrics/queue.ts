@@ -1,4 +1,4 @@
-import type { Lanes, Run } from '../../../app/deliveries/lanes.ts'
+import type { Lanes, Run } from '../../../core/lanes.ts'
 import type { Meter } from './meter.ts'
 
 /** The two queues of the bot. */
