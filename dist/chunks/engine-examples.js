@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{L as change,Zc as configurationPath}from"./check.js";import{t as block}from"./block.js";import{r as workflowTexts,t as action}from"./workflows.js";const rowWith=status=>`| TinyGain | ${status} |\n`,registry=rows=>`# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`,stage=grant=>({"PLUGINS.md":`# Plugins
+import"./rolldown-runtime.js";import{L as change,tl as configurationPath}from"./check.js";import{t as block}from"./block.js";import{r as workflowTexts,t as action}from"./workflows.js";const rowWith=status=>`| TinyGain | ${status} |\n`,registry=rows=>`# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`,stage=grant=>({"PLUGINS.md":`# Plugins
 
 | Plugin Name | Status |
 |---|---|

@@ -1,4 +1,4 @@
-import{zl as repository}from"./check.js";const action=new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===`example-org/baton`,placeholder=`# Replace ${action} by the owner and name of your copy of the action.`,workflowTexts={check:version=>`name: baton
+import{Ul as repository}from"./check.js";const action=new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===`example-org/baton`,placeholder=`# Replace ${action} by the owner and name of your copy of the action.`,workflowTexts={check:version=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:

@@ -1,0 +1,1 @@
+var Misconfigured=class extends Error{name=`Misconfigured`};export{Misconfigured as t};
