@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { namesOf, replacePart } from '../scripts/docs/markers.ts'
 import { generated, partsOf, rulePages } from '../scripts/docs/parts.ts'
 import { missingTests } from '../scripts/docs/safety.ts'
-import { repository } from '../src/core/links.ts'
+import { codePage } from '../src/core/links.ts'
 import { explanations } from '../src/engine/explanations.ts'
 import { installationRules } from '../src/engine/installation/index.ts'
 import { documentation } from '../src/entry/documentation.ts'
@@ -87,8 +87,8 @@ describe('the pages of rules', () => {
   })
 
   it('are where the links in messages lead', () => {
-    for (const { url } of explanations(protocols, { rules: installationRules, documentation })) {
-      const [page = '', anchor = ''] = url.slice(`${repository}/blob/main/`.length).split('#')
+    for (const { code } of explanations(protocols, { rules: installationRules, documentation })) {
+      const [page = '', anchor = ''] = codePage(code).split('#')
       const content = text(page)
       const ids = Array.from(content.matchAll(/<a id="([a-z0-9_]+)">/g), ([, id = '']) => id)
       expect([...headings(content).map((code) => code.toLowerCase()), ...ids]).toContain(anchor)

@@ -9,6 +9,7 @@ import type { Example, Files } from '../src/core/rule.ts'
 import { frontMatter } from '../src/documents/front-matter.ts'
 import { textDocument } from '../src/documents/text.ts'
 import { parseYaml, toPlainData } from '../src/documents/yaml.ts'
+import { schemaAddress } from '../src/kit/published-schema.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { examplesOf } from './examples-of.ts'
 import { schemas } from '../src/entry/schemas.ts'
@@ -19,11 +20,10 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 for (const make of schemas.values()) ajv.addSchema(make())
 
-const address = (name: string) => `https://raw.githubusercontent.com/example-org/baton/v1/schema/${name}.v1.json`
 
 /** What a schema has against some data. */
 const faults = (name: string, data: unknown): readonly string[] => {
-  const validate = ajv.getSchema(address(name))
+  const validate = ajv.getSchema(schemaAddress(name))
   if (!validate) throw new RangeError(`There is no schema ${name}`)
   return validate(data) === true ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${name}${instancePath} ${message}`)
 }
@@ -110,7 +110,7 @@ describe('every schema', () => {
   it.each([...schemas])('%s is of 2020-12, has its address and a title, and leads nowhere else', (name, make) => {
     const schema = make()
     expect(ajv.validateSchema(schema)).toBe(true)
-    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', $id: address(name) })
+    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', $id: schemaAddress(name) })
     expect(schema.title).not.toBe('')
     const references = Array.from(JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g), ([, to = '']) => to)
     expect(references.filter((to) => !to.startsWith('#/$defs/'))).toEqual([])

@@ -1,12 +1,27 @@
+import manifest from '../../package.json' with { type: 'json' }
 import codes from './codes.json' with { type: 'json' }
 
-/** Where this project lives: links in messages lead there. */
-export const repository = 'https://github.com/example-org/baton'
+interface Repository {
+  readonly url: string
+}
+
+/** The address of the repository that a `package.json` names, as browsers open it; `undefined`: it names none. */
+export const addressOf = (named: Repository | undefined): string | undefined => named?.url.replace(/^git\+/, '').replace(/\.git$/, '')
+
+/** Where this program is published; `undefined`: nowhere, and no link leads out of the package. `npm run publish-as` sets it. */
+export const repository = addressOf((manifest as { readonly name: string; readonly repository?: Repository }).repository)
 
 const pages = new Map(Object.entries({ ...codes.rules, ...codes.refusalCodes }))
 
-/** The page that explains a code: of a protocol that of its group of rules, or one of the engine's own. */
-export function codeUrl(code: string): string {
+/** The page that explains a code, from the root: of a protocol that of its group of rules, or one of the engine's own. */
+export function codePage(code: string): string {
   const page = pages.get(code)
-  return `${repository}/blob/main/docs/${page === undefined ? 'codes' : `rules/${page}`}.md#${code.toLowerCase()}`
+  return `docs/${page === undefined ? 'codes' : `rules/${page}`}.md#${code.toLowerCase()}`
 }
+
+/** The address of that page, where this program is published. */
+export const codeUrl = (code: string, at: string | undefined = repository): string | undefined =>
+  at === undefined ? undefined : `${at}/blob/main/${codePage(code)}`
+
+/** Where a finding sends its reader: to the page of its code, or to the command that explains it. */
+export const moreAbout = (code: string, url: string | undefined): string => url ?? `baton explain ${code}`

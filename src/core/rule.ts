@@ -130,11 +130,14 @@ export const collectFindings = (findings: Findings): readonly Finding[] => [...f
 
 /** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {
-  readonly url: string
+  readonly url: string | undefined
 }
 
 /** The facts of a rule, with the page that explains it. */
-export const reportedRule = ({ code, strict, soft, summary, why, repair, installation, safe }: RuleFacts, url: string): ReportedRule => ({
+export const reportedRule = (
+  { code, strict, soft, summary, why, repair, installation, safe }: RuleFacts,
+  url: string | undefined,
+): ReportedRule => ({
   code,
   strict,
   soft,

@@ -12,7 +12,7 @@ import { conflictRule } from './unmerged.ts'
 /** A code with what it means. */
 export interface Explanation {
   readonly code: string
-  readonly url: string
+  readonly url: string | undefined
   readonly meaning: string
   /** Absent: only commands answer with it. */
   readonly rule?: RuleFacts

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { repository } from '../core/links.ts'
 
 /** Keywords of JSON Schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -18,8 +19,9 @@ export type SchemaSources = Readonly<Record<string, SchemaSource>>
 /** The sentence that ends the description of every state file: what its schema cannot say. */
 export const schemaLimits = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
 
-/** Where a published schema is found. */
-export const schemaAddress = (name: string): string => `https://raw.githubusercontent.com/example-org/baton/v1/schema/${name}.v1.json`
+/** The identifier of a published schema: its address, or its name in the folder that it is in. */
+export const schemaAddress = (name: string, at: string | undefined = repository): string =>
+  at === undefined ? `${name}.v1.json` : `${at}/raw/v1/schema/${name}.v1.json`
 
 /** The JSON Schema (2020-12) of the written form of a file, self-contained. */
 export function publishedSchema(name: string, { title, description, shape, forms }: SchemaSource): JsonSchema {

@@ -100,7 +100,7 @@ const paragraph = (text: string) => text.split('\n').map((line) => `  ${line}`)
  * `--examples` their files too.
  */
 export function explain(
-  rule: DocumentedRule & { readonly url: string },
+  rule: DocumentedRule & { readonly url: string | undefined },
   { color, inFull = false }: { readonly color: boolean; readonly inFull?: boolean },
 ): string {
   const paint = picocolors.createColors(color)
@@ -114,16 +114,15 @@ export function explain(
     ...section('How to fix it', [...(rule.repair === undefined ? [] : paragraph(rule.repair)), ...safe]),
     ...section('Examples', (inFull ? examples : titles)(rule.examples, paint)),
     ...(inFull || rule.examples.bad.length === 0 ? [] : [`  Their files: \`baton explain ${rule.code} --examples\``]),
-    '',
-    `More: ${rule.url}`,
+    ...(rule.url === undefined ? [] : ['', `More: ${rule.url}`]),
   ].join('\n')}\n`
 }
 
 /** The same of a code that only commands answer with. */
 export function explainAnswer(
-  { code, meaning, url }: { readonly code: string; readonly meaning: string; readonly url: string },
+  { code, meaning, url }: { readonly code: string; readonly meaning: string; readonly url: string | undefined },
   { color }: { readonly color: boolean },
 ): string {
   const paint = picocolors.createColors(color)
-  return `${[`${paint.bold(code)} is an answer of commands`, '', ...paragraph(meaning), '', paint.dim(url)].join('\n')}\n`
+  return `${[`${paint.bold(code)} is an answer of commands`, '', ...paragraph(meaning), ...(url === undefined ? [] : ['', paint.dim(url)])].join('\n')}\n`
 }

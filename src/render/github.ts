@@ -1,4 +1,5 @@
 import { severities, worstFirst, type Diagnostic, type Severity, pluralize } from '../core/diagnostic.ts'
+import { moreAbout } from '../core/links.ts'
 import type { Report } from '../core/report.ts'
 import { inert, plain, plainPath } from './plain.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
@@ -26,7 +27,7 @@ function annotation(diagnostic: Diagnostic, marked: boolean): Annotation {
     hint,
     fix === undefined ? undefined : `Fix it with: ${fix}`,
     conversation === undefined ? undefined : `In #${conversation}`,
-    url,
+    moreAbout(code, url),
   ]
   return {
     level,
@@ -70,7 +71,7 @@ const workflowCommand = (level: Severity, title: string, message: string) => `::
 
 /** A rule as a workflow command: what its code means, why it matters, how to repair it, where to read more. */
 export function githubRule({ code, summary, why, repair, url }: Report['rules'][number]): string {
-  const lines = [summary, why, repair, url].flatMap((text) => text?.split('\n') ?? [])
+  const lines = [summary, why, repair, moreAbout(code, url)].flatMap((text) => text?.split('\n') ?? [])
   return `${workflowCommand('notice', code, lines.map(plain).join('\n'))}\n`
 }
 

@@ -37,7 +37,10 @@ const diagnostic = z
     message: z.string().describe('What is wrong; values from files are in backticks.'),
     hint: z.string().optional().describe('What to do about it.'),
     fix: z.string().optional().describe('The one command that fixes it.'),
-    url: z.string().describe('What the code means.'),
+    url: z
+      .string()
+      .optional()
+      .describe('The page that explains the code. Absent in a program that is published nowhere: `baton explain CODE` says the same.'),
     related: z
       .array(z.object({ ...place, message: z.string() }))
       .optional()
@@ -175,14 +178,14 @@ const example = z.looseObject({ about: z.string(), head: z.record(z.string(), z.
 export const explained = {
   code: z.string(),
   summary: z.string(),
-  url: z.string(),
+  url: z.string().optional(),
   strict: z.string().optional().describe('Its severity where the change touches it.'),
   soft: z.string().optional().describe('Its severity everywhere else.'),
   why: z.string().optional(),
   repair: z.string().optional(),
 }
 
-export const listed = { codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string() })) }
+export const listed = { codes: z.array(z.looseObject({ code: z.string(), summary: z.string(), url: z.string().optional() })) }
 
 /** The answers of all commands but those with a report and `next`. */
 /** What `baton new` answers without an argument. */

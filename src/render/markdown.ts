@@ -96,7 +96,7 @@ const table = (...heads: readonly string[]) => `${row(...heads)}${row(...heads.m
 const spot = ({ path, line }: Place) => code(line === undefined ? path : `${path}:${line}`)
 
 /** A code, leading to its page: the address is ours, but only a harmless one becomes a link. */
-const linked = (name: string, url: string) => (/^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name))
+const linked = (name: string, url = '') => (/^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name))
 
 function finding(diagnostic: Diagnostic, marked: boolean): string {
   const { severity, message, hint, fix, related = [], commit, conversation, code: name, url, ...place } = diagnostic
@@ -152,15 +152,19 @@ function ways(targets: readonly ReportedTarget[]): Section {
 
 function meanings({ diagnostics, rules }: Report): Section {
   const found = new Set(diagnostics.map(({ code }) => code))
+  const explained = rules.filter(({ code }) => found.has(code))
+  const isLinked = explained.every(({ url }) => url !== undefined)
   return {
     open: '',
-    items: rules
-      .filter(({ code }) => found.has(code))
-      .map(
-        ({ code: name, url, summary, why, repair }) =>
-          `- ${linked(name, url)}: ${[summary, why, ...(repair?.split('\n') ?? [])].map(prose).join(' ')}\n`,
-      ),
-    folded: { after: 0, title: () => 'What the codes mean, and how to fix it' },
+    items: explained.map(
+      ({ code: name, url, summary, why, repair }) =>
+        `- ${linked(name, url)}: ${[summary, why, ...(repair?.split('\n') ?? [])].map(prose).join(' ')}\n`,
+    ),
+    folded: {
+      after: 0,
+      title: () => 'What the codes mean, and how to fix it',
+      ...(!isLinked && { open: '`baton explain CODE` has examples of each.\n\n' }),
+    },
     rest: (count) => `${pluralize(count, 'more code')} left out: \`baton explain CODE\` explains them.`,
     until: 1,
   }

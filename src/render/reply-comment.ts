@@ -47,7 +47,7 @@ function wordOf({ outcome, asks, dryRun }: ReplyResult, { refused, shown }: Pick
   return outcome === 'changed' && (dryRun === true || shown === true) ? 'would be done' : words[outcome]
 }
 
-const diagnosticLine = ({ code: name, severity, message, hint, url, fix, path, line }: Diagnostic): string => {
+const diagnosticLine = ({ code: name, severity, message, hint, url = '', fix, path, line }: Diagnostic): string => {
   const link = /^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name)
   const lead = { error: '', warning: '⚠️ ', notice: 'ℹ️ ' }[severity]
   const mend = fix === undefined ? '' : ` Fix it with ${code(fix)}.`

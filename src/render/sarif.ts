@@ -1,5 +1,6 @@
 import type { Location, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif'
 import { newFirst, type Diagnostic, type Level, type Place, type Severity } from '../core/diagnostic.ts'
+import { moreAbout } from '../core/links.ts'
 import type { Report } from '../core/report.ts'
 import { plain, stringify } from './plain.ts'
 
@@ -37,10 +38,14 @@ function descriptor(rule: Facts): ReportingDescriptor {
     shortDescription: { text: words(summary) },
     fullDescription: { text: sentences(summary, why) },
     help: {
-      text: sentences(why, repair),
-      markdown: [why, ...(repair === undefined ? [] : [`**How to fix it**: ${repair}`])].join('\n\n'),
+      text: sentences(why, repair, url === undefined ? `More: ${moreAbout(code, url)}` : undefined),
+      markdown: [
+        why,
+        ...(repair === undefined ? [] : [`**How to fix it**: ${repair}`]),
+        ...(url === undefined ? [`More: \`${moreAbout(code, url)}\``] : []),
+      ].join('\n\n'),
     },
-    helpUri: url,
+    ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: levels[severity] },
     properties: { tags: code.toLowerCase().split('_').slice(0, 1), precision: 'high', 'problem.severity': problems[severity] },
   }
@@ -54,7 +59,7 @@ function plainDescriptor({ code, severity, url }: Diagnostic): ReportingDescript
     name: pascal(code),
     shortDescription: { text },
     fullDescription: { text },
-    helpUri: url,
+    ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: levels[severity] },
   }
 }

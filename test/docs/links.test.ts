@@ -45,7 +45,7 @@ function anchorsOf(path: string): ReadonlySet<string> {
 
 /** Why a link leads nowhere; `undefined` where it leads somewhere, or out of the repository. */
 function broken(from: string, link: string): string | undefined {
-  const home = `${repository}/blob/main/`
+  const home = `${repository ?? 'https://github.com/example-org/baton'}/blob/main/`
   if (/^[a-z]+:/i.test(link) && !link.startsWith(home)) return undefined
   const [place = '', anchor = ''] = (link.startsWith(home) ? `/${link.slice(home.length)}` : link).split('#')
   const path = place === '' ? from : place.startsWith('/') ? place.slice(1) : normalize(join(dirname(from), place))

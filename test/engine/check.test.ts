@@ -480,9 +480,9 @@ describe('several protocols', () => {
 
   it('are checked together, each by its own rules', async () => {
     const report = await checkTexts({ head: { 'boxes/a.txt': 'awful', 'crates/a.txt': 'awful' }, protocols })
-    expect(report.diagnostics.map(({ protocol, code, url }) => [protocol, code, url.slice(url.indexOf('docs/'))])).toEqual([
-      ['plugin', 'AWFUL', 'docs/codes.md#awful'],
-      ['control', 'CRATE', 'docs/codes.md#crate'],
+    expect(report.diagnostics.map(({ protocol, code }) => [protocol, code])).toEqual([
+      ['plugin', 'AWFUL'],
+      ['control', 'CRATE'],
     ])
     expect(report.checked).toEqual({ files: 2, targets: 2, protocols: ['plugin', 'control'] })
     expect(report.rules.map(({ code }) => code)).toEqual(['BAD', 'AWFUL', 'CRATE'])

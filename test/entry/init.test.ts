@@ -6,9 +6,10 @@ import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
-import { repository } from '../processes/work-tree.ts'
+import { repository } from '../../src/core/links.ts'
+import { repository as gitRepository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
-import { scratch, write, type Files } from './programs.ts'
+import { project, scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -46,7 +47,7 @@ describe('baton init', () => {
 
   it('lists what is not done when it is given again, until it is', async () => {
     const folder = places.folder(plugin)
-    repository(folder)
+    gitRepository(folder)
     const next = async (...words: readonly string[]) => {
       const { stdout } = await init(folder, ...words)
       return stdout.slice(stdout.indexOf('Next:'))
@@ -71,7 +72,7 @@ describe('baton init', () => {
     const folder = places.folder(plugin)
     for (const words of [first, second]) expect((await init(folder, ...words)).code).toBe(0)
     const written = text(folder, '.github/baton.yml')
-    expect(written).toMatch(/^# yaml-language-server: [^]*^commands:\n {2}separate-duties: agents\b/m)
+    expect(written).toMatch(/^# Baton checks [^]*^commands:\n {2}separate-duties: agents\b/m)
     expect((await here(['validate'], { cwd: folder })).stdout).toContain('1 target checked (plugin)')
     expect((await answered(folder)).kept.map(({ path }) => path)).toEqual(['.github/baton.yml'])
     await init(folder)
@@ -118,7 +119,9 @@ describe('baton init', () => {
     const { code, stdout } = await init(folder)
     expect(code).toBe(0)
     expect(text(folder, '.github/baton.yml')).toBe('mode: soft\n')
-    expect(stdout).toMatch(/Left alone, since it is there: \.github\/baton\.yml\. It would have been:\n {4}│ # yaml-language-server/)
+    expect(stdout).toMatch(
+      /Left alone, since it is there: \.github\/baton\.yml\. It would have been:\n {4}│ # (?:yaml-language-server|Baton checks)/,
+    )
     expect(await answered(folder)).toMatchObject({ outcome: 'unchanged', changes: [], kept: [{ path: '.github/baton.yml' }] })
   })
 
@@ -129,6 +132,23 @@ describe('baton init', () => {
       '.github/baton.yml',
       '.github/workflows/baton-audit.yml',
     ])
+  })
+
+  it.each([
+    ['{ "devDependencies": { "baton": "file:baton-1.0.0.tgz" } }', 1],
+    ['{}', repository === undefined ? 0 : 1],
+  ])('names the schema where editors find it: with %s', async (manifest, lines) => {
+    for (const [words, path] of [
+      [['init'], plugin],
+      [['new', 'workflow'], {}],
+    ] as const) {
+      const folder = places.folder({ ...path, 'package.json': manifest })
+      expect((await here([...words], { cwd: folder })).code).toBe(0)
+      const named = text(folder, '.github/baton.yml').match(/^# yaml-language-server: \$schema=\S+$/gm) ?? []
+      expect(named).toHaveLength(lines)
+      if (repository === undefined && lines === 1)
+        expect(existsSync(join(project, named[0]?.replace(/.*node_modules\/baton\//, '') ?? ''))).toBe(true)
+    }
   })
 
   it('writes nothing in a dry run', async () => {

@@ -1,5 +1,4 @@
 import { usageCode, type ChangeSet, type CommandDiagnostic } from '../../core/command.ts'
-import { repository } from '../../core/links.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { escapeGlob } from '../../documents/glob.ts'
@@ -10,6 +9,8 @@ import type { CommandResult } from '../../engine/commands/planned.ts'
 import { readingsOf } from '../../engine/commands/resolve.ts'
 import { entryLines, smallestWorkflow, withWorkflow } from '../../engine/configuration/add-workflow.ts'
 import { configurationLimit, configurationPath } from '../../engine/configuration/read.ts'
+import { isInstalledIn, manifestPath } from '../../engine/installation/agents/plan.ts'
+import { readOn, schemaLines } from '../../engine/installation/starter.ts'
 import { changedTree, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
@@ -29,12 +30,13 @@ status: todo
 What is to be done, and how to see that it is done.
 `
 
-const header = [
-  `# yaml-language-server: $schema=${repository}/raw/main/schema/config.v1.json`,
-  '# Baton checks the states of the items that are declared here, and moves them by commands:',
-  `# ${repository}/blob/main/docs/workflows.md`,
-  '',
-].join('\n')
+const header = (isInstalled: boolean) =>
+  [
+    ...schemaLines(isInstalled),
+    '# Baton checks the states of the items that are declared here, and moves them by commands:',
+    `# ${readOn('docs/workflows.md')}`,
+    '',
+  ].join('\n')
 
 const refusalOf = (message: string, path: string, hint: string, code = usageCode): CommandDiagnostic => ({
   code,
@@ -58,6 +60,7 @@ export async function makeWorkflow(
     selectors: [
       { glob: configurationPath, level: 'text' },
       { glob: escapeGlob(item), level: 'digest' },
+      { glob: manifestPath, level: 'text' },
     ],
     limit: configurationLimit,
   })
@@ -90,7 +93,7 @@ export async function makeWorkflow(
 
   const document = readText(head, configurationPath, configurationLimit)
   const workflow = smallestWorkflow(name)
-  const text = withWorkflow(typeof document === 'string' ? textDocument(configurationPath, header) : document, workflow)
+  const text = withWorkflow(typeof document === 'string' ? textDocument(configurationPath, header(isInstalledIn(head))) : document, workflow)
   if (text === undefined)
     return refuse(
       refusalOf(

@@ -5,7 +5,7 @@ import { mergeDriverName } from '../../core/installation.ts'
 import { escapeGlob } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
 import { isForAgentsAlone } from '../../engine/installation/agents/duties.ts'
-import { agentsSelection, isSetUpForAgents } from '../../engine/installation/agents/plan.ts'
+import { agentsSelection, isInstalledIn, isSetUpForAgents } from '../../engine/installation/agents/plan.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { defaultConfiguration } from '../../engine/configuration/schema.ts'
 import { attributeLine, attributesPath, hasLine, ignorePath, localReason, withLines } from '../../engine/installation/lines.ts'
@@ -167,7 +167,7 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const running = jobs.flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const hasAgents = isSetUpForAgents(view)
   const missing = settings.kinds.filter((kind) => !running.includes(kind))
-  const starters = found ? [...starterFiles(detected, presets, missing, settings.version, hasAgents)] : []
+  const starters = found ? [...starterFiles(detected, presets, missing, settings.version, { hasAgents, isInstalled: isInstalledIn(view) })] : []
   // A configuration that declares all there is has nothing to be compared with.
   const isWhole = declared.length > 0 && presets.length === 0 && detected.length === 0
   const files = isWhole ? starters.filter(([path]) => path !== configurationPath) : starters

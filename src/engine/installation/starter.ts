@@ -1,6 +1,7 @@
 import { repository } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import { visible } from '../../core/message.ts'
+import { schemaAddress } from '../../kit/published-schema.ts'
 import { configurationPath } from '../configuration/read.ts'
 import { commandsComment, forAgents } from './agents/duties.ts'
 import { workflowTexts } from './workflows.ts'
@@ -32,16 +33,29 @@ const written = (section: Section) =>
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
     .join(', ')} }`
 
+/**
+ * The line by which editors find the schema of the configuration, if it is to be found: where this program is published, otherwise in the
+ * packages of the repository.
+ */
+export function schemaLines(isInstalled: boolean): readonly string[] {
+  if (repository === undefined && !isInstalled) return []
+  const address = repository === undefined ? '../node_modules/baton/schema/config.v1.json' : schemaAddress('config')
+  return [`# yaml-language-server: $schema=${address}`]
+}
+
+/** Where a page of this program can be read, or the schema in its place. */
+export const readOn = (page: string): string => (repository === undefined ? '`baton schema config`' : `${repository}/blob/main/${page}`)
+
 /** The shortest configuration: keys with their default values are left out. */
-function configurationText(detected: readonly DetectedProtocol[], workflows: readonly DetectedWorkflow[]): string {
+function configurationText(detected: readonly DetectedProtocol[], workflows: readonly DetectedWorkflow[], isInstalled: boolean): string {
   const sections = detected.flatMap(({ name, section }) => {
     if (section === false) return [`  ${name}: false # only samples of its files are here`]
     return Object.keys(section).length > 0 ? [`  ${name}: ${written(section)}`] : []
   })
   return [
-    `# yaml-language-server: $schema=${repository}/raw/main/schema/config.v1.json`,
+    ...schemaLines(isInstalled),
     '# Baton checks the written state of agent workflows. Every key is optional; all keys and their defaults:',
-    `# ${repository}/blob/main/docs/configuration.md`,
+    `# ${readOn('docs/configuration.md')}`,
     '#',
     '# Found when this file was written:',
     ...detected.flatMap(({ name, title, targets, section }) =>
@@ -70,9 +84,11 @@ export const starterFiles = (
   workflows: readonly DetectedWorkflow[],
   kinds: readonly WorkflowKind[],
   version: string,
-  hasAgents: boolean,
-): ReadonlyMap<string, string> =>
-  new Map([
-    [configurationPath, hasAgents ? forAgents(configurationText(detected, workflows)) : configurationText(detected, workflows)],
+  { hasAgents, isInstalled }: { readonly hasAgents: boolean; readonly isInstalled: boolean },
+): ReadonlyMap<string, string> => {
+  const configuration = configurationText(detected, workflows, isInstalled)
+  return new Map([
+    [configurationPath, hasAgents ? forAgents(configuration) : configuration],
     ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const),
   ])
+}

@@ -60,7 +60,7 @@ const entriesAt = (node: DataNode, ...path: readonly string[]) => {
 }
 
 /** The names that the repository of the action may have: its own, and that of a copy that says so in its links. */
-const names = new Set(['baton', repository.slice(repository.lastIndexOf('/') + 1).toLowerCase()])
+const names = new Set(['baton', repository?.split('/').at(-1)?.toLowerCase() ?? 'baton'])
 
 /** Baton itself, under any owner: `example-org/baton@v1`, `example-org/baton/sub@v1`. */
 const isBaton = (uses: string) => names.has(uses.split('@', 1)[0]?.split('/')[1]?.toLowerCase() ?? '')

@@ -1,10 +1,10 @@
 import { repository } from '../../core/links.ts'
 
-/** The action, as a workflow names it without a version: `example-org/baton`. */
-export const action = new URL(repository).pathname.slice(1)
-
 /** The name under which nothing is published: it stands for the owner and name of a copy. */
-const placeholderName = 'example-org/baton'
+export const placeholderName = 'example-org/baton'
+
+/** The action, as a workflow names it without a version: where this program is published, otherwise the placeholder. */
+export const action = repository === undefined ? placeholderName : new URL(repository).pathname.slice(1)
 
 /** Whether a step names the placeholder where it should name a copy of the action: GitHub does not find it. */
 export const namesPlaceholder = (uses: string): boolean => uses.split('@', 1)[0]?.toLowerCase() === placeholderName
@@ -13,8 +13,9 @@ export const namesPlaceholder = (uses: string): boolean => uses.split('@', 1)[0]
 const checkout = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0'
 const upload = 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0'
 
-/** The line above the step: nothing is published under this name. */
-const placeholder = `# Replace ${action} by the owner and name of your copy of the action.`
+/** The step that is the action; where nothing is published under its name, a comment above says so. */
+const step = (version: string) =>
+  `${repository === undefined ? `# Replace ${action} by the owner and name of your copy of the action.\n      ` : ''}- uses: ${action}@${version}`
 
 /** The workflows that a team needs, as they are written for it; `version` is a tag or the SHA of a commit. */
 export const workflowTexts = {
@@ -25,8 +26,7 @@ jobs:
   baton:
     runs-on: ubuntu-latest
     steps:
-      ${placeholder}
-      - uses: ${action}@${version}
+      ${step(version)}
 `,
   commands: (version: string) => `name: baton commands
 on:
@@ -40,8 +40,7 @@ jobs:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
     steps:
-      ${placeholder}
-      - uses: ${action}@${version}
+      ${step(version)}
 `,
   audit: (version: string) => `name: baton audit
 on:
@@ -57,8 +56,7 @@ jobs:
       - uses: ${checkout}
         with: { fetch-depth: 0, persist-credentials: false }
       # With a page of the board, and an issue that shows it.
-      ${placeholder}
-      - uses: ${action}@${version}
+      ${step(version)}
         with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
       - uses: ${upload}

@@ -37,7 +37,7 @@ export function explanationOf(code: string): Explanation {
 }
 
 /** What is known of a rule, be it its own or inherited. */
-const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: DocumentedRule, url: string) => ({
+const factsOf = ({ code, strict, soft, summary, why, repair, safe, examples }: DocumentedRule, url: string | undefined) => ({
   code,
   strict,
   soft,

@@ -324,14 +324,6 @@ describe('a command that is refused or a dry run', () => {
     },
   )
 
-  it('links the engine\u2019s own codes to their page, from any protocol', async () => {
-    const { results } = await whole(['handback TinyGain error --stage 3 It broke', 'accept TinyGain'], sample)
-    expect(results[1]?.diagnostics).toMatchObject([
-      { code: 'COMMAND_CONTRADICTORY', url: expect.stringMatching(/\/docs\/codes\.md#command_contradictory$/) as string },
-    ])
-    expect(results[1]?.diagnostics[0]?.url).not.toContain('protocols')
-  })
-
   it('names the targets it moves, with the digest of their state after it', async () => {
     const first = await whole(['accept TinyGain'], sample)
     const [move] = first.results[0]?.moves ?? []

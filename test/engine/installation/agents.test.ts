@@ -288,7 +288,7 @@ describe('that no agent reviews its own work', () => {
     const read = readConfiguration(view, () => configurationSchema({ protocols: [], rules: [] }))
     return 'configuration' in read ? read.configuration.commands.separateDuties : read.problems.map(({ message }) => message)
   }
-  const starter = starterFiles([], [], [], 'v1', false).get(configurationPath) ?? ''
+  const starter = starterFiles([], [], [], 'v1', { hasAgents: false, isInstalled: true }).get(configurationPath) ?? ''
 
   it.each([undefined, '# mine\n', 'sync: off\n', 'sync: off', 'sync: off\r\nmode: soft\r\n', '\ufeffsync: off\n', starter])(
     'is set in the configuration, and taken out again to the byte: %j',
@@ -303,7 +303,7 @@ describe('that no agent reviews its own work', () => {
   )
 
   it('is set in a new configuration as it is in one that was there', () => {
-    expect(starterFiles([], [], [], 'v1', true).get(configurationPath)).toBe(withDuties(textDocument('', starter)))
+    expect(starterFiles([], [], [], 'v1', { hasAgents: true, isInstalled: true }).get(configurationPath)).toBe(withDuties(textDocument('', starter)))
   })
 
   it.each(['commands: { separate-duties: true }\n', 'commands:\n  separate-duties: false\n'])(

@@ -13,7 +13,7 @@ const gravity = ({ strict, soft }: RuleFacts) =>
 function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[] {
   const kind = rule ? gravity(rule) : 'an answer of commands'
   const repair = rule?.repair === undefined ? [] : [`How to fix it: ${rule.repair}`]
-  return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, `[More](${url})`]
+  return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, ...(url === undefined ? [] : [`[More](${url})`])]
 }
 
 /** `/explain`: what a code means. */
@@ -36,6 +36,6 @@ export const explain = ownCommand({
     }
     const { code, url, meaning, rule } = found
     const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }
-    return unchangedAnswer(paragraphs(found).join('\n\n'), { report: { code, url, summary: meaning, ...facts, lines: paragraphs(found) } })
+    return unchangedAnswer(paragraphs(found).join('\n\n'), { report: { code, ...(url !== undefined && { url }), summary: meaning, ...facts, lines: paragraphs(found) } })
   },
 })

@@ -11,7 +11,7 @@ import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diagnostic, Drafts, limit, linkOn } from './drafts.ts'
 import { dutiesNote, withDuties, withoutDuties } from './duties.ts'
 import { hosts, serverFiles } from './hosts.ts'
-import { copiesFor, programOf, type Copy, type Program } from './program.ts'
+import { copiesFor, listsProgram, programOf, type Copy, type Program } from './program.ts'
 import { hasHooks, withHooks, withoutHooks, withoutServer, withServer, type ProgramChoice } from './settings.ts'
 import { isLaterSkill, skill, skillPaths, skillState } from './skill.ts'
 
@@ -19,7 +19,7 @@ const agentsPath = 'AGENTS.md'
 const claudePath = 'CLAUDE.md'
 /** Files other than `AGENTS.md` that hosts read at the start. */
 const instructionPaths = [claudePath, '.claude/CLAUDE.md']
-const manifestPath = 'package.json'
+export const manifestPath = 'package.json'
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
@@ -204,6 +204,9 @@ function remove(drafts: Drafts, view: View, chosen: ProgramChoice): void {
 
 /** The manifest of the packages of a repository, as data. */
 const manifestOf = (view: View): unknown => readRecord(view, manifestPath, 'json-with-mark', limit).data?.value
+
+/** Whether the program comes with the packages of a repository. */
+export const isInstalledIn = (view: View): boolean => listsProgram(manifestOf(view))
 
 /** How hosts are to start the program; `undefined`: the given text is not a command. */
 export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'command'>): Program | undefined =>

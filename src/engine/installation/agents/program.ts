@@ -26,14 +26,14 @@ const installed: Program = { words: ['baton'], line: () => 'baton', isLocal: fal
 const listing = ['dependencies', 'devDependencies', 'optionalDependencies']
 
 /** Whether a `package.json` lists the package. */
-function lists(manifest: unknown): boolean {
+export function listsProgram(manifest: unknown): boolean {
   const record = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {})
   return listing.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
 }
 
 /** How the program is started: as given, otherwise that of the repository, otherwise that of the machine; `undefined`: the given text is not a command. */
 export function programOf(given: string | undefined, manifest: unknown): Program | undefined {
-  if (given === undefined) return lists(manifest) ? local : installed
+  if (given === undefined) return listsProgram(manifest) ? local : installed
   const [first, ...rest] = words(given).map(({ text }) => text)
   return first === undefined ? undefined : { words: [first, ...rest], line: () => given.trim(), isLocal: false }
 }
@@ -78,9 +78,12 @@ export interface Copy {
 /** The texts for places that cannot be written. */
 export function copiesFor(program: Program, version: string): readonly Copy[] {
   const { command, args } = serverEntry(program)
+  const name = `baton-${version}.tgz`
   const install = program.isLocal
     ? '- run: npm ci'
-    : `- run: npm install --global ${repository}/releases/download/v${version}/baton-${version}.tgz`
+    : repository === undefined
+      ? `# Commit ${name}, which \`npm pack\` writes in a clone of Baton.\n- run: npm install --global ./${name}`
+      : `- run: npm install --global ${repository}/releases/download/v${version}/${name}`
   return [
     {
       place: '.codex/config.toml',

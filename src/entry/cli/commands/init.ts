@@ -5,7 +5,7 @@ import { visible } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import { action } from '../../../engine/installation/workflows.ts'
+import { action, placeholderName } from '../../../engine/installation/workflows.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
@@ -112,11 +112,13 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
       : []),
     ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what is there today; old findings stop no pull request.',
-    ...(hasPlaceholder || written.some((text) => text.includes(`${action}@`))
+    ...(hasPlaceholder || written.some((text) => text.includes(`${placeholderName}@`))
       ? [
-          `Replace \`${action}@${pin}\` in the workflows by the owner and name of your copy of the action${pinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
+          `Replace \`${placeholderName}@${pin}\` in the workflows by the owner and name of your copy of the action${pinned ? ' (Baton is not published under a name of its own)' : ', and the SHA of a commit: tags can be moved'}.`,
         ]
-      : []),
+      : pinned || !written.some((text) => text.includes(`${action}@${pin}`))
+        ? []
+        : [`Replace \`${pin}\` in \`${action}@${pin}\` by the SHA of a commit: tags can be moved.`]),
     'Run `baton doctor` to check the setup, such as for state that git ignores.',
     ...(mergeDriver === true || isMerging || shared.length === 0
       ? []

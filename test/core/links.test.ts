@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { codePage, codeUrl, moreAbout, addressOf } from '../../src/core/links.ts'
+import { schemaAddress } from '../../src/kit/published-schema.ts'
+
+const at = 'https://github.com/octocat/baton'
+
+describe('where a program is published', () => {
+  it.each([
+    [undefined, undefined],
+    [{ url: 'git+https://github.com/octocat/baton.git' }, at],
+    [{ url: 'https://github.com/octocat/baton' }, at],
+    [{ url: 'git+https://git.example.com/tools/baton.git' }, 'https://git.example.com/tools/baton'],
+  ])('is read from %j', (repository, address) => {
+    expect(addressOf(repository)).toBe(address)
+  })
+})
+
+describe('a code', () => {
+  it.each([
+    ['REGISTRY_STATUS_DRIFT', 'docs/rules/plugin/drift.md#registry_status_drift'],
+    ['COMMAND_CONTRADICTORY', 'docs/codes.md#command_contradictory'],
+  ])('has a page, and an address where the program is published: %s', (code, page) => {
+    expect(codePage(code)).toBe(page)
+    expect(codeUrl(code, at)).toBe(`${at}/blob/main/${page}`)
+    expect(moreAbout(code, undefined)).toBe(`baton explain ${code}`)
+  })
+})
+
+it('a schema is identified by its address there', () => {
+  expect(schemaAddress('config', at)).toBe(`${at}/raw/v1/schema/config.v1.json`)
+})
