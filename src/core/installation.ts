@@ -3,11 +3,27 @@ import type { Place } from './diagnostic.ts'
 /** The name by which attributes and configuration of git call our merge driver. */
 export const mergeDriverName = 'baton'
 
-/** The result of starting a merge driver; `foreign`: it is another program, and was not started. */
+/** The result of starting what git or a host of agents is to start; `foreign`: it is another program, and was not started. */
 export type DriverTrial =
   | { readonly outcome: 'runs' }
   | { readonly outcome: 'fails'; readonly why: string }
   | { readonly outcome: 'foreign'; readonly command: string }
+
+/** What a program gets on its standard input when it is tried. */
+export type StartedWith = 'handshake' | 'nothing'
+
+/** What a host of agents starts, as its settings say, and whether it starts. */
+export interface HostStart {
+  readonly path: string
+  readonly line: number
+  /** The key of the entry. */
+  readonly key: string
+  /** It names a path of one machine. */
+  readonly isOfOneMachine: boolean
+  readonly trial: DriverTrial
+  /** The command that writes it anew. */
+  readonly mend: string
+}
 
 /** How git merges a file that many targets share. */
 export interface MergeSetup {

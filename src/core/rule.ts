@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 import type { Finding, Level, Severity } from './diagnostic.ts'
-import type { BranchSetup, MergeSetup, UnheldLock } from './installation.ts'
+import type { BranchSetup, HostStart, MergeSetup, UnheldLock } from './installation.ts'
 
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>
@@ -33,6 +33,8 @@ export interface Example {
   /** The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation is examined. */
   readonly lock?: UnheldLock
   readonly trackedOwn?: readonly string[]
+  /** What hosts of agents start. */
+  readonly starts?: readonly HostStart[]
   /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
   readonly exposed?: Readonly<Record<string, string>>
   /** What the host reports of the default branch, when the installation is examined and the host was queried. */

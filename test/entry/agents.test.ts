@@ -44,8 +44,10 @@ describe('baton init --agents', () => {
     repository(folder)
     const brief = async (names: string) =>
       JSON.parse((await agents(folder, '--hooks', names, '--format', 'brief')).stdout) as Readonly<Record<string, unknown>>
-    expect(await brief('claude')).not.toHaveProperty('notices')
-    expect(await brief('claude,cursor')).toMatchObject({ notices: [expect.stringContaining('`.cursor/hooks.json` gets none.')] })
+    expect(JSON.stringify(await brief('claude'))).not.toContain('gets none')
+    expect(await brief('claude,cursor')).toMatchObject({
+      notices: expect.arrayContaining([expect.stringContaining('`.cursor/hooks.json` gets none.')]),
+    })
   })
 
   it('writes once, and takes everything out again', async () => {

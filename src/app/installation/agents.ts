@@ -23,7 +23,7 @@ export async function setUpAgents(
   write: (changes: ChangeSet, seen: View) => Promise<void>,
 ): Promise<AgentsSetup | undefined> {
   const view = await tree.open(agentsSelection)
-  const program = programFor({ view, command: request.command })
+  const program = programFor({ view, command: request.command, running: request.running })
   if (!program) return undefined
   const plan = planAgents({ ...request, view }, program)
   const isRefused = plan.diagnostics.some(({ severity }) => severity === 'error')

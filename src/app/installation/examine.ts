@@ -1,4 +1,13 @@
-import { mergeDriverName, type BranchSetup, type IgnorePattern, type MergeSetup, type UnheldLock } from '../../core/installation.ts'
+import {
+  mergeDriverName,
+  type BranchSetup,
+  type DriverTrial,
+  type HostStart,
+  type IgnorePattern,
+  type StartedWith,
+  type MergeSetup,
+  type UnheldLock,
+} from '../../core/installation.ts'
 import { msg } from '../../core/message.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Offers, Report } from '../../core/report.ts'
@@ -11,7 +20,8 @@ import { configurationPath } from '../../engine/configuration/read.ts'
 import { isOurCheck } from '../../engine/installation/rules/branch.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
-import { agentsSelection, isSetUpForAgents, outdatedTexts } from '../../engine/installation/agents/plan.ts'
+import { isOfOneMachine } from '../../engine/installation/agents/program.ts'
+import { agentsSelection, isInstalledIn, isSetUpForAgents, outdatedTexts, startsIn } from '../../engine/installation/agents/plan.ts'
 import { setupParts } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { batonJobs, readWorkflows, workflowSelection, type Workflow } from '../../engine/installation/workflow.ts'
@@ -34,6 +44,10 @@ export interface Surveyor {
   readonly lock: UnheldLock | undefined
   /** Files of Baton's own in the root that git tracks. */
   trackedOwn(): Promise<readonly string[]>
+  /** Whether a host of agents can start a program; its words, and what it gets. */
+  start(words: readonly string[], kind: StartedWith): Promise<DriverTrial>
+  /** The words that start the program that runs. */
+  readonly running: readonly string[]
   /** The default branch at the host; `undefined` where the host was not to be asked. */
   branch(): Promise<BranchSetup | undefined>
 }
@@ -133,6 +147,26 @@ function ignoredState(
   return new Map([...found, ...places])
 }
 
+/** Tries what hosts start, one after the other: each is a program that takes a moment. What several start is tried once. */
+async function hostStarts(agents: View, { start, running, ignored }: Surveyor): Promise<readonly HostStart[]> {
+  const all = startsIn(agents)
+  const ignoredFiles = await ignored([...new Set(all.map(({ path }) => path))])
+  const trials = new Map<string, DriverTrial>()
+  const found: HostStart[] = []
+  for (const { path, line, key, words, written, kind, host } of all) {
+    const id = JSON.stringify(words)
+    const trial: DriverTrial =
+      words === undefined
+        ? { outcome: 'foreign', command: written }
+        : (trials.get(id) ?? (await start(words, kind === 'server' ? 'handshake' : 'nothing')))
+    if (words !== undefined) trials.set(id, trial)
+    const isMissing = isInstalledIn(agents) && words?.[1]?.startsWith('node_modules/') === true
+    const mend = isMissing ? 'npm ci' : `${running.join(' ')} init --agents${host === undefined ? '' : ` --hooks ${host}`}`
+    found.push({ path, line, key, isOfOneMachine: words !== undefined && isOfOneMachine(words) && !ignoredFiles.has(path), trial, mend })
+  }
+  return found
+}
+
 /** What was not examined, and why. */
 function notesOf(
   report: Report,
@@ -184,6 +218,7 @@ export async function examine(
       lock: surveyor.lock,
       trackedOwn,
       outdated: outdatedTexts(agents),
+      starts: await hostStarts(agents, surveyor),
     },
     configuration.severity,
   )

@@ -167,7 +167,9 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const running = jobs.flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const hasAgents = isSetUpForAgents(view)
   const missing = settings.kinds.filter((kind) => !running.includes(kind))
-  const starters = found ? [...starterFiles(detected, presets, missing, settings.version, { hasAgents, isInstalled: isInstalledIn(view) })] : []
+  const starters = found
+    ? [...starterFiles(detected, presets, missing, settings.version, { hasAgents, isInstalled: isInstalledIn(view) })]
+    : []
   // A configuration that declares all there is has nothing to be compared with.
   const isWhole = declared.length > 0 && presets.length === 0 && detected.length === 0
   const files = isWhole ? starters.filter(([path]) => path !== configurationPath) : starters

@@ -1,4 +1,4 @@
-import type { BranchSetup } from '../../core/installation.ts'
+import type { BranchSetup, HostStart } from '../../core/installation.ts'
 import type { RuleExamples } from '../../core/rule.ts'
 import { block } from '../installation/agents/block.ts'
 import { configurationPath } from '../configuration/read.ts'
@@ -29,11 +29,32 @@ const dashboard = { [configurationPath]: 'audit: { dashboard: true }\n' }
 const sha = '@0123456789abcdef0123456789abcdef01234567'
 const before = (step: string) => workflow('check', [ownStep, `${step}${ownStep}`])
 
+const start: HostStart = {
+  path: '.mcp.json',
+  line: 3,
+  key: 'mcpServers.baton',
+  isOfOneMachine: false,
+  trial: { outcome: 'runs' },
+  mend: 'baton init --agents',
+}
+
 /** Examples of the rules of the installation. */
 export const examples: RuleExamples = {
   SETUP_OUTDATED: {
     bad: { 'an earlier block': { 'AGENTS.md': older } },
     good: { 'the block of this version': { 'AGENTS.md': `# Agents\n\n${block}\n` }, 'no block': { 'AGENTS.md': '# Agents\n' } },
+  },
+  SETUP_START_FAILS: {
+    bad: { 'no such program': { head: {}, starts: [{ ...start, trial: { outcome: 'fails', why: 'there is no baton on the PATH' } }] } },
+    good: { 'it starts': { head: {}, starts: [start] } },
+  },
+  SETUP_START_FOREIGN: {
+    bad: { 'another program': { head: {}, starts: [{ ...start, trial: { outcome: 'foreign', command: 'reboot mcp' } }] } },
+    good: { 'this program': { head: {}, starts: [start] } },
+  },
+  SETUP_START_MACHINE: {
+    bad: { 'a clone of one person': { head: {}, starts: [{ ...start, isOfOneMachine: true }] } },
+    good: { 'its name': { head: {}, starts: [start] } },
   },
   CHECK_UNPINNED: {
     bad: { 'any source': { head: {}, branch: { ...sound, required: [{ name: 'baton', app: undefined }] } } },

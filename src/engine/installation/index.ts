@@ -2,7 +2,7 @@ import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import { reportedRule } from '../../core/rule.ts'
 import { sign } from '../checking/sign.ts'
-import { setupOutdated } from './rules/agents.ts'
+import { setupOutdated, startFails, startForeign, startOfOneMachine } from './rules/agents.ts'
 import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
 import { headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
@@ -19,6 +19,9 @@ export const installationRules: readonly InstallationRule[] = [
   lockLeft,
   lockTracked,
   setupOutdated,
+  startFails,
+  startForeign,
+  startOfOneMachine,
   workflowUnreadable,
   permissionMissing,
   permissionExcess,

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/diagnostic.ts'
-import type { BranchSetup, IgnorePattern, UnheldLock } from '../../core/installation.ts'
+import type { BranchSetup, HostStart, IgnorePattern, UnheldLock } from '../../core/installation.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Configuration } from '../configuration/schema.ts'
 import type { OutdatedText } from './agents/plan.ts'
@@ -21,6 +21,8 @@ export interface Installation {
   readonly trackedOwn: readonly string[]
   /** Blocks and skills for agents that another version has written. */
   readonly outdated: readonly OutdatedText[]
+  /** What hosts of agents start. */
+  readonly starts: readonly HostStart[]
   /** The default branch as the host has it; absent: the host was not asked. */
   readonly branch?: BranchSetup | undefined
   /** The time of the examination, ISO 8601. */

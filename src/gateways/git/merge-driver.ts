@@ -1,42 +1,16 @@
 import { minute } from '../../core/time.ts'
 import { spawn } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, join, resolve } from 'node:path'
 import { mergeDriverName, type DriverTrial } from '../../core/installation.ts'
+import { isProgram, lastingPath, onPath, real } from '../programs.ts'
 import { git, type Environment } from './program.ts'
 
 const call = 'merge-registry %O %A %B %P'
 
 /** A path as one word of a shell, in a command in which git reads `%`. */
 const quoted = (path: string) => `'${path.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
-
-/** Where git finds programs later: npm puts folders of the package that it runs onto the PATH for that time alone. */
-const lastingPath = ({ PATH = '' }: Environment) =>
-  PATH.split(delimiter).filter((folder) => !/(?:^|[\\/])(?:node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/.test(folder))
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return statSync(file).isFile()
-  } catch {
-    return false
-  }
-}
-
-const onPath = (name: string, environment: Environment): string | undefined =>
-  lastingPath(environment)
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, name))
-    .find(isProgram)
-
-function real(file: string): string | undefined {
-  try {
-    return realpathSync(file)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * The command by which git starts this program in a clone, whatever the PATH holds then: by its name where that leads to it, otherwise by

@@ -8,8 +8,8 @@ import { textDocument } from '../../../src/documents/text.ts'
 import { withDuties } from '../../../src/engine/installation/agents/duties.ts'
 import { starterFiles } from '../../../src/engine/installation/starter.ts'
 import { hostNames } from '../../../src/core/installation.ts'
-import { hosts } from '../../../src/engine/installation/agents/hosts.ts'
-import { agentsSelection, planAgents, programFor, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
+import { hosts, serverFiles } from '../../../src/engine/installation/agents/hosts.ts'
+import { agentsSelection, planAgents, programFor, startsIn, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
 import { skill, skillPaths } from '../../../src/engine/installation/agents/skill.ts'
 import { explanations } from '../../../src/engine/explanations.ts'
 import { documentation } from '../../../src/entry/documentation.ts'
@@ -23,7 +23,7 @@ type AgentsOptions = Partial<Omit<AgentsRequest, 'view'>> & { readonly links?: r
 /** Folders are seen in a view of memory where a file lies in them. */
 const plan = async (files: Files, { links = [], ...options }: AgentsOptions = {}) => {
   const view = await memoryTree(files, { links }).open(agentsSelection)
-  const request = { view, servers: true, remove: false, version: '1.2.3', ...options }
+  const request = { view, servers: true, remove: false, version: '1.2.3', running: ['baton'] as const, ...options }
   const program = programFor(request)
   if (!program) throw new TypeError('no program')
   return planAgents(request, program)
@@ -183,6 +183,66 @@ describe('the command', () => {
   })
 })
 
+describe('what is written', () => {
+  const everyFile = Object.fromEntries(serverFiles.map(({ file }) => [file, '{}\n']))
+  const [outside, inside] = ['/opt/my tools/baton/dist/cli.js', 'tools/baton/dist/cli.js']
+  it.each<readonly [running: AgentsRequest['running'], quoted: string, isOfOneMachine: boolean]>([
+    [['baton'], 'baton', false],
+    [['node', outside], `node '${outside}'`, true],
+    [['/opt/node/bin/node', '/opt/baton/dist/cli.js'], '/opt/node/bin/node /opt/baton/dist/cli.js', true],
+    [['node', inside], `node ${inside}`, false],
+  ])('starts the program that runs, for every host and in every file: %j', async (running, quoted, isOfOne) => {
+    for (const name of hostNames) {
+      const files = { ...everyFile, ...(name === 'gemini' ? {} : { [hosts[name].file]: '{}\n' }) }
+      const options = { hooks: [name], running }
+      const after = await applied(files, options)
+      const [command, ...args] = running
+      for (const { file, key } of serverFiles)
+        expect([file, data(after[file])]).toEqual([
+          file,
+          expect.objectContaining({ [key]: { baton: { command, args: [...args, 'mcp'] } } }),
+        ])
+      const line = name === 'claude' && running[1] === inside ? `node "$CLAUDE_PROJECT_DIR/${inside}"` : quoted
+      const view = await memoryTree(after).open(agentsSelection)
+      const started = startsIn(view)
+      expect(started.filter(({ kind }) => kind === 'server').map(({ words }) => words)).toEqual(serverFiles.map(() => [...running, 'mcp']))
+      const hooks = started.filter(({ kind }) => kind === 'hook')
+      expect(hooks).toHaveLength(Object.keys(hosts[name].entries).length * hosts[name].commandKeys.length)
+      for (const { path, written, words } of hooks) {
+        const [, event = ''] = / hook (\w+) --host /.exec(written) ?? []
+        expect([path, written]).toEqual([hosts[name].file, `${line} hook ${event} --host ${name}`])
+        expect(words).toEqual([...running, 'hook', event, '--host', name])
+      }
+      const { notes, copies } = await plan(files, options)
+      expect(notes.some((note) => note.includes('a path of this machine'))).toBe(isOfOne)
+      expect(copies[0]?.text).toContain(`command = ${JSON.stringify(command)}`)
+      // By another program they are brought up to date, and taken out.
+      expect(await applied(await applied(after, { ...options, running: ['baton'] }), options)).toEqual(after)
+      const removed = await applied(after, { running: ['baton'], remove: true })
+      expect(startsIn(await memoryTree(removed).open(agentsSelection))).toEqual([])
+    }
+  })
+
+  it.each([
+    'node "$(reboot)/dist/cli.js"',
+    'node /opt/dist/cli.js;reboot',
+    'evil/node /opt/dist/cli.js',
+    'sh /opt/dist/cli.js',
+    'node --import ./evil.js /opt/dist/cli.js',
+    'node /opt/evil.js',
+    'baton && reboot',
+  ])('is told from another command: %s', async (command) => {
+    const hook = { hooks: { Stop: [{ hooks: [{ type: 'command', command: `${command} hook stop --host claude` }] }] } }
+    const [first, ...args] = command.split(' ')
+    const server = { mcpServers: { baton: { command: first, args: [...args, 'mcp'] } } }
+    const files = { '.claude/settings.json': JSON.stringify(hook), '.mcp.json': JSON.stringify(server) }
+    const started = startsIn(await memoryTree(files).open(agentsSelection))
+    expect(started.filter(({ kind }) => kind === 'hook').map(({ words }) => words)).toEqual([undefined])
+    // Without a shell, `;` and `$` are letters of a path that leads nowhere.
+    if (!/[;$]/.test(command)) expect(started.filter(({ kind }) => kind === 'server').map(({ words }) => words)).toEqual([undefined])
+  })
+})
+
 describe('files of people', () => {
   it.each(['.cursor/mcp.json', '.gemini/settings.json', '.vscode/mcp.json'])('get the server where they are there: %s', async (path) => {
     const after = await applied({ [path]: '{"other": 1}\n' })
@@ -303,7 +363,9 @@ describe('that no agent reviews its own work', () => {
   )
 
   it('is set in a new configuration as it is in one that was there', () => {
-    expect(starterFiles([], [], [], 'v1', { hasAgents: true, isInstalled: true }).get(configurationPath)).toBe(withDuties(textDocument('', starter)))
+    expect(starterFiles([], [], [], 'v1', { hasAgents: true, isInstalled: true }).get(configurationPath)).toBe(
+      withDuties(textDocument('', starter)),
+    )
   })
 
   it.each(['commands: { separate-duties: true }\n', 'commands:\n  separate-duties: false\n'])(

@@ -11,8 +11,18 @@ import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diagnostic, Drafts, limit, linkOn } from './drafts.ts'
 import { dutiesNote, withDuties, withoutDuties } from './duties.ts'
 import { hosts, serverFiles } from './hosts.ts'
-import { copiesFor, listsProgram, programOf, type Copy, type Program } from './program.ts'
-import { hasHooks, withHooks, withoutHooks, withoutServer, withServer, type ProgramChoice } from './settings.ts'
+import { copiesFor, isOfOneMachine, listsProgram, programOf, type Copy, type Program } from './program.ts'
+import {
+  hasHooks,
+  hooksIn,
+  serverIn,
+  withHooks,
+  withoutHooks,
+  withoutServer,
+  withServer,
+  type ProgramChoice,
+  type SettingsStart,
+} from './settings.ts'
 import { isLaterSkill, skill, skillPaths, skillState } from './skill.ts'
 
 const agentsPath = 'AGENTS.md'
@@ -54,6 +64,8 @@ export interface AgentsRequest {
   readonly servers: boolean
   /** How hosts start the program, where that was given. */
   readonly command?: string | undefined
+  /** The words that start the program that runs. */
+  readonly running: Program['words']
   /** Everything is taken out instead. */
   readonly remove: boolean
   /** Of this program. */
@@ -209,8 +221,30 @@ const manifestOf = (view: View): unknown => readRecord(view, manifestPath, 'json
 export const isInstalledIn = (view: View): boolean => listsProgram(manifestOf(view))
 
 /** How hosts are to start the program; `undefined`: the given text is not a command. */
-export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'command'>): Program | undefined =>
-  programOf(command, command === undefined ? manifestOf(view) : undefined)
+export const programFor = ({ view, command, running }: Pick<AgentsRequest, 'view' | 'command' | 'running'>): Program | undefined =>
+  programOf(command, command === undefined ? manifestOf(view) : undefined, running)
+
+/** What is said of a path that colleagues do not have. */
+const machineNote = ([first, ...rest]: Program['words']) =>
+  `${msg`Hosts start ${[first, ...rest].join(' ')}, a path of this machine.`} Before you commit these files, install Baton in the repository (\`npm install --save-dev\` and the package that \`npm pack\` makes) and run this again: hosts then start it from there, on every machine.`
+
+/** What hosts start here, as their settings say. */
+export function startsIn(view: View): readonly (SettingsStart & { readonly path: string; readonly host?: HostName })[] {
+  const read = (path: string) => {
+    const document = readText(view, path, limit)
+    return typeof document === 'object' ? document : undefined
+  }
+  const servers = serverFiles.flatMap(({ file, key }) => {
+    const document = read(file)
+    return document ? serverIn(document, key).map((each) => ({ ...each, path: file })) : []
+  })
+  const hooks = hostNames.flatMap((host) => {
+    const { file } = hosts[host]
+    const document = read(file)
+    return document ? hooksIn(document, host).map((each) => ({ ...each, path: file, host })) : []
+  })
+  return [...servers, ...hooks]
+}
 
 /** Plans the files for agents, or their removal. Where one file cannot be edited, none is. */
 export function planAgents(request: AgentsRequest, program: Program): AgentsPlan {
@@ -220,8 +254,10 @@ export function planAgents(request: AgentsRequest, program: Program): AgentsPlan
     remove(drafts, request.view, chosen)
     return { ...drafts.plan(), notes: [], copies: [] }
   }
-  const notes = add(drafts, request, chosen)
+  const added = add(drafts, request, chosen)
   const plan = drafts.plan()
+  const isNamed = request.servers || (request.hooks ?? []).length > 0
+  const notes = [...added, ...(!chosen.isGiven && isNamed && isOfOneMachine(program.words) ? [machineNote(program.words)] : [])]
   return { ...plan, notes, copies: request.servers ? copiesFor(program, request.version) : [] }
 }
 

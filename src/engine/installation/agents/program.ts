@@ -12,16 +12,37 @@ export interface Program {
   readonly isLocal: boolean
 }
 
+const isAbsolute = (path: string) => /^(?:\/|[a-z]:[\\/])/i.test(path)
+/** A word of a shell. */
+const quoted = (word: string) => (/^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+
+/** The program that these words start; a path from the root is looked for there, wherever a hook runs. */
+function ofWords(...[first, ...rest]: Program['words']): Program {
+  const [script, ...more] = rest
+  const line = (folder: string) => {
+    const path = script === undefined ? [] : [folder === '' || isAbsolute(script) ? quoted(script) : `"${folder}/${script}"`]
+    return [quoted(first), ...path, ...more.map(quoted)].join(' ')
+  }
+  return { words: [first, ...rest], line, isLocal: script === localPath }
+}
+
 const localPath = 'node_modules/baton/dist/cli.js'
 
 /** The program that a repository has of its own. */
-const local: Program = {
-  words: ['node', localPath],
-  line: (folder) => (folder === '' ? `node ${localPath}` : `node "${folder}/${localPath}"`),
-  isLocal: true,
-}
-/** The one of the machine. */
-const installed: Program = { words: ['baton'], line: () => 'baton', isLocal: false }
+const local = ofWords('node', localPath)
+
+/** Whether words start the program in one of the forms in which it names itself: by its name, or by a path for Node. */
+const isOwnForm = ([first = '', script, ...more]: readonly string[]): boolean =>
+  more.length === 0 &&
+  (script === undefined
+    ? first === 'baton'
+    : /^(?:node|(?:.*[\\/])node(?:\.exe)?)$/i.test(first) &&
+      (first === 'node' || isAbsolute(first)) &&
+      /^[^"$`\n]*$/.test(script) &&
+      /(?:^|[\\/])(?:dist[\\/]cli\.js|src[\\/]entry[\\/]cli\.ts)$/.test(script))
+
+/** Whether words name a path of one machine. */
+export const isOfOneMachine = (words: readonly string[]): boolean => words.some(isAbsolute)
 
 const listing = ['dependencies', 'devDependencies', 'optionalDependencies']
 
@@ -31,9 +52,12 @@ export function listsProgram(manifest: unknown): boolean {
   return listing.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
 }
 
-/** How the program is started: as given, otherwise that of the repository, otherwise that of the machine; `undefined`: the given text is not a command. */
-export function programOf(given: string | undefined, manifest: unknown): Program | undefined {
-  if (given === undefined) return listsProgram(manifest) ? local : installed
+/**
+ * How the program is started: as given, otherwise as that of the packages, otherwise by the words that start the one that runs; `undefined`:
+ * the given text is not a command.
+ */
+export function programOf(given: string | undefined, manifest: unknown, running: Program['words']): Program | undefined {
+  if (given === undefined) return listsProgram(manifest) ? local : ofWords(...running)
   const [first, ...rest] = words(given).map(({ text }) => text)
   return first === undefined ? undefined : { words: [first, ...rest], line: () => given.trim(), isLocal: false }
 }
@@ -54,16 +78,28 @@ export function isServerEntry(value: unknown): value is { readonly command: stri
 export const isEntryOf = (program: Program, value: unknown): boolean =>
   isServerEntry(value) && value.command === program.words[0] && JSON.stringify(value.args) === JSON.stringify(serverEntry(program).args)
 
-/** Whether an entry is one that this program writes when no command is given. */
-export const isUsualEntry = (value: unknown): boolean => [local, installed].some((program) => isEntryOf(program, value))
+/** The words of an entry that this program writes when no command is given; `undefined`: it is not one of these. */
+export function usualEntry(value: unknown): readonly string[] | undefined {
+  if (!isServerEntry(value)) return undefined
+  const words = [value.command, ...value.args.slice(0, -1)]
+  return isOwnForm(words) ? [...words, 'mcp'] : undefined
+}
 
 /** The command line of a hook. */
 export const hookCommand = ({ line }: Program, event: HookEvent, name: HostName): string =>
   `${line(hosts[name].folder)} hook ${event} --host ${name}`
 
-/** Whether a command line is one that this program writes when none is given. */
-export const isUsualHook = (command: unknown, event: HookEvent, name: HostName): boolean =>
-  [local, installed].some((program) => hookCommand(program, event, name) === command)
+/** The words of a command line that this program writes when none is given; `undefined`: it is not one of these. */
+export function usualHook(command: unknown, event: HookEvent, name: HostName): readonly string[] | undefined {
+  const rest = ` hook ${event} --host ${name}`
+  if (typeof command !== 'string' || !command.endsWith(rest)) return undefined
+  const { folder } = hosts[name]
+  const [first = '', script, ...more] = words(command.slice(0, -rest.length)).map(({ text }) => text)
+  const path = script !== undefined && folder !== '' && script.startsWith(`${folder}/`) ? script.slice(folder.length + 1) : script
+  const own = [first, ...(path === undefined ? [] : [path]), ...more] as const
+  // What a shell would read otherwise is not written so.
+  return isOwnForm(own) && ofWords(first, ...own.slice(1)).line(folder) + rest === command ? [...own, ...rest.trim().split(' ')] : undefined
+}
 
 /** Whether a command is one of Baton's hooks for a host. */
 export const isHookCommand = (command: unknown, name: HostName): command is string =>

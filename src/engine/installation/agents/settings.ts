@@ -4,7 +4,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import { parseRecord, recordOf } from '../../../kit/record.ts'
 import type { HostName } from '../../../core/installation.ts'
 import { hosts, type HookEntry, type ServerFile } from './hosts.ts'
-import { hookCommand, isEntryOf, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
+import { hookCommand, isEntryOf, isHookCommand, isServerEntry, serverEntry, usualEntry, usualHook, type Program } from './program.ts'
 
 /** Why the settings of a host are not edited. */
 export interface SettingsFault {
@@ -64,7 +64,7 @@ export function withServer(
     if (servers && servers.kind !== 'mapping') return { fault: `${key} is not an object`, line: document.lineOf(servers.start) }
     const entry = nodeAt(root, [key, 'baton'])
     const value = entry && toPlainData(entry)
-    if (entry && (!isServerEntry(value) || (!isGiven && !isUsualEntry(value)))) return { text, modified: `${key}.baton` }
+    if (entry && (!isServerEntry(value) || (!isGiven && usualEntry(value) === undefined))) return { text, modified: `${key}.baton` }
   }
   return { text: withMember(text, [key, 'baton'], serverEntry(program)) }
 }
@@ -83,7 +83,7 @@ export function withoutServer(
   const entry = nodeAt(root, [key, 'baton'])
   if (!entry) return { text: document.text }
   const value = toPlainData(entry)
-  if (!isUsualEntry(value) && !(isGiven && isEntryOf(program, value))) return { text: document.text, modified: `${key}.baton` }
+  if (usualEntry(value) === undefined && !(isGiven && isEntryOf(program, value))) return { text: document.text, modified: `${key}.baton` }
   // What is added to an empty object gets lines of its own: if a person's file is on one line, the object of servers was there before.
   const isOneLine = root.kind === 'mapping' && root.entries.length === 1 && !document.text.slice(root.start, root.end).includes('\n')
   return { text: withoutPart(document.text, [key, 'baton'], always !== true && isOneLine ? 1 : 0) }
@@ -191,7 +191,7 @@ export function withHooks(
     )
     const isUsual = commandKeys.some((key) => {
       const command = nodeAt(root, [...first.path, key])
-      return command?.kind === 'scalar' && isUsualHook(command.value, entry.event, name)
+      return command?.kind === 'scalar' && usualHook(command.value, entry.event, name) !== undefined
     })
     const command = hookCommand(program, entry.event, name)
     if (isGiven || isUsual) for (const key of commandKeys) text = withMember(text, [...first.path, key], command)
@@ -206,4 +206,41 @@ export function withoutHooks(document: TextDocument, name: HostName): SettingsEd
   if ('fault' in root) return root
   const hooks = allHooks(root, name)
   return hooks.length > maxHooks ? tooMany : { text: without(document.text, hooks) }
+}
+
+/** What the settings of a host start, as they say it. */
+export interface SettingsStart {
+  readonly key: string
+  readonly line: number
+  /** What is written there, and its words if it is what this program writes when no command is given. */
+  readonly written: string
+  readonly words: readonly string[] | undefined
+  readonly kind: 'server' | 'hook'
+}
+
+/** The server of Baton in the settings of a host. */
+export function serverIn(document: TextDocument, key: string): readonly SettingsStart[] {
+  const root = rootOf(document)
+  const entry = 'fault' in root ? undefined : nodeAt(root, [key, 'baton'])
+  if (!entry) return []
+  const value = toPlainData(entry)
+  const written = document.text.slice(entry.start, entry.end)
+  return [{ key: `${key}.baton`, line: document.lineOf(entry.start), written, words: usualEntry(value), kind: 'server' }]
+}
+
+/** The hooks of Baton in the settings of a host. */
+export function hooksIn(document: TextDocument, name: HostName): readonly SettingsStart[] {
+  const root = rootOf(document)
+  if ('fault' in root) return []
+  const { commandKeys, entries } = hosts[name]
+  return Object.entries(entries).flatMap(([hostEvent, { event }]) =>
+    hooksAt(root, hostEvent, name).flatMap(({ path }) =>
+      commandKeys.flatMap((key): readonly SettingsStart[] => {
+        const command = nodeAt(root, [...path, key])
+        if (command?.kind !== 'scalar') return []
+        const words = usualHook(command.value, event, name)
+        return [{ key: `hooks.${hostEvent}`, line: document.lineOf(command.start), written: String(command.value), words, kind: 'hook' }]
+      }),
+    ),
+  )
 }

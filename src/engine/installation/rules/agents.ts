@@ -16,3 +16,61 @@ export const setupOutdated: InstallationRule = {
       yield { message: msg`Unexpected ${what} in ${path}: it is from another version of Baton`, hint: later, place: { path, line } }
   },
 }
+
+export const startFails: InstallationRule = {
+  code: 'SETUP_START_FAILS',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'A host of agents cannot start Baton: the command in its settings does not start.',
+  why: 'Hosts report this in a log or not at all. Agents then work without tools and reminders.',
+  repair: 'Run `baton init --agents` with the program that is to be started, or `npm ci` where Baton comes with the packages.',
+  installation: true,
+  *check({ starts }) {
+    for (const { path, line, key, trial, mend } of starts)
+      if (trial.outcome === 'fails')
+        yield {
+          message: msg`Unexpected command of ${key}, expected one that starts: ${trial.why}`,
+          hint: msg`Run ${mend}.`,
+          place: { path, line },
+        }
+  },
+}
+
+export const startForeign: InstallationRule = {
+  code: 'SETUP_START_FOREIGN',
+  strict: 'notice',
+  soft: 'notice',
+  summary: 'The command in the settings of a host of agents is another program than the one that runs, and was not started.',
+  why: 'A repository may name any command there, so that only the program that runs is tried. Whether the other one starts is not known.',
+  repair: 'Run `doctor` by the program that is named there, or `baton init --agents` to name this one.',
+  installation: true,
+  *check({ starts }) {
+    for (const { path, line, key, trial, mend } of starts)
+      if (trial.outcome === 'foreign')
+        yield {
+          message: msg`Unexpected command of ${key}: ${trial.command} is another program than this one, and was not started`,
+          hint: msg`Run ${mend} to have this program started. Keep it if it was chosen.`,
+          place: { path, line },
+        }
+  },
+}
+
+export const startOfOneMachine: InstallationRule = {
+  code: 'SETUP_START_MACHINE',
+  strict: 'notice',
+  soft: 'notice',
+  summary: 'The settings of a host of agents name a path of one machine, and git does not ignore them.',
+  why: 'Where these settings are committed, Baton does not start on any other machine.',
+  repair:
+    'Install Baton in the repository (`npm install --save-dev` and the package) and run `baton init --agents` again, or have git ignore the file.',
+  installation: true,
+  *check({ starts }) {
+    const paths = new Set<string>()
+    for (const { path, line, key, isOfOneMachine } of starts) {
+      if (!isOfOneMachine || paths.has(path)) continue
+      // One of a file is enough.
+      paths.add(path)
+      yield { message: msg`Unexpected path of one machine in ${key}, expected one that others have too`, place: { path, line } }
+    }
+  },
+}

@@ -3,6 +3,7 @@ import { hasUnprintable, visible } from '../../../core/message.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
+import { startingWords } from '../../../gateways/programs.ts'
 import { removeEmptyFolders } from '../../../gateways/safe-path.ts'
 import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
@@ -13,7 +14,7 @@ import { exits, version } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { InitInput } from '../../operations/setup.ts'
 import { refuseBare } from '../../calls/sources.ts'
-import { repositoryTop } from '../top.ts'
+import { programPath, repositoryTop } from '../top.ts'
 import { changeTree, folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
 
@@ -117,7 +118,8 @@ export async function initAgents(given: InitInput): Promise<Answer> {
   refuseBare(folder(given.root, '--root'))
   const options = { ...given, root: repositoryTop(given.root) }
   const { mcp: servers, command, remove = false, dryRun = false } = options
-  const request = { hooks: hooksOf(options), servers, command, remove, version }
+  const running = startingWords(options.root, programPath())
+  const request = { hooks: hooksOf(options), servers, command, running, remove, version }
   const work = (write: Parameters<typeof setUpAgents>[2]) => setUpAgents(diskTree(options.root), request, write)
   const apply = async (tree: WritableTree, ...[changes, seen]: Parameters<Parameters<typeof setUpAgents>[2]>) => {
     await tree.write(changes, seen)

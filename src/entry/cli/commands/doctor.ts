@@ -2,6 +2,7 @@ import { examine, type Surveyor } from '../../../app/installation/examine.ts'
 import type { MergeSetup, UnheldLock } from '../../../core/installation.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
+import { startingWords, tryStart } from '../../../gateways/programs.ts'
 import { lockOf } from '../../../gateways/tree/lock.ts'
 import { ownFilesPattern } from '../../../gateways/tree/names.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
@@ -58,6 +59,8 @@ export async function doctor(given: DoctorInput): Promise<Answer> {
           })
           return new Map(await Promise.all(tried))
         },
+        start: (words, kind) => tryStart(options.root, words, kind, programPath()),
+        running: startingWords(options.root, programPath()),
         branch: () => branchOf(options.github),
         lock,
         trackedOwn: async () => (await clone?.tracked(ownFilesPattern)) ?? [],
