@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parser } from 'keep-a-changelog'
+import { describe, expect, it } from 'vitest'
+import { project } from './entry/programs.ts'
+
+const text = (path: string) => readFileSync(`${project}/${path}`, 'utf8')
+
+describe('the changelog', () => {
+  const { releases, title } = parser(text('CHANGELOG.md'))
+
+  it('is read by its tool, and has the version of the package as its newest release', () => {
+    const { version } = JSON.parse(text('package.json')) as { readonly version: string }
+    const [newest] = releases.filter((release) => release.date !== undefined)
+    expect([title, newest?.version]).toEqual(['Changelog', version])
+    expect(newest?.isEmpty()).toBe(false)
+  })
+
+  it('gives the workflow of a release its notes: the newest release and no other', () => {
+    const [, command = ''] = /run: (awk .*CHANGELOG\.md) > notes\.md$/m.exec(text('.github/workflows/release.yml')) ?? []
+    const input = '# Changelog\n\nText.\n\n## 1.1.0 - 2026-12-24\n\n### Added\n\n- A.\n\n## 1.0.0 - 2026-11-29\n\n### Added\n\n- B.\n'
+    const notes = execFileSync('sh', ['-c', command.replace('CHANGELOG.md', '-')], { input, encoding: 'utf8' })
+    expect(notes).toBe('\n### Added\n\n- A.\n\n')
+  })
+})
