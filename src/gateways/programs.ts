@@ -128,7 +128,10 @@ export async function tryStart(
     else child.stdin.end()
     child.on('error', ({ message }) => done({ outcome: 'fails', why: message }))
     child.on('close', (code) => {
-      if (code === 0 && (kind === 'nothing' || answers(output.stdout))) return done({ outcome: 'runs' })
+      if (code === 0 && (kind === 'nothing' || answers(output.stdout))) {
+        done({ outcome: 'runs' })
+        return
+      }
       const lines = output.stderr.trim().split('\n')
       const complaint = (lines.find((line) => /error|not found|no such|cannot/i.test(line)) ?? lines[0] ?? '').slice(0, 200)
       const ending =
