@@ -22,26 +22,18 @@ if (positionals.length !== 1 || !/^https:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+$/.test(a
 }
 
 const path = join(root, 'package.json')
-const {
-  name,
-  version,
-  description,
-  keywords,
-  homepage,
-  repository: _,
-  bugs: __,
-  ...rest
-} = JSON.parse(readFileSync(path, 'utf8')) as {
-  readonly [key: string]: unknown
-  readonly homepage?: string
+const manifest = JSON.parse(readFileSync(path, 'utf8')) as { readonly homepage: string }
+const links = {
+  homepage: address,
+  bugs: `${address}/issues`,
+  repository: { type: 'git', url: `git+${address}.git` },
+  baton: { repository: address },
 }
-const links = { homepage: address, bugs: `${address}/issues`, repository: { type: 'git', url: `git+${address}.git` } }
-writeFileSync(path, `${JSON.stringify({ name, version, description, keywords, ...links, ...rest }, undefined, 2)}\n`)
+writeFileSync(path, `${JSON.stringify({ ...manifest, ...links }, undefined, 2)}\n`)
 
 // What GitHub reads for itself.
-const before = homepage ?? 'https://github.com/example-org/baton'
 for (const file of ['app.yml', '.github/ISSUE_TEMPLATE/config.yml'].map((each) => join(root, each)))
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before, address))
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(manifest.homepage, address))
 
 // Each in a process of its own, which reads the new address.
 for (const script of ['docs', 'build'])

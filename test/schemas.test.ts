@@ -20,7 +20,6 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 for (const make of schemas.values()) ajv.addSchema(make())
 
-
 /** What a schema has against some data. */
 const faults = (name: string, data: unknown): readonly string[] => {
   const validate = ajv.getSchema(schemaAddress(name))

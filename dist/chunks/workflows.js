@@ -1,12 +1,11 @@
-import{Ul as repository}from"./check.js";const action=new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===`example-org/baton`,placeholder=`# Replace ${action} by the owner and name of your copy of the action.`,workflowTexts={check:version=>`name: baton
+import{Wl as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===placeholderName,step=version=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${version}`,workflowTexts={check:version=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
   baton:
     runs-on: ubuntu-latest
     steps:
-      ${placeholder}
-      - uses: ${action}@${version}
+      ${step(version)}
 `,commands:version=>`name: baton commands
 on:
   issue_comment:
@@ -19,8 +18,7 @@ jobs:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
     steps:
-      ${placeholder}
-      - uses: ${action}@${version}
+      ${step(version)}
 `,audit:version=>`name: baton audit
 on:
   schedule:
@@ -35,8 +33,7 @@ jobs:
       - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
         with: { fetch-depth: 0, persist-credentials: false }
       # With a page of the board, and an issue that shows it.
-      ${placeholder}
-      - uses: ${action}@${version}
+      ${step(version)}
         with: { html-file: baton-board.html, dashboard-issue: true }
       # One file that is kept as it is: GitHub opens it in the browser.
       - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
@@ -46,4 +43,4 @@ jobs:
       - run: echo "[The board as a page]($URL)" >> "$GITHUB_STEP_SUMMARY"
         if: always() && steps.page.outputs.artifact-url
         env: { URL: '\${{ steps.page.outputs.artifact-url }}' }
-`};export{namesPlaceholder as n,workflowTexts as r,action as t};
+`};export{workflowTexts as i,namesPlaceholder as n,placeholderName as r,action as t};

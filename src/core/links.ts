@@ -1,15 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' }
 import codes from './codes.json' with { type: 'json' }
 
-interface Repository {
-  readonly url: string
-}
-
-/** The address of the repository that a `package.json` names, as browsers open it; `undefined`: it names none. */
-export const addressOf = (named: Repository | undefined): string | undefined => named?.url.replace(/^git\+/, '').replace(/\.git$/, '')
-
 /** Where this program is published; `undefined`: nowhere, and no link leads out of the package. `npm run publish-as` sets it. */
-export const repository = addressOf((manifest as { readonly name: string; readonly repository?: Repository }).repository)
+export const repository = (manifest.baton.repository as string | null) ?? undefined
 
 const pages = new Map(Object.entries({ ...codes.rules, ...codes.refusalCodes }))
 

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { codePage, codeUrl, moreAbout, addressOf } from '../../src/core/links.ts'
+import { codePage, codeUrl, moreAbout } from '../../src/core/links.ts'
 import { schemaAddress } from '../../src/kit/published-schema.ts'
 
 const at = 'https://github.com/octocat/baton'
-
-describe('where a program is published', () => {
-  it.each([
-    [undefined, undefined],
-    [{ url: 'git+https://github.com/octocat/baton.git' }, at],
-    [{ url: 'https://github.com/octocat/baton' }, at],
-    [{ url: 'git+https://git.example.com/tools/baton.git' }, 'https://git.example.com/tools/baton'],
-  ])('is read from %j', (repository, address) => {
-    expect(addressOf(repository)).toBe(address)
-  })
-})
 
 describe('a code', () => {
   it.each([

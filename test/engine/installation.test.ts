@@ -13,7 +13,16 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 const limit = 1024 * 1024
 const path = '.github/workflows/baton.yml'
 
-async function installation({ head, branch, ignored = [], lock, trackedOwn = [], starts = [], exposed = {}, at = '2026-02-04T10:00:00Z' }: Example) {
+async function installation({
+  head,
+  branch,
+  ignored = [],
+  lock,
+  trackedOwn = [],
+  starts = [],
+  exposed = {},
+  at = '2026-02-04T10:00:00Z',
+}: Example) {
   const selectors = [workflowGlob, configurationPath].map((glob) => ({ glob, level: 'text' as const }))
   const view = await memoryTree(head).open({ selectors, limit })
   const read = readConfiguration(view, protocolRegistry.schema)

@@ -689,7 +689,10 @@ describe('baton explain', () => {
   it.each([
     ['text', /^PLUGIN_WORK_STALE is not looked for in what a change touches, a warning elsewhere\n/],
     ['json', /^\{"code":"PLUGIN_WORK_STALE",/],
-    ['github', /^::notice title=PLUGIN_WORK_STALE::In an audit: .*%0A.*%0A(?:https:\/\/\S+#plugin_work_stale|baton explain PLUGIN_WORK_STALE)\n$/],
+    [
+      'github',
+      /^::notice title=PLUGIN_WORK_STALE::In an audit: .*%0A.*%0A(?:https:\/\/\S+#plugin_work_stale|baton explain PLUGIN_WORK_STALE)\n$/,
+    ],
     ['markdown', /^\| code \|.*\n\|-.*\n\| \[`PLUGIN_WORK_STALE`\]\(#plugin_work_stale\) \|/],
     ['sarif', /^\{\n {2}"\$schema": [^]*"id": "PLUGIN_WORK_STALE"[^]*"results": \[\]/],
   ] as const)('is printed as %s, and takes the options that every command takes', async (format, output) => {

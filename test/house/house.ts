@@ -129,7 +129,10 @@ const forbidden = (path: string, layer: Layer, specifier: string): string | unde
   }
   const target = posix.join(posix.dirname(path), specifier)
   const order = house[folderOf(target)]?.order
-  if (order === undefined) return folderOf(path) === 'entry' || (path === 'src/core/links.ts' && target === 'package.json') ? undefined : `imports ${target}, which is outside the house`
+  if (order === undefined)
+    return folderOf(path) === 'entry' || (path === 'src/core/links.ts' && target === 'package.json')
+      ? undefined
+      : `imports ${target}, which is outside the house`
   return order < layer.order || target.startsWith(`${homeOf(path)}/`) ? undefined : `imports ${target}, which is no lower layer`
 }
 

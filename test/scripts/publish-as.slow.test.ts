@@ -34,6 +34,7 @@ it('npm run publish-as names a copy once, for everything that leads there', asyn
     homepage: address,
     bugs: `${address}/issues`,
     repository: { type: 'git', url: `git+${address}.git` },
+    baton: { repository: address },
   })
   expect(text('app.yml')).toContain(`\nurl: ${address}\n`)
   expect(text('.github/ISSUE_TEMPLATE/config.yml')).toContain(`url: ${address}/security/advisories/new\n`)

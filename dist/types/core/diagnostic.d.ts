@@ -93,7 +93,8 @@ export interface Diagnostic extends Place {
     readonly edit?: Edit;
     /** Its repair is not safe, though that of its rule is elsewhere. No part of any output. */
     readonly choice?: true;
-    readonly url: string;
+    /** The page that explains the code, where this program is published. */
+    readonly url: string | undefined;
     readonly related?: readonly Related[];
     readonly commit?: string;
     readonly conversation?: number;

@@ -1,7 +1,7 @@
 import type { Place } from './diagnostic.js';
 /** The name by which attributes and configuration of git call our merge driver. */
 export declare const mergeDriverName = "baton";
-/** The result of starting a merge driver; `foreign`: it is another program, and was not started. */
+/** The result of starting what git or a host of agents is to start; `foreign`: it is another program, and was not started. */
 export type DriverTrial = {
     readonly outcome: 'runs';
 } | {
@@ -11,6 +11,20 @@ export type DriverTrial = {
     readonly outcome: 'foreign';
     readonly command: string;
 };
+/** What a program gets on its standard input when it is tried. */
+export type StartedWith = 'handshake' | 'nothing';
+/** What a host of agents starts, as its settings say, and whether it starts. */
+export interface HostStart {
+    readonly path: string;
+    readonly line: number;
+    /** The key of the entry. */
+    readonly key: string;
+    /** It names a path of one machine. */
+    readonly isOfOneMachine: boolean;
+    readonly trial: DriverTrial;
+    /** The command that writes it anew. */
+    readonly mend: string;
+}
 /** How git merges a file that many targets share. */
 export interface MergeSetup {
     /** The driver that an attribute names for it. */

@@ -1,6 +1,6 @@
 import type { Change } from './change.js';
 import type { Finding, Level, Severity } from './diagnostic.js';
-import type { BranchSetup, MergeSetup, UnheldLock } from './installation.js';
+import type { BranchSetup, HostStart, MergeSetup, UnheldLock } from './installation.js';
 /** A tiny repository: path → text. */
 export type Files = Readonly<Record<string, string>>;
 /** A repository (and the one it is compared with) that shows what a rule is about. */
@@ -34,6 +34,8 @@ export interface Example {
     /** The lock of the working tree that no process holds, and Baton's own files that git tracks, where the installation is examined. */
     readonly lock?: UnheldLock;
     readonly trackedOwn?: readonly string[];
+    /** What hosts of agents start. */
+    readonly starts?: readonly HostStart[];
     /** Files for one machine alone that git does not ignore, each with the pattern that it lacks. */
     readonly exposed?: Readonly<Record<string, string>>;
     /** What the host reports of the default branch, when the installation is examined and the host was queried. */
@@ -119,8 +121,8 @@ export interface LongRule<Subject> extends RuleFacts {
 export declare const collectFindings: (findings: Findings) => readonly Finding[];
 /** What a report says of a rule. */
 export interface ReportedRule extends RuleFacts {
-    readonly url: string;
+    readonly url: string | undefined;
 }
 /** The facts of a rule, with the page that explains it. */
-export declare const reportedRule: ({ code, strict, soft, summary, why, repair, installation, safe }: RuleFacts, url: string) => ReportedRule;
+export declare const reportedRule: ({ code, strict, soft, summary, why, repair, installation, safe }: RuleFacts, url: string | undefined) => ReportedRule;
 export {};

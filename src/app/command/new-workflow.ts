@@ -93,7 +93,10 @@ export async function makeWorkflow(
 
   const document = readText(head, configurationPath, configurationLimit)
   const workflow = smallestWorkflow(name)
-  const text = withWorkflow(typeof document === 'string' ? textDocument(configurationPath, header(isInstalledIn(head))) : document, workflow)
+  const text = withWorkflow(
+    typeof document === 'string' ? textDocument(configurationPath, header(isInstalledIn(head))) : document,
+    workflow,
+  )
   if (text === undefined)
     return refuse(
       refusalOf(

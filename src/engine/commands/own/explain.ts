@@ -36,6 +36,8 @@ export const explain = ownCommand({
     }
     const { code, url, meaning, rule } = found
     const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }
-    return unchangedAnswer(paragraphs(found).join('\n\n'), { report: { code, ...(url !== undefined && { url }), summary: meaning, ...facts, lines: paragraphs(found) } })
+    return unchangedAnswer(paragraphs(found).join('\n\n'), {
+      report: { code, ...(url !== undefined && { url }), summary: meaning, ...facts, lines: paragraphs(found) },
+    })
   },
 })
