@@ -10,7 +10,8 @@ COPY package.json LICENSE ./
 COPY dist/ dist/
 
 USER node
-ENV HOST=0.0.0.0 PORT=3000
+# The last makes Node use HTTPS_PROXY and NO_PROXY, where they are set.
+ENV HOST=0.0.0.0 PORT=3000 NODE_USE_ENV_PROXY=1
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

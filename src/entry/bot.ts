@@ -14,6 +14,7 @@ import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
 import { noMeter } from './bot/metrics/meter.ts'
 import type { ServedMetrics } from './bot/metrics/served-metrics.ts'
+import { unusedProxy } from './bot/proxy.ts'
 import { memoryQueue, type JobQueue } from './bot/queue.ts'
 import { safeError } from './bot/safe-error.ts'
 import { serve, type OpenServer, type Routes } from './bot/server.ts'
@@ -41,6 +42,8 @@ function introduce(log: Log, { redis }: BotEnvironment): void {
   const replica = `${hostname()}/${randomBytes(4).toString('hex')}`
   const queue = redis === undefined ? 'memory' : 'redis'
   log.info({ version: packageJson.version, node: process.versions.node, queue, replica }, 'starting')
+  const proxy = unusedProxy(process.env, process.versions.node, process.execArgv)
+  if (proxy !== undefined) log.warn({}, proxy)
 }
 
 /** Where work waits. What Redis needs is loaded only where there is one. */
