@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { webhooksPath } from '../src/entry/bot/server.ts'
 
 const folder = join(import.meta.dirname, '../deploy')
-const read = <Form>(name: string) => parse(readFileSync(join(folder, name), 'utf8')) as Form
+const read = (name: string): unknown => parse(readFileSync(join(folder, name), 'utf8'))
 
 /** What these tests look at of the objects for Kubernetes. */
 interface KubernetesObject {
@@ -47,17 +47,17 @@ function problem(object: KubernetesObject): string | undefined {
 
 describe('the files for Kubernetes', () => {
   it('are one of each kind', () => {
-    const found = files.map((name) => read<KubernetesObject>(`kubernetes/${name}`))
+    const found = files.map((name) => read(`kubernetes/${name}`) as KubernetesObject)
     expect(Object.fromEntries(found.map(({ kind, apiVersion }) => [kind, apiVersion]))).toEqual(kinds)
     expect(found.length).toBe(Object.keys(kinds).length)
   })
 
   it.each(files)('have the form of their kind: %s', (name) => {
-    expect(problem(read(`kubernetes/${name}`))).toBe(undefined)
+    expect(problem(read(`kubernetes/${name}`) as KubernetesObject)).toBe(undefined)
   })
 
   it('would be found to have another form', () => {
-    const deployment = read<KubernetesObject>('kubernetes/deployment.yaml')
+    const deployment = read('kubernetes/deployment.yaml') as KubernetesObject
     expect(problem({ ...deployment, spec: { ...deployment.spec, replicas: 'two' } })).toContain('replicas')
     expect(problem({ ...deployment, spec: { replicas: 2 } })).toContain('selector')
   })
@@ -76,7 +76,7 @@ describe('the files for Kubernetes', () => {
         readonly readinessProbe: object
       }[]
     }
-    const { spec } = read<{ readonly spec: Spec }>('kubernetes/deployment.yaml')
+    const { spec } = read('kubernetes/deployment.yaml') as { readonly spec: Spec }
     const labels = { app: 'baton' }
     expect([spec.template.metadata.labels, spec.selector.matchLabels]).toEqual([labels, labels])
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(10)
@@ -104,7 +104,7 @@ describe('the file for Docker Compose', () => {
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   )
   const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(JSON.parse(text) as object)
-  const compose = () => read<{ services: Record<string, Record<string, unknown>> }>('compose.yaml')
+  const compose = () => read('compose.yaml') as { readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
 
   it('has the form that its specification demands', () => {
     validate(compose())

@@ -23,8 +23,8 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 function textOf(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
-  if (Array.isArray(part)) return (part as readonly Part[]).map(textOf).join('')
-  return String(part as string | number).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  if (typeof part === 'object') return part.map(textOf).join('')
+  return String(part).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** A template of HTML; what is put into it is escaped unless it is HTML. */

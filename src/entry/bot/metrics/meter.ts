@@ -1,4 +1,6 @@
 import codes from '../../../core/codes.json' with { type: 'json' }
+import { webhookEvents } from '../../../app/deliveries/events.ts'
+import { installationEvents } from '../history.ts'
 import type { LabelsOf, NameOf } from './names.ts'
 
 /** Takes the figures of the bot. Labels must come from lists of ours: see `listed`. */
@@ -25,12 +27,7 @@ const shelves = ['merge base', 'id', 'blob', 'file', 'tree', 'answer']
 /** Names from the outside as labels. A declared workflow has codes of its own, which a repository chooses. */
 export const listed = {
   code: among(knownCodes),
-  event: among(
-    new Set([
-      ...['check_run', 'check_suite', 'installation', 'installation_repositories', 'issue_comment', 'issues'],
-      ...['merge_group', 'ping', 'pull_request', 'pull_request_review', 'push', 'repository'],
-    ]),
-  ),
+  event: among(new Set([...webhookEvents, ...installationEvents].map((name) => name.replace(/\..*/, '')))),
   /** The name of a shelf comes after that of its repository. */
   shelf: (name: string) => shelves.find((each) => name === each || name.endsWith(` ${each}`)) ?? 'other',
 }

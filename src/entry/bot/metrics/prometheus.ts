@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client'
 import type { Page } from '../html.ts'
 import type { Meter } from './meter.ts'
-import { metrics, type MetricName } from './names.ts'
+import { metrics } from './names.ts'
 
 interface Build {
   readonly version: string
@@ -36,11 +36,10 @@ export function prometheus({ version, node, queue }: Build): Metrics {
   for (const each of plain.getMetricsAsArray()) open.registerMetric(plain.getSingleMetric(each.name) as Series)
 
   const measures: (() => void | Promise<void>)[] = []
-  const of = <Kind extends Series>(name: MetricName) => series.get(name) as Kind | undefined
   const meter: Meter = {
-    count: (name, labels, more = 1) => of<Counter>(name)?.inc(labels, more),
-    set: (name, labels, value) => of<Gauge>(name)?.set(labels, value),
-    observe: (name, labels, value) => of<Histogram>(name)?.observe(labels, value),
+    count: (name, labels, more = 1) => (series.get(name) as Counter | undefined)?.inc(labels, more),
+    set: (name, labels, value) => (series.get(name) as Gauge | undefined)?.set(labels, value),
+    observe: (name, labels, value) => (series.get(name) as Histogram | undefined)?.observe(labels, value),
     before: (measure) => void measures.push(measure),
   }
   meter.set('build_info', { version, node, queue }, 1)

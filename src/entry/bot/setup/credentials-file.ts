@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The files that credentials are saved in: the first that is not there yet. The bot reads the first by itself. */
-export const credentialFiles = ['.env', '.env.baton'] as const
+const credentialFiles = ['.env', '.env.baton'] as const
 
 /** Values as Node, Docker, Compose and systemd all read them: without quotes where there may be none. */
 const written = (value: string) => (/^[\w.~+/=:@-]*$/.test(value) ? value : `'${value.replaceAll(/['\r\n]/g, '')}'`)
