@@ -37,6 +37,7 @@ export function answerPage(
   body: string,
 ): Answer | undefined {
   if (/^\/apps\/[\w-]+\/installations\/new$/.test(url.pathname)) return text(200, 'Install the app')
+  if (url.pathname === '/favicon.ico') return text(404, 'Not Found')
   const [, organization = 'octocat'] = /^(?:\/organizations\/([\w-]+))?\/settings\/apps\/new$/.exec(url.pathname) ?? [undefined, '']
   if (organization === '') return undefined
   if (method !== 'POST') return text(404, 'Not Found')
