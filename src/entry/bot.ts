@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
-import { readBotEnvironment, redisPassword, setOnly, wantsSetup, type BotEnvironment, type Variables } from './bot/environment.ts'
+import { readBotEnvironment, redisPassword, wantsSetup, withSaved, type BotEnvironment, type Variables } from './bot/environment.ts'
 import { connect } from './bot/connect.ts'
 import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
@@ -150,7 +150,7 @@ function savedVariables(): Variables {
 /** Starts the bot, after its App was registered where that is to be done. */
 async function main(): Promise<void> {
   const saved = savedVariables()
-  const variables = { ...saved, ...setOnly(process.env) }
+  const variables = withSaved(saved, process.env)
   if (!wantsSetup(process.argv.includes('--setup'), process.stdout.isTTY, process.env, saved)) {
     await start(readBotEnvironment(variables))
     return

@@ -141,7 +141,14 @@ function redisOf(written: string | undefined): string | undefined {
 export const redisPassword = (url: string): string => decodeURIComponent(new URL(url).password)
 
 /** An empty variable counts as not set. */
-export const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+
+/** The variables of the file `.env` and of the process, which count more: a key that is set in one way replaces one that is saved in the other. */
+export function withSaved(saved: Variables, variables: Variables): Variables {
+  const set = setOnly(variables)
+  const { PRIVATE_KEY: _, PRIVATE_KEY_PATH: __, ...others } = saved
+  return { ...((set['PRIVATE_KEY'] ?? set['PRIVATE_KEY_PATH']) ? others : saved), ...set }
+}
 
 /** The variables that identify the App: without all of them the bot is yet to be set up. */
 const credentials = ['APP_ID', 'PRIVATE_KEY', 'PRIVATE_KEY_PATH', 'WEBHOOK_SECRET'] as const

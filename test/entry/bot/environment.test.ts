@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readBotEnvironment, readSetupEnvironment, wantsSetup } from '../../../src/entry/bot/environment.ts'
+import { readBotEnvironment, readSetupEnvironment, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -135,6 +135,19 @@ describe('the environment of the bot', () => {
     expect(read).toThrow(why)
     // No message repeats a key, or an address with a password.
     expect(read).not.toThrow(/password@|[A-Za-z0-9+/]{40}/)
+  })
+})
+
+describe('the file .env', () => {
+  const saved = { APP_ID: '12', PRIVATE_KEY: 'saved' }
+  it.each([
+    [{}, saved],
+    [{ APP_ID: '', PRIVATE_KEY: '' }, saved],
+    [{ APP_ID: '13' }, { ...saved, APP_ID: '13' }],
+    [{ PRIVATE_KEY: 'set' }, { APP_ID: '12', PRIVATE_KEY: 'set' }],
+    [{ PRIVATE_KEY_PATH: 'key.pem' }, { APP_ID: '12', PRIVATE_KEY_PATH: 'key.pem' }],
+  ])('counts less than %j', (variables, expected) => {
+    expect(withSaved(saved, variables)).toEqual(expected)
   })
 })
 
