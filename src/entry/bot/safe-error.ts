@@ -1,4 +1,5 @@
 import { Fault } from '../../core/fault.ts'
+import { Unavailable } from '../../core/lanes.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** An error as it may be in the log. */
@@ -106,7 +107,7 @@ export function safeError(error: unknown): SafeError {
   const request = requestOf(error)
   const about = { causes: causesOf(error), ...(status !== undefined && { status }), ...(request !== undefined && { request }) }
   if (error instanceof Fault) return { ...about, message: error.message, fault: true, hint: error.hint }
-  if (error instanceof Misconfigured) return { ...about, message: error.message, fault: true }
+  if (error instanceof Misconfigured || error instanceof Unavailable) return { ...about, message: error.message, fault: true }
   if (isRequestError(error)) return { ...about, message: requestMessage(error), fault: true }
   const system = systemMessage(error)
   if (system !== undefined) return { ...about, message: system, fault: true }

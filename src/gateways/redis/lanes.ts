@@ -48,7 +48,7 @@ interface Token {
 
 /** What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is away. */
 const expected =
-  /Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out/
+  /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out/
 
 const within = async <Got>(milliseconds: number, waiting: Promise<Got>): Promise<Got> => {
   let timer: NodeJS.Timeout | undefined
