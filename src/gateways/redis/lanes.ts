@@ -13,7 +13,7 @@ export interface LaneTimes {
   readonly mending: number
 }
 
-export const defaultTimes: LaneTimes = { lock: 20_000, stalled: 10_000, mending: 30_000 }
+const defaultTimes: LaneTimes = { lock: 20_000, stalled: 10_000, mending: 30_000 }
 
 /** How long a lane waits for a process that knows the version of its next item, in milliseconds. */
 const otherVersionWait = 30_000

@@ -37,6 +37,8 @@ export interface JudgedItem extends Item {
   readonly said: readonly Statement[]
   /** Absent where it is unknown. */
   readonly state: State | undefined
+  /** What it may be, by what its places say: one where the state is known. */
+  readonly possible: readonly State[]
   /** Places that say something have no state in common. */
   readonly drifts: boolean
 }
@@ -177,6 +179,7 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
         states: states === 'unreadable' ? noStates : states,
         said: [],
         state: undefined,
+        possible: [],
         drifts: false,
       }
     judging.add(item)
@@ -192,7 +195,17 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
     const [right, ...others] = truth?.states ?? []
     const stated = right && others.length === 0 && !truth?.ambiguous ? right : common.length === 1 ? common[0] : undefined
     const state = assumed.get(target) ?? stated
-    const made: JudgedItem = { ...item, asRead: item, target, states, said, state, drifts: speaking.length > 1 && common.length === 0 }
+    const possible = state ? [state] : truth && !truth.ambiguous && truth.states.length > 0 ? truth.states : common
+    const made: JudgedItem = {
+      ...item,
+      asRead: item,
+      target,
+      states,
+      said,
+      state,
+      possible,
+      drifts: speaking.length > 1 && common.length === 0,
+    }
     judgedItems.set(item, made)
     return made
   }

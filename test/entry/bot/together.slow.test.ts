@@ -46,7 +46,7 @@ async function fleet(sweep: string) {
     atEnd(() => bot.end('SIGKILL'))
     return bot
   }
-  return { github, octocat, repository, app, main, redis, start, secret: env['WEBHOOK_SECRET'] ?? '' }
+  return { github, octocat, repository, app, main, redis, start, secret: (env as Readonly<Record<string, string>>)['WEBHOOK_SECRET'] ?? '' }
 }
 
 async function three() {

@@ -11,7 +11,8 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
     if (!registering.test(url) || !url.endsWith('.ts')) return loaded
-    const source = String(loaded.source)
+    const source = Buffer.from(loaded.source as Uint8Array)
+      .toString()
       .replaceAll("'control'", `'${name}'`)
       .replaceAll(/^(\s+)control:/gm, `$1${name}:`)
       .replaceAll(/\{ plugin, handover, subagent, control, /g, `{ plugin, handover, subagent, ${name}: control, `)

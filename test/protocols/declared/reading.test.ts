@@ -254,3 +254,19 @@ describe('the state of an item', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['ITEM_STATE_UNKNOWN'])
   })
 })
+
+it('elements of a list are known by the key that a step names', async () => {
+  const kinds = declared(
+    `workflows:\n  - name: work\n    kinds:\n      part: { items: { elements: a.json, at: [wholes, '{w=key}', parts], id: '{key}' }, within: '{w}', states: [todo, done], place: { data: [status] } }\n      whole: { items: { elements: a.json, at: [wholes], id: '{key}' }, states: { todo: {}, done: { needs: { parts: { all: [done] } } } }, place: { data: [status] } }\n`,
+  )
+  const tree = {
+    'a.json': JSON.stringify({
+      wholes: [
+        { key: 'M1', status: 'done', parts: [{ key: 'T1', status: 'todo' }] },
+        { id: 'M2', parts: [{ key: 'T2', status: 'todo' }] },
+      ],
+    }),
+  }
+  expect((await kinds.targets(tree)).map(({ id }) => id)).toEqual(['work:T1@M1', 'work:M1'])
+  expect((await kinds.diagnose(tree)).map(({ code, target }) => [code, target])).toEqual([['ITEM_NEED_UNMET', 'work:M1']])
+})

@@ -49,6 +49,18 @@ const rows: readonly Row[] = [
     ['work/a.md ITEM_STATE_MISSING error'],
   ],
   [
+    'a required place that is not there is ITEM_STATE_MISSING, whichever of the later states it is',
+    `${states}    places:\n      box: { in: list.md, box: '{id}', says: { ticked: done, open: [doing, review] } }\n      board: { in: board.yml, data: ['{id}'], required-from: doing }\n`,
+    { 'work/a.md': '# A\n', 'list.md': '- [ ] a\n', 'board.yml': 'b: todo\n' },
+    ['work/a.md ITEM_STATE_MISSING error'],
+  ],
+  [
+    'a required place may be missing where the state may be an earlier one',
+    `${states}    places:\n      box: { in: list.md, box: '{id}', says: { ticked: done, open: [todo, doing] } }\n      board: { in: board.yml, data: ['{id}'], required-from: doing }\n`,
+    { 'work/a.md': '# A\n', 'list.md': '- [ ] a\n', 'board.yml': 'b: todo\n' },
+    [],
+  ],
+  [
     'a required place that says nothing is ITEM_STATE_MISSING',
     `${states}${two}`,
     { 'work/a.md': head('doing'), 'board.yml': 'a:\n' },

@@ -8,6 +8,9 @@ import type { Cell, Source, Step } from './workflow.ts'
 /** A capture alone: a step into data, or a parameter. */
 export const capture = /^\{([^{}]+)\}$/
 
+/** A step that goes through a list whose elements are known by a key: `{name=key}`, or by their `id`: `{name}`. */
+const byKey = /^\{([^{}=]+)(?:=([^{}]+))?\}$/
+
 const formOf: Readonly<Record<string, true>> = { files: true, folders: true, keys: true, elements: true, rows: true, boxes: true }
 
 export function readSource(scope: Scope, written: WrittenSource, path: Path): Source {
@@ -28,8 +31,8 @@ export function readSource(scope: Scope, written: WrittenSource, path: Path): So
   const row = readCells(scope, written.row, [...path, 'row'], false)
   const text = written.text === undefined ? undefined : scope.pattern(written.text, [...path, 'text'], { open: true })
   const at = (written.at ?? []).map((step): Step => {
-    const name = capture.exec(step)?.[1]
-    return name === undefined ? step : { capture: name }
+    const [, name, by = 'id'] = byKey.exec(step) ?? []
+    return name === undefined ? step : { capture: name, by }
   })
   const own = [
     ...location.names,

@@ -51,8 +51,8 @@ export interface Source {
   isExcepted(path: string, id: string): boolean
 }
 
-/** A step on the way into data; `capture`: every key or element, under this name. */
-export type Step = string | { readonly capture: string }
+/** A step on the way into data; `capture`: every key, or every element of a list by its key `by`, under this name. */
+export type Step = string | { readonly capture: string; readonly by: string }
 
 /** A cell of a row, by the heading of its column. */
 export interface Cell {

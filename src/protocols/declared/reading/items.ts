@@ -66,7 +66,7 @@ function reach(node: DataNode, steps: readonly Step[], captures: Captures): read
     return node.entries.flatMap(({ key, value }) => reach(value, more, join(captures, { [step.capture]: key.source })))
   if (node.kind === 'scalar') return []
   return node.items.flatMap((each) => {
-    const id = each.kind === 'mapping' ? scalarText(each.get('id')?.value) : undefined
+    const id = each.kind === 'mapping' ? scalarText(each.get(step.by)?.value) : undefined
     return id === undefined ? [] : reach(each, more, join(captures, { [step.capture]: id }))
   })
 }

@@ -11,7 +11,7 @@ import { items, type DeclaredRules } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
 
-function* missing({ kind, said, states, state, path, place: itemPlace }: JudgedItem): Iterable<Finding> {
+function* missing({ kind, said, states, possible, path, place: itemPlace }: JudgedItem): Iterable<Finding> {
   if (states.list.length === 0) return
   if (said.every(isSilent)) {
     const where = said.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
@@ -21,13 +21,14 @@ function* missing({ kind, said, states, state, path, place: itemPlace }: JudgedI
     }
     return
   }
-  if (!state) return
+  if (possible.length === 0) return
+  const names = possible.map(({ name }) => name)
   for (const { place, found, unreadable } of said) {
     const from = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
-    if (!from || unreadable || states.list.indexOf(state) < states.list.indexOf(from)) continue
+    if (!from || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(from))) continue
     if (found && (found.isCollection || !saysNothing(found.text))) continue
     yield {
-      message: msg`Missing state at ${place.name}, expected ${state.name}: it must be there from ${from.name} on`,
+      message: `${msg`Missing state at ${place.name}`}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? { path },
     }
   }
