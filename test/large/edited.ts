@@ -2,11 +2,11 @@ import type { BuiltInName } from '../../src/core/protocol.ts'
 
 /** Jobs that edit a file in many places, and the function that reads or writes it. */
 export const edited: readonly (readonly [protocol: BuiltInName, about: string, job: string, by: string])[] = [
-  ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'readJson'],
-  ['governance', 'a history', '/fix', 'readJson'],
+  ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'quickJson'],
+  ['governance', 'a history', '/fix', 'quickJson'],
   ['governance', 'a history', '/anchor ses_1 decision high Text', 'splice'],
-  ['governance', 'anchors', '/anchor ses_1 decision high Text', 'readJson'],
-  ['governance', 'counters of agents', '/turn ses_1', 'readJson'],
+  ['governance', 'anchors', '/anchor ses_1 decision high Text', 'quickJson'],
+  ['governance', 'counters of agents', '/turn ses_1', 'quickJson'],
   ['plugin', 'plugins whose rows and entries differ', '/sync', 'scanRegistry'],
   ['plugin', 'plugins whose rows and entries differ', '/fix', 'scanRegistry'],
   ['plugin', 'plugins whose rows and entries differ', '/fix', 'splice'],

@@ -28,7 +28,7 @@ export interface Grown {
 const isTried = (about: string, job: string, index: number) =>
   isThorough || index % 2 === 0 || edited.some((each) => each[0] === protocol.name && each[1] === about && each[2] === job)
 
-const readers = ['readJson', 'frontMatter', 'scanRegistry', 'splice'] as const
+const readers = ['quickJson', 'frontMatter', 'scanRegistry', 'splice'] as const
 
 for (const [place, each] of large[protocol.name].entries()) {
   if (only !== undefined && each.about !== only) continue

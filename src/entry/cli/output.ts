@@ -4,6 +4,7 @@ import { reasonOf, TreeRefusal } from '../../core/fault.ts'
 import { visible } from '../../core/message.ts'
 import { pluralize } from '../../core/diagnostic.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
+import { safePath } from '../../gateways/safe-path.ts'
 import { plain } from '../../render/plain.ts'
 import { dataText, exits } from '../calls/answer.ts'
 import { UsageError } from '../calls/usage.ts'
@@ -46,6 +47,7 @@ export async function writeOutput(root: string, file: string, text: string, opti
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
   if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in an existing folder.`)
+  if (isBelow) refusedAsUsage(`${option} ${visible(file)}`, () => safePath(root, path))
   const clone = isBelow ? await (await import('../../gateways/git/clone.ts')).openClone(root) : undefined
   const [unsaved] = (await clone?.unsaved([path])) ?? []
   if (unsaved !== undefined && unsaved[1] === undefined)

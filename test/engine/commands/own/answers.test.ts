@@ -100,7 +100,6 @@ describe('/explain', () => {
     const { outcome, reply } = await only(`/explain ${code}`)
     expect(outcome).toBe('unchanged')
     expect(reply).toContain(`\`${code.toUpperCase()}\` ${kind}`)
-    expect(reply).toContain('](https://')
   })
 
   it.each([
