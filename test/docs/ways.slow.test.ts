@@ -39,7 +39,7 @@ describe('the bot, by its page', () => {
   const page = 'docs/operating.md'
   const command =
     partsOf(textOf(page))
-      .blocks.find(({ text }) => text.includes('npm start'))
+      .blocks.find(({ text }) => /^APP_ID=.* npm start$/m.test(text.trim()))
       ?.text.trim() ?? ''
 
   it('is an app as its manifest says, started as printed: healthy, and does what a comment asks for', async () => {

@@ -1,5 +1,8 @@
-import { msg } from '../../../core/message.ts'
+import { msg, visible } from '../../../core/message.ts'
 import type { InstallationRule } from '../subject.ts'
+
+/** A command that can be copied: other values are cut, and the path of a program may be longer. */
+const whole = (command: string) => `\`${visible(command, 1000).replaceAll('`', "'")}\``
 
 const later = 'Run `baton init --agents` again: it changes nothing else.'
 
@@ -30,7 +33,7 @@ export const startFails: InstallationRule = {
       if (trial.outcome === 'fails')
         yield {
           message: msg`Unexpected command of ${key}, expected one that starts: ${trial.why}`,
-          hint: msg`Run ${mend}.`,
+          hint: `Run ${whole(mend)}.`,
           place: { path, line },
         }
   },
@@ -49,7 +52,7 @@ export const startForeign: InstallationRule = {
       if (trial.outcome === 'foreign')
         yield {
           message: msg`Unexpected command of ${key}: ${trial.command} is another program than this one, and was not started`,
-          hint: msg`Run ${mend} to have this program started. Keep it if it was chosen.`,
+          hint: `Run ${whole(mend)} to have this program started. Keep it if it was chosen.`,
           place: { path, line },
         }
   },

@@ -61,6 +61,8 @@ describe('the first files of a session', () => {
   it('are named in the usage line', async () => {
     expect(governance.creation.usage).toBe('ID --agent NAME [--lease TIME] [--anyway]')
     const { plan } = await make({}, ['ses_7', '--agent', 'a b'], place)
-    expect(plan.results[0]?.diagnostics).toMatchObject([{ hint: 'Usage: `baton new governance ID --agent NAME [--lease TIME] [--anyway]`' }])
+    expect(plan.results[0]?.diagnostics).toMatchObject([
+      { hint: 'Usage: `baton new governance ID --agent NAME [--lease TIME] [--anyway]`' },
+    ])
   })
 })
