@@ -19,11 +19,16 @@ function shellWord({ text, written }: Word): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
+/** A word of a usage line, such as those of `SLUG [--step N]`: names in capitals, options, and known alternatives. */
+const notation = /^\[?(?:--[a-z-]+|[A-Z][A-Z.]*|(?:success|error|question|pass|fail|pass-with-note|\|)+)\]?…?$/
+
 /** A command of comments, `/sync LushVerb`, as it is given on the command line. */
 export function onCommandLine(command: string): string {
   const [found, name] = commandForm.exec(command) ?? []
   if (found === undefined || name === undefined) return command
-  return ['baton', name, ...words(command.slice(found.length)).map(shellWord)].join(' ')
+  const all = words(command.slice(found.length))
+  const isUsage = command.includes('[') && all.every(({ written }) => notation.test(written))
+  return ['baton', name, ...all.map((word) => (isUsage ? word.written : shellWord(word)))].join(' ')
 }
 
 /** A sentence with the commands in it as they are given on the command line. What follows `Usage:` is notation, for no shell to read. */

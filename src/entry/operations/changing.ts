@@ -186,7 +186,7 @@ export const changes: Readonly<Record<string, Operation>> = {
     examples: ["baton run '/accept TinyGain'", 'baton run - < comment.md'],
     tool: () => ({
       title: 'Run commands',
-      description: 'Runs commands such as /review TinyGain success, one per line, all or nothing.',
+      description: 'Runs commands such as /accept TinyGain, one per line, all or nothing.',
       hints: { destructiveHint: true },
       takes: { commands: '', dry_run: '', root: described.root },
       gives: z.looseObject({ outcome: z.string(), results: z.array(result()).optional() }),
