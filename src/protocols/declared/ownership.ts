@@ -52,33 +52,39 @@ export function ownersOf(model: Model, path: string): readonly string[] {
   return [path, ...foldersAbove(path)].flatMap((each) => byPath.get(each) ?? [])
 }
 
-/** The digests of the files that hold an item's state, each after its path. */
+const keyIn = (path: string, target: string) => `${path}\n${target}`
+
+/** The texts of items in files that they share with others. */
+const texts = memo((model: Model): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const [target, owned] of ownership(model).byTarget)
+    for (const [path, lines] of owned) {
+      const file = lines && model.files(path)
+      if (!lines || !isRead(file)) continue
+      const { document } = file
+      found.set(
+        keyIn(path, target),
+        lines.map(([from, to]) => document.text.slice(document.offsetOf(from), document.offsetOf(to))).join(''),
+      )
+    }
+  return found
+})
+
+/** What holds an item's state: its own text of each file that it shares with others, and the digest of every other one, after its path. */
 export function stateDigest(model: Model, target: string): StateDigest {
   const { view } = model
+  const partIn = (path: string) => texts(model).get(keyIn(path, target)) ?? view.digest(path)?.sha256
   const paths = [...(ownership(model).pathsOf.get(target) ?? [])].flatMap((path) =>
     view.entry(path) ? path : view.paths.filter((each) => each.startsWith(`${path}/`)),
   )
-  return { state: [...new Set(paths)].toSorted().flatMap((path) => [path, view.digest(path)?.sha256]), contract: [] }
+  return { state: [...new Set(paths)].toSorted().flatMap((path) => [path, partIn(path)]), contract: [] }
 }
 
 const linesIn = (model: Model, path: string, target: string) => ownership(model).byTarget.get(target)?.get(path)
 
 /** The key, element, row or box of an item in a file that it shares with others. */
 export const rowOwnership: RowOwnership<Model> = {
-  key: (model, path, target) => (linesIn(model, path, target) ? `${path}\n${target}` : undefined),
-  texts(model) {
-    const texts = new Map<string, string>()
-    for (const [target, owned] of ownership(model).byTarget)
-      for (const [path, lines] of owned) {
-        const file = lines && model.files(path)
-        if (!lines || !isRead(file)) continue
-        const { document } = file
-        texts.set(
-          `${path}\n${target}`,
-          lines.map(([from, to]) => document.text.slice(document.offsetOf(from), document.offsetOf(to))).join(''),
-        )
-      }
-    return texts
-  },
+  key: (model, path, target) => (linesIn(model, path, target) ? keyIn(path, target) : undefined),
+  texts,
   lines: (model, path, target) => linesIn(model, path, target) ?? [],
 }

@@ -7,6 +7,23 @@ const card = (status: string, more = '') => `---\nstatus: ${status}\n---\n${more
 const smallest =
   "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    place: { front-matter: status }\n"
 
+describe('items that share a file', () => {
+  const { give } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, done]\n    places:\n      card: { front-matter: status }\n      board: { in: board.md, table: Board, row: { Id: '{id}' }, column: State }\n    truth: card\n",
+  )
+  const board = (...states: readonly string[]) =>
+    `# Board\n\n| Id | State |\n|---|---|\n${states.map((state, index) => `| ${'abc'[index]} | ${state} |\n`).join('')}`
+  const cards = { 'work/a.md': card('todo'), 'work/b.md': card('todo'), 'work/c.md': card('done') }
+
+  it.each(['/sync a', '/accept b'])('%s changes the state of that one alone', async (comment) => {
+    const { result, outcome } = await give(
+      { ...cards, 'board.md': board(comment === '/sync a' ? 'done' : 'todo', 'todo', 'done') },
+      comment,
+    )
+    expect([outcome, result.moves.map(({ target }) => target)]).toEqual(['changed', [`work:${comment.at(-1)}`]])
+  })
+})
+
 describe('the smallest declaration', () => {
   const work = declared(smallest)
   const { give, targets, inspect } = work
