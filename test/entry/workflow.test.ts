@@ -133,7 +133,7 @@ const forms: Readonly<Record<string, (words: readonly string[]) => Files>> = {
   folders: (words) => Object.fromEntries(words.map((word, index) => [`work/${word.toLowerCase()}/t${index}.md`, '# T\n'])),
   'elements of JSON': (words) => ({ 'a.json': JSON.stringify({ plan: { tasks: words.map((status, id) => ({ id, status })) } }) }),
   'keys of YAML': (words) => ({ 'b.yml': `stories:\n${words.map((word, index) => `  s-${index}: ${word}\n`).join('')}` }),
-  boxes: (words) => ({ 'PLAN.md': words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] T${index}: what\n`).join('') }),
+  boxes: (words) => ({ 'PLAN.md': words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] B${index}: what\n`).join('') }),
 }
 
 describe('baton workflow draft', () => {
@@ -154,6 +154,37 @@ describe('baton workflow draft', () => {
       drafts.map(({ name, items: all }) => [name, all]),
     )
     expect(workflows).toMatchObject([{ kinds: [{ drifts: [], places: [{ unknown: [] }] }] }])
+  })
+
+  it.each([
+    [
+      'a table, by a key',
+      'BOARD.md',
+      (words: readonly string[]) =>
+        `# B\n\n| No | State |\n|---|---|\n${words.map((word, index) => `| K-${index} | ${word} |\n`).join('')}`,
+    ],
+    [
+      'a table, by the files',
+      'BOARD.md',
+      (words: readonly string[]) => `# B\n\n| No | State |\n|---|---|\n${words.map((word, index) => `| t${index} | ${word} |\n`).join('')}`,
+    ],
+    ['keys of YAML', 'board.yml', (words: readonly string[]) => words.map((word, index) => `t${index}: ${word}\n`).join('')],
+    [
+      'boxes',
+      'TODO.md',
+      (words: readonly string[]) => words.map((word, index) => `- [${word === 'Done' ? 'x' : ' '}] t${index}: what\n`).join(''),
+    ],
+  ])('takes %s that repeats the states of files for a second place, and finds where it differs', async (_, path, copyOf) => {
+    const cards = Object.fromEntries(
+      ['todo', 'done', 'done'].map((word, index) => [`docs/t${index}.md`, `---\nkey: K-${index}\nstatus: ${word}\n---\n`]),
+    )
+    const folder = committed({ ...cards, [path]: copyOf(['Done', 'Done', 'Todo']) })
+    const { yaml, drafts } = await draft(folder)
+    expect(drafts).toMatchObject([{ name: 'docs', items: 3 }])
+    const { workflows } = await check(folder, yaml)
+    expect(workflows).toMatchObject([
+      { kinds: [{ drifts: [expect.stringMatching(/0$/), expect.stringMatching(/2$/)], places: [{ items: 3 }, { items: 3 }] }] },
+    ])
   })
 
   it('takes several forms at once, in a repository with many traps', async () => {

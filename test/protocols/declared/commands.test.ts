@@ -43,6 +43,17 @@ describe('the smallest declaration', () => {
   })
 
   it.each([
+    ['/handback a error There is no library', true],
+    ['/handback a', false],
+  ])('%s: the reply says whether no file has its text', async (comment, isLost) => {
+    const { outcome, result } = await give({ 'work/a.md': card('doing') }, comment)
+    expect([outcome, result.reply.includes('No file has its text')]).toEqual(['changed', isLost])
+    const noted = declared(`${smallest}    on-move: [{ append: '- {text}', section: Log }]\n`)
+    const kept = await noted.give({ 'work/a.md': card('doing', '\n# Log\n') }, comment)
+    expect([kept.outcome, kept.result.reply.includes('No file has its text')]).toEqual(['changed', false])
+  })
+
+  it.each([
     ['/accept a', 'doing'],
     ['/accept a doing', 'doing'],
     ['/handback a', 'review'],

@@ -1,6 +1,6 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import type { Mover, State } from '../language/workflow.ts'
+import type { Effect, Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../moves.ts'
 import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from '../rules/needs.ts'
@@ -117,6 +117,11 @@ export function transition(item: JudgedItem, model: Model, wanted: Wanted): Outc
   return moved(item, model, wanted, move)
 }
 
+/** Whether an effect writes the text of a command. */
+const keepsText = (effect: Effect) => ('append' in effect ? effect.append : effect.to).names.includes('text')
+
+const textIsLost = msg`No file has its text: no line of ${'on-move'} has ${'{text}'}.`
+
 /** Makes a move. */
 export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: LegalMove): Outcome {
   const led = [...followers(model, item, move.to)]
@@ -129,13 +134,14 @@ export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: Lega
   if (problems.length > 0) return refuse(...problems)
   const { actor, text, at } = wanted
   addEffects(edits, item.kind.effects, item, model, { actor, text, at, from: move.from.name, to: move.to.name })
+  const lost = text === '' || item.kind.effects.some(keepsText) ? [] : [textIsLost]
   const after = model.assuming(item, move.to).judge(item)
   const begun = [after, ...led.map((follower) => follower.model.judge(follower.parent))].filter(mustHaveEnded)
   return {
     outcome: 'changed',
     changes: changesBy(edits, model),
-    reply: msg`${item.id} is in ${move.to.name}.`,
-    brief: '',
+    reply: [msg`${item.id} is in ${move.to.name}.`, ...lost].join(' '),
+    brief: lost.join(' '),
     diagnostics: [
       ...needs,
       ...excluding(after, move.to).map((each) => ({

@@ -5,7 +5,8 @@ import type { DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import { type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
 import { cellText, findSpot } from '../reading/spots.ts'
-import { folded } from '../words.ts'
+import { folded, foldedId } from '../words.ts'
+import { type Found, joinedCopies, quoted } from './copies.ts'
 import { inOrder, isWorking, looksLikeStates, rankOf, stateNames } from './words.ts'
 
 /** A declaration to begin with. */
@@ -18,20 +19,9 @@ export interface Draft {
   readonly lines: readonly string[]
 }
 
-/** Items with words of theirs that look like states. */
-interface Found {
-  readonly from: string
-  readonly items: string
-  readonly places: readonly (readonly [name: string, place: string])[]
-  /** The word of each item. */
-  readonly words: readonly string[]
-}
-
 /** Whether a file may hold items, and its path may stand in a declaration as it is. */
 export const isDraftable = (path: string): boolean =>
   /\.(?:md|ya?ml|json|jsonl)$/i.test(path) && /^[\w.@+ /-]+$/.test(path) && !isReservedPath(path)
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
@@ -56,12 +46,20 @@ function* inFiles(files: readonly DeclaredFile[]): Iterable<Found> {
       return isOne && looksLikeStates(name, words) ? [{ name, place, words }] : []
     })
     const [first] = places.toSorted((a, b) => b.words.length - a.words.length)
+    const idKeys = new Map(
+      spots.flatMap(([name, , spot]) => {
+        const values = spot.form === 'front-matter' ? own.flatMap((file) => findSpot(spot, { file }, {})?.text ?? []) : []
+        return values.length === own.length && new Set(values.map(foldedId)).size === own.length ? [[name, values] as const] : []
+      }),
+    )
     if (first)
       yield {
         from: `${own.length} files in ${folder || 'the root'}`,
         items: quoted(`${folder}{id}.md`),
         places: [['file', first.place]],
         words: first.words,
+        ids: own.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, '')),
+        idKeys,
       }
   }
 }
@@ -70,7 +68,7 @@ function* inFiles(files: readonly DeclaredFile[]): Iterable<Found> {
 function* inFolders(paths: readonly string[]): Iterable<Found> {
   const placed = paths.flatMap((path) => {
     const [, above, word, name] = /^(.*\/)?([^/]+)\/([^/]+)\.md$/.exec(path) ?? []
-    return word !== undefined && name !== undefined && rankOf(word) ? [{ above: above ?? '', word }] : []
+    return word !== undefined && name !== undefined && rankOf(word) ? [{ above: above ?? '', word, name }] : []
   })
   for (const [above, own] of groupBy(placed, (each) => each.above)) {
     const folders = inOrder([...new Set(own.map(({ word }) => word))])
@@ -81,6 +79,7 @@ function* inFolders(paths: readonly string[]): Iterable<Found> {
       items: `[${folders.map((word) => quoted(`${above}${word}/{id}.md`)).join(', ')}]`,
       places: [['folder', `{ is: [${lines.join(', ')}] }`]],
       words: own.map(({ word }) => word),
+      ids: own.map(({ name }) => name),
     }
   }
 }
@@ -113,11 +112,14 @@ function* inTables(file: DeclaredFile): Iterable<Found> {
       continue
     seen.add(heading)
     const below = heading === '' ? '' : `table: ${quoted(heading)}, `
+    const row = `row: { ${quoted(id)}: '{id}' }`
     yield {
       from: `a table of ${file.path}`,
-      items: `{ rows: ${quoted(file.path)}, ${below}row: { ${quoted(id)}: '{id}' } }`,
+      items: `{ rows: ${quoted(file.path)}, ${below}${row} }`,
       places: [['table', `{ column: ${quoted(column)} }`]],
-      words: cells.map((row) => row[at] ?? ''),
+      words: cells.map((cell) => cell[at] ?? ''),
+      ids,
+      copy: `{ in: ${quoted(file.path)}, table: ${quoted(heading)}, ${row}, column: ${quoted(column)} }`,
     }
     // Without a heading a declaration means the first table that has the columns.
     if (heading === '') return
@@ -139,7 +141,7 @@ function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable
     for (const key of stateNames) {
       const words = node.items.flatMap((item) => wordIn(item, key) ?? [])
       if (words.length === node.items.length && looksLikeStates(key, words))
-        yield { from: path, items: `{ elements: ${quoted(path)}, ${at} }`, places: [['data', `{ data: ${key} }`]], words }
+        yield { from: path, items: `{ elements: ${quoted(path)}, ${at} }`, places: [['data', `{ data: ${key} }`]], words, ids: texts }
     }
     return
   }
@@ -147,7 +149,14 @@ function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable
   const values = node.entries.map(({ value }) => value)
   const words = values.flatMap((value) => (value.kind === 'scalar' && typeof value.value === 'string' ? [value.source] : []))
   if (values.length > 1 && words.length === values.length && looksLikeStates('', words)) {
-    yield { from: path, items: `{ keys: ${quoted(path)}, ${at} }`, places: [['data', '{ data: [] }']], words }
+    yield {
+      from: path,
+      items: `{ keys: ${quoted(path)}, ${at} }`,
+      places: [['data', '{ data: [] }']],
+      words,
+      ids: node.entries.map(({ key }) => key.source),
+      copy: `{ in: ${quoted(path)}, data: [${[...way.map(quoted), "'{id}'"].join(', ')}] }`,
+    }
     return
   }
   for (const { key, value } of node.entries) if (!/[{}\p{C}]/u.test(key.source)) yield* inNode(path, value, [...way, key.source])
@@ -167,6 +176,8 @@ function* inBoxes(file: DeclaredFile): Iterable<Found> {
     items: `{ boxes: ${quoted(file.path)}, text: '{id}${first.colon} {title}' }`,
     places: [['box', '{ box: true }']],
     words: boxes.map(({ ticked }) => (ticked ? 'done' : 'open')),
+    ids: boxes.map(({ id }) => id),
+    copy: `{ in: ${quoted(file.path)}, box: '{id}${first.colon} {title}' }`,
   }
 }
 
@@ -176,8 +187,14 @@ function statesOf(found: Found): readonly string[] {
     const counted = [...groupBy(same, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
     return counted[0]?.[0] ?? ''
   })
-  const both = found.places[0]?.[0] === 'box' ? [...new Set([...spelled, 'open', 'done'])] : spelled
-  return inOrder(both)
+  const known = new Set(spelled.map(folded))
+  const more = [...(found.copied ?? []), ...(found.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
+  for (const word of more) {
+    if (known.has(folded(word))) continue
+    known.add(folded(word))
+    spelled.push(word)
+  }
+  return inOrder(spelled)
 }
 
 function stateLine(state: string, states: readonly string[]): string {
@@ -219,7 +236,7 @@ function drafted(found: Found, taken: Set<string>): Draft {
   const states = statesOf(found)
   const counted = Object.fromEntries([...groupBy(found.words, (word) => word)].map(([word, same]) => [word, same.length]))
   const shown = Object.entries(counted).map(([word, count]) => `${word} ${count}`)
-  const [place] = found.places
+  const places = found.places.map(([key, place]) => `${key}: ${place}`)
   return {
     name,
     items: found.words.length,
@@ -229,7 +246,7 @@ function drafted(found: Found, taken: Set<string>): Draft {
       `  - name: ${name}`,
       `    items: ${found.items}`,
       `    states: { ${states.map((state) => stateLine(state, states)).join(', ')} }`,
-      `    places: { ${place?.[0] ?? ''}: ${place?.[1] ?? ''} }`,
+      `    places: { ${places.join(', ')} }`,
     ],
   }
 }
@@ -256,7 +273,7 @@ export function draftOf(view: View, limit: number, reserved: readonly string[]):
     }),
   ]
   const taken = new Set(reserved)
-  return found
+  return joinedCopies(found)
     .toSorted((a, b) => b.words.length - a.words.length)
     .slice(0, most)
     .map((each) => drafted(each, taken))
