@@ -23,33 +23,33 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** Items as copies have them: found again by the ids of their files, or by what a key of their front matter says. */
 function withCopies(found: Found, others: readonly Found[]): { readonly found: Found; readonly copies: ReadonlySet<Found> } {
   const copies = new Set<Found>()
-  let joined = found
+  let { items, ids, idKeys } = found
+  const from = [found.from]
+  const places = [...found.places]
+  const copied: string[] = []
   for (const other of others) {
     const [name = ''] = other.places[0] ?? []
-    if (other.copy === undefined || joined.places.some(([taken]) => taken === name)) continue
-    const isCopyOf = (ids: readonly string[]) => {
-      const known = new Set(ids.map(foldedId))
+    if (other.copy === undefined || places.some(([taken]) => taken === name)) continue
+    const isCopyOf = (known: ReadonlySet<string>) => {
       const same = other.ids.filter((id) => known.has(foldedId(id))).length
       return same > 1 && same * 2 >= other.ids.length
     }
-    // Once a key is the id, all copies are found by it.
-    const key = isCopyOf(joined.ids) ? undefined : [...(joined.idKeys ?? [])].find(([, ids]) => isCopyOf(ids))
-    if (!key && !isCopyOf(joined.ids)) continue
-    copies.add(other)
-    joined = {
-      ...joined,
-      ...(key && {
-        ids: key[1],
-        idKeys: new Map(),
-        items: `{ files: ${joined.items.replace('{id}', '{name}')}, id: { front-matter: ${quoted(key[0])} } }`,
-      }),
-      from: `${joined.from}, and ${other.from}`,
-      places: [...joined.places, [name, other.copy]],
-      // A box says no word of its own.
-      copied: [...(joined.copied ?? []), ...(name === 'box' ? [] : other.words)],
+    const isByFile = isCopyOf(new Set(ids.map(foldedId)))
+    const key = isByFile ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldedId))))
+    if (!isByFile && !key) continue
+    if (key) {
+      // Once a key is the id, all copies are found by it.
+      items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quoted(key[0])} } }`
+      ids = key[1]
+      idKeys = undefined
     }
+    copies.add(other)
+    from.push(other.from)
+    places.push([name, other.copy])
+    // A box says no word of its own.
+    if (name !== 'box') copied.push(...other.words)
   }
-  return { found: joined, copies }
+  return { found: { ...found, items, from: from.join(', and '), places, copied }, copies }
 }
 
 /** Copies of what files say are places of the same items, not items of their own. */
