@@ -249,23 +249,50 @@ it.each(Object.entries(repairing))('fix --anyway discards %s, and git keeps it',
   expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(text)
 })
 
-it.each([
+describe.each([
   ['board', '--output'],
   ['board', '--html'],
   ['history', '--output'],
   ['history', '--html'],
-])('%s %s replaces what git has and what it wrote itself, and nothing else', async (...command) => {
-  const folder = places.folder({ ...plugin.sample, 'notes.md': 'A' })
-  repository(folder)
-  const file = join(folder, 'notes.md')
-  const give = () => here([...command, 'notes.md'], { cwd: folder })
-  writeFileSync(file, words)
-  const { stderr, code } = await give()
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/notes\.md.*git does not have.*git add -f/s)])
-  expect(readFileSync(file, 'utf8')).toBe(words)
-  commitAll(folder)
-  for (const _ of ['committed', 'written by the command']) expect((await give()).code).toBe(0)
-  expect(readFileSync(file, 'utf8')).not.toBe(words)
+])('%s %s', (...command) => {
+  const edited = () => {
+    const folder = places.folder({ ...plugin.sample, 'notes.md': 'A' })
+    repository(folder)
+    const file = join(folder, 'notes.md')
+    writeFileSync(file, words)
+    return { folder, file }
+  }
+
+  it('is refused while git does not have what the file holds', async () => {
+    const { folder, file } = edited()
+    const { stderr, code } = await here([...command, 'notes.md'], { cwd: folder })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/UNCOMMITTED: .*notes\.md.*git add -f.*--anyway/s)])
+    expect(readFileSync(file, 'utf8')).toBe(words)
+  })
+
+  it('replaces what git has, and what it wrote itself', async () => {
+    const { folder, file } = edited()
+    commitAll(folder)
+    for (const _ of ['committed', 'written by the command']) expect((await here([...command, 'notes.md'], { cwd: folder })).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).not.toBe(words)
+  })
+
+  it('goes on with --anyway, and git keeps what it discards', async () => {
+    const { folder } = edited()
+    const { stderr, code } = await here([...command, 'notes.md', '--anyway'], { cwd: folder })
+    expect(code).toBe(0)
+    const [, object = ''] = /git show ([0-9a-f]{12})/.exec(stderr) ?? []
+    expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(words)
+  })
+
+  it('asks the git of the folder that the file is in', async () => {
+    const { folder, file } = edited()
+    const state = places.folder(plugin.sample)
+    repository(state)
+    const { code, stderr } = await here([...command, file, '--root', state], { cwd: folder })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('UNCOMMITTED')])
+    expect(readFileSync(file, 'utf8')).toBe(words)
+  })
 })
 
 it('a repair that git cannot reverse keeps back none of another target', async () => {

@@ -34,14 +34,14 @@ export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: 
     } else if (found.size > 0) {
       if (lost.length > 0 && !dryRun) await unsaved.keep(lost)
       const kept = dryRun ? found : await unsaved.find([...found.keys()])
-      now = { ...now, results: now.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...warningsOf(kept, dryRun)] }) }
+      now = { ...now, results: now.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...keptWarnings(kept, dryRun)] }) }
     }
   }
   return now
 }
 
 /** What becomes of the content that no commit has: one line for what git keeps, one for what it cannot. */
-function warningsOf(files: ReadonlyMap<string, string | undefined>, dryRun: boolean): Result['diagnostics'] {
+export function keptWarnings(files: ReadonlyMap<string, string | undefined>, dryRun: boolean): Result['diagnostics'] {
   const kept = [...files].filter(([, object]) => dryRun || object !== undefined)
   const gone = [...files.keys()].filter((path) => !kept.some(([each]) => each === path))
   const [first] = kept

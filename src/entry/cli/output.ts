@@ -3,6 +3,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { reasonOf, TreeRefusal } from '../../core/fault.ts'
 import { visible } from '../../core/message.ts'
 import { pluralize } from '../../core/diagnostic.ts'
+import { keptWarnings } from '../../app/command/unsaved.ts'
+import { wouldDiscard } from '../../engine/commands/unsaved.ts'
+import { openClone } from '../../gateways/git/clone.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
 import { safePath } from '../../gateways/safe-path.ts'
 import { plain } from '../../render/plain.ts'
@@ -27,14 +30,25 @@ function refusedAsUsage<Made>(given: string, make: () => Made): Made {
   }
 }
 
+/** How a page or text is written: `--output FILE` or `--html FILE`, and whether it may discard what the file holds. */
+export interface OutputFile {
+  readonly root: string
+  readonly output: string
+  readonly html: string | undefined
+  readonly anyway: true | undefined
+  /** The words of the call that come before the option, such as `baton board`. */
+  readonly call: string
+}
+
 /**
- * Writes a file whole: below the root through no link at all, and onto nothing that git does not have; elsewhere onto no link; never into
- * git's own folder.
+ * Writes a file whole: below the root through no link at all, elsewhere onto no link; never into git's own folder. Content that the git of
+ * its folder does not have is replaced only with `--anyway`, and then kept by git.
  *
- * @throws UsageError where it cannot be written there
+ * @throws UsageError where it cannot be written there, TreeRefusal `UNCOMMITTED` where it would discard content
  */
-export async function writeOutput(root: string, file: string, text: string, option: '--output' | '--html'): Promise<void> {
-  const location = resolve(file)
+export async function writeOutput({ root, output, html, anyway, call }: OutputFile, text: string): Promise<void> {
+  const given = `${html === undefined ? '--output' : '--html'} ${visible(output)}`
+  const location = resolve(output)
   const folder = dirname(location)
   // Outside of the root a folder may be a link, but none into git's own.
   const real = existsSync(folder) ? realpathSync(folder) : folder
@@ -43,21 +57,23 @@ export async function writeOutput(root: string, file: string, text: string, opti
       .split(sep)
       .some((name) => name.toLowerCase() === '.git')
   )
-    throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file outside of .git.`)
+    throw new UsageError(`Unexpected ${given}, expected a file outside of .git.`)
   const path = relative(resolve(root), location)
   const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
-  if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file in an existing folder.`)
-  if (isBelow) refusedAsUsage(`${option} ${visible(file)}`, () => safePath(root, path))
-  const clone = isBelow ? await (await import('../../gateways/git/clone.ts')).openClone(root) : undefined
-  const [unsaved] = (await clone?.unsaved([path])) ?? []
-  if (unsaved !== undefined && unsaved[1] === undefined)
-    throw new UsageError(
-      `Unexpected ${option} ${visible(file)}, which has content that git does not have. Commit it (git add -f is enough), or name another file.`,
-    )
-  const written = refusedAsUsage(`${option} ${visible(file)}`, () =>
-    isBelow ? writeBelow(root, path, text) : writeBelow(folder, basename(location), text),
-  )
+  if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${given}, expected a file in an existing folder.`)
+  const [top, name] = isBelow ? [root, path] : [folder, basename(location)]
+  refusedAsUsage(given, () => safePath(top, name))
+  const clone = await openClone(top)
+  const unsaved = await clone?.unsaved([name])
+  if (unsaved && anyway !== true && [...unsaved.values()].includes(undefined))
+    throw new TreeRefusal('UNCOMMITTED', [wouldDiscard([output], `${call} ${given}`)])
+  if (clone && unsaved) {
+    await clone.keep([...unsaved.keys()])
+    for (const { message, hint } of keptWarnings(await clone.unsaved([...unsaved.keys()]), false))
+      process.stderr.write(`${plain([`${message}.`, hint ?? ''].join(' ').trimEnd())}\n`)
+  }
+  const written = refusedAsUsage(given, () => writeBelow(top, name, text))
   // The next one may replace it.
-  await clone?.keep([path])
+  await clone?.keep([name])
   process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { type ProtocolName, protocolNames } from '../../core/protocol.ts'
+import { discardOptions } from '../../kit/options.ts'
 import { formats } from '../../render/index.ts'
 import { visible } from '../../core/message.ts'
 import { workingTop } from '../cli/top.ts'
@@ -118,6 +119,7 @@ export const links = {
 export const files = {
   output: option('<file>', 'write it into a file'),
   html: option('<file>', 'write the page: short for --format html --output <file>', { conflicts: ['format', 'output'] }),
+  anyway: flag(discardOptions.anyway.does),
 }
 
 /** A port of this machine. */

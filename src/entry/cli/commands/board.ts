@@ -199,12 +199,12 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
 }
 
 async function once(options: BoardInput): Promise<Answer> {
-  const { root, html, output = html } = options
+  const { root, html, output = html, anyway } = options
   const { board, past, server } = await readBoard(options)
   const format = html === undefined ? options.format : 'html'
   const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) return { views: { [format]: () => text } }
-  await writeOutput(root, output, text, html === undefined ? '--output' : '--html')
+  await writeOutput({ root, output, html, anyway, call: 'baton board' }, text)
   return {}
 }
 

@@ -120,13 +120,13 @@ async function pageOf(past: RepositoryHistory, branch: string | undefined, optio
 
 /** Answers with a history, or writes it into the file that the options name. */
 async function printed(found: RepositoryHistory, branch: string | undefined, options: HistoryInput): Promise<Answer> {
-  const { root, failOn, html, output = html } = options
+  const { root, failOn, html, output = html, anyway } = options
   const text = await render(found, branch, {
     ...options,
     ...(output !== undefined && { output }),
     ...(html !== undefined && { format: 'html' }),
   })
-  if (output !== undefined) await writeOutput(root, output, text, html === undefined ? '--output' : '--html')
+  if (output !== undefined) await writeOutput({ root, output, html, anyway, call: 'baton history' }, text)
   return {
     ...(output === undefined && { views: { [options.format]: () => text } }),
     exit: failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine,
