@@ -49,7 +49,6 @@ export interface CheckClaims {
   readonly overviews?: Overviews
 }
 
-/** Options of check runs. */
 export interface CheckRunOptions {
   /** Whether clicks on our check runs are delivered to us: GitHub delivers them to apps, not to workflows. */
   readonly clicks?: boolean

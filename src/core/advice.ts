@@ -8,7 +8,6 @@ export interface Advice {
   readonly fix?: string | undefined
 }
 
-/** The commands that an advice offers. */
 export const commandsOf = ({ offers = [], fix }: Advice): readonly string[] => [
   ...new Set([...offers.map(({ command }) => command), ...(fix === undefined ? [] : [fix])]),
 ]

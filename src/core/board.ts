@@ -48,7 +48,6 @@ export interface BoardFinding {
   readonly line?: number
 }
 
-/** A target as it is on the board. */
 export interface BoardTarget {
   readonly id: string
   readonly protocol: ProtocolName

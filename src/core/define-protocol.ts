@@ -21,7 +21,6 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
-/** A section of the configuration with its defaults. */
 export const sectionOf = <Configuration>({ configuration, defaults }: ProtocolDiscovery<Configuration>, section: unknown): Configuration =>
   section === undefined || section === null ? defaults : configuration().parse(section)
 

@@ -133,7 +133,6 @@ export interface Segment {
 
 /** Totals over the segments of a target. */
 export interface TargetSums {
-  /** By holder. */
   readonly seconds: Readonly<Record<Holder | 'unknown', number>>
   /** The part of them all, from 0 to 1; all 0 where no time has passed. */
   readonly share: Readonly<Record<Holder | 'unknown', number>>

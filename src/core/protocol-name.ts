@@ -2,7 +2,6 @@ import { visible } from './message.ts'
 
 export const protocolNames = ['plugin', 'handover', 'subagent', 'control', 'governance'] as const
 
-/** A protocol that is built in. */
 export type BuiltInName = (typeof protocolNames)[number]
 
 /** A protocol: one that is built in, or a declared workflow by the name that its team gives it. */

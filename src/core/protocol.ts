@@ -123,7 +123,6 @@ export interface TargetIsolation<Model> {
    * `undefined`: all. The files of the earlier model cannot be read any more.
    */
   moved(now: Model, before: Model): ReadonlySet<string> | undefined
-  /** The model as if there were only these targets. */
   only(model: Model, targets: ReadonlySet<string>): Model
 }
 
@@ -168,7 +167,6 @@ export interface Agreement<Model> {
   readonly isolation?: TargetIsolation<Model>
 }
 
-/** State that has to be committed. */
 export interface CommittedState<Configuration> {
   /** Paths that git must not ignore: their state would be lost. Names stand for those of any target. */
   paths(configuration: Configuration): readonly string[]

@@ -73,7 +73,6 @@ const listed = (shown: ExampleFiles): readonly Example[] =>
     ...(typeof what['head'] === 'object' ? (what as Omit<Example, 'about'>) : { head: what as Files }),
   }))
 
-/** The examples of a rule as a list. */
 export const examplesFrom = ({ bad, good }: RuleExamples[string]): Examples => ({ bad: listed(bad), good: listed(good) })
 
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */

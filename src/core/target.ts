@@ -52,7 +52,6 @@ export interface Target {
   readonly way?: readonly string[]
 }
 
-/** A target by its names. */
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>
 
 /** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */

@@ -21,7 +21,6 @@ export interface RereadableContent {
   readonly mayConflict: boolean
 }
 
-/** The bytes of a content. */
 export const bytesIn = (content: FileContent): Uint8Array => (content instanceof Uint8Array ? content : content.read())
 
 /** SHA-256 of a file, lower-case hex. */

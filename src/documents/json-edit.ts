@@ -74,7 +74,6 @@ function layoutOf(text: string): Layout {
   return { document, root, unit: isFirst && indent !== '' ? indent : '  ', ...marksOf(text) }
 }
 
-/** A value in one line. */
 function inLine(value: unknown, marks: Marks): string {
   const { blank, colon, comma } = marks
   if (Array.isArray(value)) return `[${value.map((each) => inLine(each, marks)).join(comma)}]`

@@ -60,7 +60,6 @@ export type Check = (value: Json, context: Context) => Failure | undefined
 /** What a keyword is compiled with. */
 export interface KeywordContext {
   readonly keyword: string
-  /** The schema that it is in. */
   readonly schema: JsonObject
   readonly draft: Draft
   compile(schema: Json): Check

@@ -21,7 +21,6 @@ export interface TextDocument {
   line(number: number): string
   /** The offset at which a line begins; of the line after the last, the text's length. */
   offsetOf(line: number): number
-  /** The line that an offset is in. */
   lineOf(offset: number): number
   /** The place of a stretch of text. */
   span(start: number, end: number): Place

@@ -80,7 +80,6 @@ function patched(document: TextDocument, mapping: YamlMapping, patch: MappingPat
   return { kept, removed: mapping.entries.filter(goes), added, unit: unitOf(document, mapping) }
 }
 
-/** The lines of a new key with its value. */
 function newLines({ key, value }: Added, order: KeyOrder, unit: string): readonly string[] {
   if (!isPatch(value)) return [`${keyText(key)}: ${valueText(value)}`]
   const withLinesBelow = mappingLines(value, order[key] ?? {}, unit)

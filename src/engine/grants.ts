@@ -31,7 +31,6 @@ interface GrantSubject {
   readonly past: GrantPast | undefined
   /** The age in milliseconds at which a grant without an end is over; absent: unknown. */
   readonly staleAfter: number | undefined
-  /** How a view has them. */
   targetsIn(view: View): readonly Target[]
 }
 

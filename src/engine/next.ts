@@ -30,7 +30,6 @@ export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
   readonly limit: number
   /** Only these targets and their parts; absent: all. */
   readonly targets?: readonly string[] | undefined
-  /** Only actions of this kind. */
   readonly only?: ActionKind | undefined
   /** The targets that other worktrees of the clone hold: they are granted there, and not here. */
   readonly elsewhere?: ReadonlyMap<string, Claim> | undefined

@@ -82,7 +82,6 @@ export interface RunOptions {
   readonly base?: Files
 }
 
-/** The result of one command. */
 export interface CommandResult {
   readonly command: string
   readonly outcome: 'changed' | 'unchanged' | 'refused'

@@ -48,7 +48,6 @@ export interface OptionDefinition {
 export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>
 export type KindsOf<Options extends OptionDefinitions> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
 
-/** Definitions with their names. */
 type Named = readonly (readonly [name: string, option: OptionDefinition])[]
 
 /** How options are given, from their definitions. */

@@ -202,7 +202,6 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined
   }
 
-  /** The number at a path. */
   number(...path: Path): number | undefined {
     const found = this.node(...path)
     return found?.kind === 'scalar' && typeof found.value === 'number' ? found.value : undefined
@@ -250,7 +249,6 @@ export class FileRecord<Node extends DataNode = DataNode> {
   }
 }
 
-/** A file that is not there. */
 export const absentRecord = (path: string): FileRecord => new FileRecord({ path, there: false })
 
 function parsed<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
@@ -283,7 +281,6 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
   return folders
 })
 
-/** Whether a path of a view is below a folder. */
 export const hasPathBelow = (view: View, folder: string): boolean => view.holds?.(folder) ?? foldersOf(view).has(folder)
 
 /** Looks up a path in a view. */

@@ -22,7 +22,6 @@ export type ViolationCodes<Code extends string = string> =
       readonly faults?: Readonly<Record<string, Code>>
     }
 
-/** The code of a violation. */
 function codeOf<Code extends string>(codes: ViolationCodes<Code>, { kind, path, params }: ShapeViolation): Code {
   if (typeof codes === 'string') return codes
   const own = (table: Readonly<Record<string, Code>> = {}, name: unknown) =>

@@ -15,7 +15,6 @@ export interface Transitions<State extends string> {
   readonly moves: readonly Move<State>[]
 }
 
-/** A move of a target. */
 export interface TargetMove<State extends string, Condition extends string = string> extends Move<State, Condition> {
   /** What causes it: a command, `/handback success`, or in words an action without one. */
   readonly by: string

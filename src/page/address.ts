@@ -89,7 +89,6 @@ function search({ query, lanes: chosen, protocols, withFindings, axis, range, as
   return text === '' ? '' : `?${text}`
 }
 
-/** The address of a view. */
 export const viewAddress = (view: PageView, filter: Filter = noFilter): string => `#${view}${search(filter)}`
 
 /** The address of a target; colons and at signs stay readable. */

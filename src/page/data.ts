@@ -57,7 +57,6 @@ export function pack(value: unknown): Packed {
   return { strings, shapes: Array.from(shapes.keys(), (shape) => JSON.parse(shape) as readonly string[]), value: packed }
 }
 
-/** What was packed. */
 export function unpack({ strings, shapes, value }: Packed): unknown {
   const known: unknown[] = []
   const plain = (each: unknown): unknown => {

@@ -76,7 +76,6 @@ const addressAt = (what: 'blob' | 'commit', revision: string, { repository = '' 
     ? `${server}/${repository}/${what}/${revision}`
     : undefined
 
-/** The address of a commit. */
 export const commitAddress = (commit: string, board: Pick<Board, 'repository'>, server: string): string | undefined =>
   addressAt('commit', commit, board, server)
 
@@ -93,7 +92,6 @@ export function addressIn(path: string, files: string | undefined): string | und
   return `${files}/${encoded.join('/')}`
 }
 
-/** The address of a file at the commit of a board. */
 export const fileAddress = (path: string, board: Pick<Board, 'repository' | 'commit'>, server: string): string | undefined =>
   addressIn(path, filesAddress(board, server, board.commit ?? ''))
 

@@ -46,7 +46,6 @@ export function checkRun(report: Report, sha: string, { neutral = false, clickab
   }
 }
 
-/** A check run that has begun. */
 export const begunCheck = (sha: string): CheckRun => ({
   name: checkName,
   sha,

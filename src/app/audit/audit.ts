@@ -53,7 +53,6 @@ export type AuditPorts = Clock &
       PullRequestReader
   >
 
-/** The result of an audit. */
 export interface AuditResult {
   readonly head: string
   /** The findings; absent if nothing had to be checked. */

@@ -16,7 +16,6 @@ import { nearest } from '../validate/change.ts'
 import { leavesOpen, nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../engine/audit/dashboard.ts'
 import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
 
-/** The dashboard issue as it is. */
 const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({
   open,
   text: textDigest(text),

@@ -29,7 +29,6 @@ export interface NextSettings {
   readonly target?: string | undefined
   /** Only these protocols; none: all that are found. */
   readonly protocols: readonly ProtocolName[]
-  /** Only actions of this kind. */
   readonly only?: ActionKind
   /** The grants of other worktrees of the clone. */
   readonly claims?: ClaimPort | undefined
@@ -39,7 +38,6 @@ export interface NextSettings {
 export interface Next extends NextActions {
   /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
-  /** All targets. */
   readonly known: readonly NamedTarget[]
   /** Errors that belong to no target. */
   readonly others: readonly Diagnostic[]

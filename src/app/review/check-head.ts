@@ -39,13 +39,11 @@ export interface HeadCheckResult {
 
 /** A head that was checked now. */
 export interface HeadConclusion {
-  /** The check run that it is to have. */
   readonly run: CheckRun
   /** Absent: nothing was checked, since the configuration cannot be read, or a tree is too large. */
   readonly report: Report | undefined
 }
 
-/** Checks a head. */
 export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<HeadConclusion> {
   const { sources, notes } = await sourcesOf([ports.host], subject, ports.host.us)
   const settings = {

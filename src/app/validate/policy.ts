@@ -15,7 +15,6 @@ import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import type { LazyProtocols } from './discovery.ts'
 
-/** Where a configuration is. */
 export interface ConfigurationPlace {
   readonly tree: Tree
   readonly path: string

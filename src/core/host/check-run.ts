@@ -24,7 +24,6 @@ export interface Button {
 
 export type Conclusion = 'success' | 'failure' | 'neutral' | 'cancelled'
 
-/** A check run as it is to be. */
 export interface CheckRun {
   readonly name: string
   readonly sha: string

@@ -58,7 +58,6 @@ export const fingerprintOf = ({ code, target, path, conversation }: Diagnostic):
 export const fingerprintsOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   [...new Set(diagnostics.map(fingerprintOf))].toSorted()
 
-/** The digest of a set of fingerprints. */
 export const fingerprintSetDigest = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, length)
 
 /** The set of an audit that found nothing. */

@@ -23,7 +23,6 @@ export const digestsOf = (reading: Reading, target: string, command: Name): Dige
   contract: `sha256:${digestOfParts(reading.stateDigest(target, command).contract)}`,
 })
 
-/** All targets by their ids. */
 const byId = (reading: Reading | undefined): ReadonlyMap<string, Target> => new Map(reading?.targets.map((target) => [target.id, target]))
 
 /** The control of a target that an agent has now, and had not before by the same grant. */
@@ -65,7 +64,6 @@ export function movesOf(readings: Readings, { before, after, changes, about, com
     .toSorted((a, b) => Number(b.target === about) - Number(a.target === about))
 }
 
-/** A change of a view. */
 export interface ViewChange {
   readonly before: View
   readonly after: View

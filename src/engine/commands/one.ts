@@ -208,7 +208,6 @@ function* checked(
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
-/** One target as a view has it. */
 function targetAt({ readings }: PlanContext, view: View, id: string | undefined): Target | undefined {
   const found = id === undefined ? undefined : foundFor(readings, view, id)
   return found && targetIn(found.reading, id)
@@ -231,7 +230,6 @@ function refusedResult(
   return { result: { ...details, ...answer, moves: [], ...about }, after: view }
 }
 
-/** Plans one command on a view. */
 export function* planOne(planning: PlanContext, given: RequestedCommand, view: View): Steps<PlannedCommand> {
   const { request, readings, intents } = planning
   const { requested, shared, fault } = takeShared(given)

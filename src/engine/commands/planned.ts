@@ -86,13 +86,11 @@ export interface Move {
   readonly to?: string
   /** Over the state after it. */
   readonly digest: string
-  /** The grant that it ends. */
   readonly ended?: Grant
   /** The control that it gives to an agent: there was none before, or by another grant. */
   readonly given?: { readonly grant?: Grant }
 }
 
-/** The result of one command. */
 export interface CommandResult {
   /** `/accept MinimalKick` */
   readonly command: string
@@ -126,7 +124,6 @@ export interface CommandResult {
   readonly local?: ChangeSet
   /** The files that it was planned on: those of the head with what the commands before it change. */
   readonly on: View
-  /** It was a dry run. */
   readonly dryRun?: true
   /** The targets whose state it changes, or would, that which it is about first. */
   readonly moves: readonly Move[]

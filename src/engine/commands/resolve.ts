@@ -191,6 +191,5 @@ export const foundFor = (readings: Readings, view: View, target: string): FoundP
 
 const byId = memo(({ targets }: Reading) => groupBy(targets, ({ id }) => id))
 
-/** The target of a reading that has an id. */
 export const targetIn = (reading: Reading, id: string | undefined): Target | undefined =>
   id === undefined ? undefined : byId(reading).get(id)?.[0]

@@ -10,7 +10,6 @@ import { conflictFinding, ourSideIn } from '../unmerged.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
 import { defaultConfiguration, type Configuration, type ConfigurationSchema, type WrittenSections } from './schema.ts'
 
-/** Where the configuration is. */
 export const configurationPath = '.github/baton.yml'
 
 /** Bytes above which it is not read. */

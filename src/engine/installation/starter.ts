@@ -69,7 +69,6 @@ function configurationText(detected: readonly DetectedProtocol[], workflows: rea
   ].join('\n')
 }
 
-/** Which workflows there are to be. */
 export type WorkflowKind = keyof typeof workflowTexts
 
 const paths: Readonly<Record<WorkflowKind, string>> = {

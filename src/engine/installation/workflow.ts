@@ -32,7 +32,6 @@ export interface Job {
   readonly place: Place
   readonly node: DataMapping
   readonly steps: readonly Step[]
-  /** The steps that are Baton. */
   readonly baton: readonly Step[]
   /** The events that it runs on, as far as its `if` names some. */
   readonly events: readonly string[]

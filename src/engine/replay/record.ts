@@ -49,7 +49,6 @@ export function historyCommit({ sha, parents }: WalkedCommit, index: number, { a
   }
 }
 
-/** A protocol that is replayed. */
 export interface ReplayedProtocol {
   readonly protocol: Protocol
   readonly pathFilter: PathFilter

@@ -20,7 +20,6 @@ export interface ReplayRequest {
   /** What a reading of a commit needs apart from its files, at the time to which open episodes last. */
   context(at: string, sha: string): Context
   readonly limit: number
-  /** Only these codes. */
   readonly codes: ReadonlySet<string>
   readonly known: readonly KnownFinding[]
   /** The time to which open episodes last, ISO 8601; by default that of the tip. */
@@ -29,7 +28,6 @@ export interface ReplayRequest {
   readonly most: number
   /** Only what concerns these targets; none: all. */
   readonly targets: readonly string[]
-  /** Only what is open. */
   readonly openOnly: boolean
   /** Only what begins, ends or is open in these commits, the last ones of the range. */
   readonly range?: ReadonlySet<string> | undefined

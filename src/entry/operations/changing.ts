@@ -55,7 +55,6 @@ export type TransitionInput = Input<ReturnType<typeof transitionInput>>
 /** Options that only one protocol has. */
 const options = () => z.array(z.string()).optional().describe('Such as ["--stage 3"]')
 
-/** The commands that are tools. */
 const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'run'>>>> = {
   accept: () => ({
     title: 'Take work',

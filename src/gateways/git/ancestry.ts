@@ -8,7 +8,6 @@ import { namedCommit, resolveCommit } from './revision.ts'
 /** How far down a history is looked at. */
 const maxCommits = 500
 
-/** A commit as it was written. */
 export interface WrittenCommit {
   readonly sha: string
   readonly parents: readonly string[]

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { git, type Environment } from './program.ts'
 
-/** Files to be merged. */
 export interface MergedFiles {
   readonly base: string
   readonly ours: string

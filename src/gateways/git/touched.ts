@@ -13,7 +13,6 @@ import { marks, records } from './records.ts'
 /** How far back a branch is looked at. */
 const maxCommits = 5000
 
-/** A path and the folders that it is in. */
 function* withFolders(path: string): Generator<string> {
   yield path
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end)

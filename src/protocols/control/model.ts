@@ -73,7 +73,6 @@ export interface Stage {
   readonly holder: Holder
   /** Links in it that matter to the protocol or to a contract of the run. */
   links(): readonly Link[]
-  /** What is at a path of the stage. */
   look(path: string): StageFile
   read(path: string): FileRecord
   /** Whether it is ready for its agent. */
@@ -108,7 +107,6 @@ export interface ControlModel {
   readonly links: readonly Link[]
   readonly stages: readonly Stage[]
   stage(run: string, name: string): Stage | undefined
-  /** The run that a path is in. */
   runOf(path: string): Run | undefined
 }
 

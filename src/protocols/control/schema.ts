@@ -43,7 +43,6 @@ export type ErrorCode = keyof typeof errorCodes
 export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[]
 export const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(errorCodes, word)
 
-/** What the name of a stage may be. */
 export const stageName = /^[a-z][a-z0-9-]*$/
 
 const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:(?<fraction>\.\d{1,3})\d*)?(?<zone>Z|[+-]\d\d:\d\d)$/i
@@ -92,7 +91,6 @@ export function publishedHandback() {
   ])
 }
 
-/** The id of a stage. */
 export const id = once(() => formed(stageName, expected`lower-case letters, digits and ${'-'}, starting with a letter`))
 const inputPath = once(() => formed(/^inputs\//, expected`a path below ${'inputs/'}`))
 const sourcePath = once(() =>

@@ -125,7 +125,6 @@ export function isOldSession({ sessions }: GovernanceModel, file: FileRecord): b
 /** The time that a whole history has reached. */
 export const newestOf = ({ history }: StateFile): number => Math.max(-Infinity, ...history.map(({ at }) => at))
 
-/** The session that the metrics are of. */
 export const ownerOf = ({ metrics: file, session: find }: GovernanceModel): Session | undefined => find(file.text('sessionId') ?? '')
 
 /** The sessions that have not stopped, and that a command can name. */

@@ -216,7 +216,6 @@ export const stallShape = once(() =>
 
 const names = once(() => list(text()))
 
-/** A checkpoint. */
 export const checkpointShape = once(() =>
   closed({
     id: text(),

@@ -115,7 +115,6 @@ function stateOfRun(progress: Progress, { review, 'session-state': session, 'nex
   return progress.status === 'pending' ? 'pending' : 'between steps'
 }
 
-/** The state of a project. */
 export function stateOf(project: Project): State {
   const { files } = project
   const progress = progressIn(project)

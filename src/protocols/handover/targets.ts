@@ -100,7 +100,6 @@ function statedTurn(project: Project, verdict: string | undefined): TurnDetails 
   return verdict === 'BLOCK' ? { asks: { kind: 'review', text: 'The verdict of the review is BLOCK.' } } : { ended: true }
 }
 
-/** A project as a target. */
 export function targetOf(project: Project, model: HandoverModel): Target {
   const { files, research, paths } = project
   const progress = progressIn(project)
@@ -204,7 +203,6 @@ function parsedBatch({ document }: HandoverFile) {
   return { annotations, digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null) }
 }
 
-/** The projects by their targets. */
 export const byTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
 
 /** The state that compare-and-swap of a project compares: its progress, for `/revise` the artifacts; as its contract the plan. */

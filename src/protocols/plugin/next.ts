@@ -66,7 +66,6 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
 const unitOf = ({ state }: Plugin): Unit => (state.kind === 'unit' ? state.unit : '')
 const agentOf = (unit: Unit, { stages }: PluginModel): string | undefined => stages.get(stageOf(unit))?.agent
 
-/** The agents of all stages. */
 const rolesIn = ({ stages }: PluginModel): readonly string[] => stages.way.flatMap(({ agent }) => agent ?? [])
 
 /** Whether a handoff uses the old format and can be migrated. */

@@ -74,7 +74,6 @@ export function meantBy(path: string, session: Folder): string {
   return form === '' ? session.path : `${session.path}/${form}`
 }
 
-/** Whether a SESSION_PATH means a session. */
 export function meansSession(written: string, { path }: Folder): boolean {
   const form = plainPath(written)
   return form === path || path.endsWith(`/${form}`)

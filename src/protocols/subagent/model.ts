@@ -212,7 +212,6 @@ export const takes = (session: Session, task: Task, act: Act): boolean =>
   task.state !== 'unknown' &&
   effects[task.state][act] === 'do'
 
-/** Whether a report has its PART 1. */
 export const isReviewable = (report: Report): boolean => (report.part1 ?? report.legacy) !== undefined
 
 /** All sessions of a repository. */

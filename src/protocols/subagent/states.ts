@@ -10,7 +10,6 @@ const marks: Readonly<Record<Profile, string>> = { 'contract-1.0.0': ' /Px', 'v1
 /** Every marker of a profile, in the order of its way. */
 export const markersOf = (profile: Profile): readonly Marker[] => Array.from(marks[profile]) as readonly Marker[]
 
-/** How a marker is shown. */
 export const shown = (marker: string): string => `[${marker}]`
 
 /** The marker that a mark is; one that is right but for its case is read as the right one. */
@@ -42,7 +41,6 @@ const alike: Readonly<Record<string, Marker>> = {
   '\u29f8': '/',
 }
 
-/** The marker that a mark only looks like. */
 export function looksLike(mark: string, profile: Profile): Marker | undefined {
   const meant = alike[mark] ?? markerNamed(mark.normalize('NFKC'), profile).marker
   return meant !== undefined && markersOf(profile).includes(meant) ? meant : undefined

@@ -50,7 +50,6 @@ function periodOf(task: Task): string {
   return [input?.path, count, ...(task.mode === undefined ? [] : [input?.content?.createdAt])].join(' ')
 }
 
-/** A task as a target. */
 function taskTarget(session: Session, task: Task): Target {
   const { line, state, kind, attempt, reports, newest, messages, planning } = task
   const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
@@ -122,7 +121,6 @@ function inFlight(session: Session): readonly string[] {
   })
 }
 
-/** A session as a target. */
 function sessionTarget(session: Session): Target {
   const all = marked(session)
   const held = all.some(({ state }) => holderOf(state) === 'agent')

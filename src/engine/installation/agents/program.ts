@@ -85,7 +85,6 @@ export function usualEntry(value: unknown): readonly string[] | undefined {
   return isOwnForm(words) ? [...words, 'mcp'] : undefined
 }
 
-/** The command line of a hook. */
 export const hookCommand = ({ line }: Program, event: HookEvent, name: HostName): string =>
   `${line(hosts[name].folder)} hook ${event} --host ${name}`
 

@@ -56,7 +56,6 @@ export interface Api {
   each<Answers extends Readonly<Record<string, unknown>>>(parts: {
     readonly [Name in keyof Answers]: Part<Answers[Name]>
   }): Promise<{ readonly [Name in keyof Answers]: Answers[Name] | Fault }>
-  /** A query of any fields. */
   ask<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /** Sent once. @throws Failure */
   post<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>

@@ -36,7 +36,6 @@ export async function* eachPage<Item>(
   }
 }
 
-/** The items of all these pages. */
 export async function allPages<Item>(...list: Parameters<typeof eachPage<Item>>): Promise<readonly Item[]> {
   const found: Item[] = []
   for await (const items of eachPage(...list)) found.push(...items)

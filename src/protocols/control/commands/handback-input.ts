@@ -16,7 +16,6 @@ import type { Call, Precondition } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { skipWords, freeText, type RemainingWords } from '../../../kit/words.ts'
 
-/** That a word is no reason. */
 export function unknownReason(stage: Stage, word: string): Refusal {
   const meant = reasonMeant(word) ?? suggestion(word, reasons)
   return refuse(

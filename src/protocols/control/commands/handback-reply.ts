@@ -66,7 +66,6 @@ export function handbackLines(stage: Stage, handback: DataNode, at: string, reco
   ]
 }
 
-/** The report of a stage with its handback. */
 export const handbackReport = (stage: Stage, lines: readonly string[]): Details => ({
   check: 'handback',
   stage: stage.name,

@@ -17,7 +17,6 @@ const isLink = (view: View, path: string) => (view.entry(path)?.kind ?? 'file') 
 /** Whether a link is at a path or at a folder above it. */
 export const leadsTo = (link: string, path: string): boolean => path === link || path.startsWith(`${link}/`)
 
-/** A path and the folders above it. */
 const upTo = (path: string): readonly string[] => [...foldersAbove(path), path]
 
 const known = Object.values(stageFiles).map(({ path }) => path)

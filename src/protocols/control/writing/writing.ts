@@ -88,7 +88,6 @@ export function replacedIn(stage: Stage, by: 'grant' | 'return'): readonly strin
   })
 }
 
-/** The changes that return it. */
 export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>
   new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(handback)]])
 
@@ -103,7 +102,6 @@ export const newest = (answers: Stage['answers']): Stage['answers'][number] | un
 export const questionOf = ({ state, handback }: Stage): string | undefined =>
   state === 'returned question' && handback.value ? cleaned(handback.value.description) : undefined
 
-/** The path of the next answer. */
 export function nextAnswerPath({ answers, path }: Stage): string {
   const last = newest(answers)?.number ?? 0n
   return `${path}/${answersFolder}/${String(last + 1n).padStart(3, '0')}.json`

@@ -92,7 +92,6 @@ function loops(
   ]
 }
 
-/** The codes of loops. */
 export const loopCodes: readonly Code[] = ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR', 'GOV_ERROR_LIMIT']
 
 /** Records a cycle of planner and checker, or an error of the validator (docs/governance.md, "Commands"). */

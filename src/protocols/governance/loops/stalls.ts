@@ -20,7 +20,6 @@ const folded = (text: string): string => text.normalize('NFC').replace(/\s+/gu, 
 export const issuesHash = (issues: readonly string[]): string =>
   hashOf([...new Set(issues.map(folded).filter((issue) => issue !== ''))].toSorted(byBytes))
 
-/** The hash of an error and where it was. */
 export const errorHash = (error: string, location: string): string => hashOf([folded(error), folded(location)])
 
 const nothingOpen = issuesHash([])

@@ -17,7 +17,6 @@ function roughly(globs: readonly string[]): (path: string) => boolean {
   return (path) => matches(folded(path))
 }
 
-/** Whether an agent may touch a path. */
 export function mayTouch({ write, deny }: Pick<Agent, 'write' | 'deny'>): (path: string) => boolean {
   const [isWritable, isDenied] = [exactly(write), roughly(deny)]
   return (path) => isWritable(path) && !isDenied(path)

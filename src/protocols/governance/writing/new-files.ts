@@ -54,7 +54,6 @@ const usualLanguage = 'english'
 /** The phase that the project is in. */
 const phaseOf = ({ state }: GovernanceModel): string => state.phase ?? startPhase
 
-/** The language that is configured. */
 export const configuredLanguage = ({ config }: GovernanceModel) => ({
   communication: config.text('user', 'language', 'communication') || usualLanguage,
   documents: config.text('user', 'language', 'documents') || usualLanguage,

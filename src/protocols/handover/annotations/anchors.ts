@@ -25,7 +25,6 @@ export interface Anchors {
 const mark = 'voyage:anchor'
 const attribute = / ([A-Za-z][A-Za-z0-9_-]*)="([^"<>]*)"/y
 
-/** The line of an anchor. */
 export const anchorLine = (id: string, target: string, line: number | undefined): string =>
   `<!-- ${mark} id="${id}" target="${target}"${line === undefined ? '' : ` line="${line}"`} -->`
 

@@ -33,7 +33,6 @@ export interface Revision {
   readonly reason: string | undefined
 }
 
-/** How the line before a line ends. */
 const endingBefore = (document: TextDocument, line: number): string => {
   const { text, eol } = document
   const at = document.offsetOf(line)

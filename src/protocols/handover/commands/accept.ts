@@ -5,7 +5,6 @@ import { type Grant, granted, grantable, grantOf } from './granting.ts'
 import { stepOf } from './input.ts'
 import { project } from './project.ts'
 
-/** The options of a grant. */
 export const grantOptions = {
   step: { kind: 'once', value: 'N', does: 'this step in place of the next one' },
   'new-run': { kind: 'flag', does: 'begin a new run of the plan' },

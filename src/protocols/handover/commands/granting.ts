@@ -21,7 +21,6 @@ import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { absent, errorDiagnostics, shapeErrors, violation } from './diagnostics.ts'
 
-/** What a grant is to be. */
 export interface GrantInput {
   readonly step: number | undefined
   readonly newRun: boolean

@@ -6,7 +6,6 @@ import { diagnostic } from './diagnostics.ts'
 
 const root = { path: '.' }
 
-/** That no project has a name. */
 export const unknownProject = (name: string): CommandDiagnostic => ({
   code: 'PROJECT_UNKNOWN',
   severity: 'error',

@@ -4,7 +4,6 @@ import type { HandoverFile, Project } from '../model.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../schema.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 
-/** The record of one step. */
 export interface StepRecord {
   readonly number: number
   readonly key: DataScalar

@@ -65,7 +65,6 @@ export function severitiesOf(review: Review): ReadonlyMap<string, FindingSeverit
   return found
 }
 
-/** The ids that a review lists. */
 export const listedIds = ({ listed = [] }: Review): ReadonlySet<string> =>
   new Set(listed.flatMap(({ id }) => (isFindingId(id) ? [id] : [])))
 

@@ -56,7 +56,6 @@ export const pluginOrAll = plugins.kindOrAll(inDirectory)
 /** The same of those that only the registry has, too. */
 export const registeredOrAll = plugins.kindOrAll((target) => ({ target }))
 
-/** A command that is given to a plugin. */
 export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'>
 
 /** The plugins that a request without a name is for. */

@@ -198,7 +198,6 @@ export class Handoff {
   /** To whom control was given, as plain data; `undefined`: it does not say. */
   readonly grant: Field<unknown>
   readonly legacy: boolean
-  /** The sections that it has. */
   readonly #sections: readonly SectionName[]
   readonly #source: Source
   readonly #body: Body | undefined
@@ -265,7 +264,6 @@ const places = {
 export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | Unreadable =>
   places[where](view, path, limit)
 
-/** The handoff that a text is. */
 export const handoffOf = (document: TextDocument, where: Handoff['where']): Handoff => new Handoff(document, where)
 
 /** The digits of a checksum that is well-formed but for its capitals, as some programs print it; in lower case. */

@@ -35,7 +35,6 @@ export function returnedTitles(unit: Unit, reason: string): Titles {
   return { heading: title, summary: title }
 }
 
-/** The titles of a unit that is complete. */
 export function completeTitles(unit: Unit, model: PluginModel): Titles {
   const stage = stageOf(unit)
   const title = model.stages.get(stage)?.title ?? ''

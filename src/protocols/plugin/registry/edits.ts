@@ -22,7 +22,6 @@ export type LabelForm = '**Label:**' | '**Label**:' | '**LABEL:**' | '**LABEL**:
 export const label = (words: string, form: LabelForm): string =>
   form.replace(/label/i, (example) => (example === 'LABEL' ? words.toUpperCase() : words))
 
-/** The form of the label in a line. */
 export function labelForm(document: TextDocument, line: number | undefined): LabelForm {
   const [, words = '', colon = ':**'] =
     line === undefined ? [] : (/^\s*(?:[-*+] )?\*\*([^*]*?)(:\*\*|\*\*:)/.exec(document.line(line)) ?? [])
@@ -129,7 +128,6 @@ function cellsBehind(line: string, start: number, added: readonly string[]): Spl
   return { start: end, end, text: cells.join('') }
 }
 
-/** Where a value is in its document. */
 function stretchOf(document: TextDocument, { place, text }: Value): { readonly start: number; readonly end: number } {
   const start = document.offsetOf(place.line ?? 1) + (place.column ?? 1) - 1
   return { start, end: start + text.length }

@@ -288,7 +288,6 @@ function withEntries(scanned: Registry, isPlugin: (name: string) => boolean): Re
   return { ...scanned, entries: scanned.entries.filter(({ status, name }) => status || inTable.has(name) || isPlugin(name)) }
 }
 
-/** Reads the registry. */
 export const readRegistry = (document: TextDocument, isPlugin: (name: string) => boolean): Registry =>
   withEntries(scanRegistry(document), isPlugin)
 

@@ -136,10 +136,8 @@ export function namedBy({
   return number === undefined ? undefined : { stage: Number(number), phase }
 }
 
-/** Whether a unit is the one that is named. */
 export const isNamed = (unit: Unit, { stage, phase }: Named): boolean => (phase === undefined ? stageOf(unit) === stage : unit === phase)
 
-/** As it was named. */
 export const nameOf = ({ stage, phase }: Named): string => phase ?? String(stage)
 
 /** A phase that a plan names. */

@@ -57,7 +57,6 @@ const filesAtWork = ({ sessions }: SubagentModel) =>
 
 export const lookedFor = (model: SubagentModel): ReadonlySet<string> => new Set(filesAtWork(model).map(({ file }) => file.written))
 
-/** Where these files may be. */
 export const placesOf = (files: readonly { readonly file: ExpectedFile }[]): readonly string[] => [
   ...new Set(files.flatMap(({ file }) => file.places)),
 ]

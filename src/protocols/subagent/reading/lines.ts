@@ -10,7 +10,6 @@ export interface Lines {
   readonly headings: readonly Heading[]
   /** Which of the headings is in a line. */
   rankOf(line: number): number | undefined
-  /** Whether a line is read. */
   isRead(line: number): boolean
   /** Whether a line is in an HTML comment. */
   isComment(line: number): boolean

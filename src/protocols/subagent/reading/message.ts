@@ -26,7 +26,6 @@ export type MessageFault =
   | { readonly kind: 'not-a-file' | 'not-a-folder' | 'not-a-mapping'; readonly place: Place }
   | NonNullable<FileRecord['fault']>
 
-/** A message. */
 export interface Message extends MessageName {
   readonly path: string
   readonly fault: MessageFault | undefined
@@ -57,7 +56,6 @@ export const isRead = (message: MessageFile): message is ReadMessage => isNamed(
 /** The same of a message that one of the contracts is about: that of a whole session in 3.x has none. */
 export const hasContract = (message: MessageFile): message is ReadMessage => isRead(message) && message.mode !== sessionReview
 
-/** The content of an output of one of these agents. */
 export const outputOf = (message: MessageFile, ...agents: readonly Agent[]): Content | undefined =>
   hasContract(message) && message.kind === 'output' && agents.includes(message.agent) ? message.content : undefined
 

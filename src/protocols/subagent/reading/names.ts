@@ -28,7 +28,6 @@ export const reportOf = (name: string): ReportName | undefined =>
 export const iterationReportOf = (name: string): ReportName | undefined =>
   name.endsWith('.md') ? reportIn(name.slice(0, -'.md'.length)) : undefined
 
-/** The name of the report of an attempt. */
 export const reportName = ({ task, attempt }: ReportName): string => `tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`
 
 /** Whether a file directly in a session is called as if it were a report. */

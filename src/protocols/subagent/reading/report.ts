@@ -139,7 +139,6 @@ function legacyVerdict(lines: Lines, heading: Heading): Located<Verdict> | undef
   return undefined
 }
 
-/** Reads a report. */
 export function readReport(document: TextDocument, name: ReportName): Report {
   const lines = linesOf(document)
   const parts = lines.headings.flatMap((heading) => {

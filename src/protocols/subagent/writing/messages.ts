@@ -118,7 +118,6 @@ export function withStamp(message: Message, session: Session, stamp: Stamp): Cha
   return text === document.text ? new Map() : new Map([[path, text]])
 }
 
-/** The text of an envelope with what is stamped on it. */
 export function inEnvelope(text: string, root: DataMapping, stamp: Stamp): string {
   const after = ['by', 'created_at'].find((key) => root.get(key) !== undefined)
   const edits = stamped(stamp).map(([key, value], index, all): JsonEdit => ({ set: [key], value, after: all[index - 1]?.[0] ?? after }))
