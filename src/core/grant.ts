@@ -36,6 +36,9 @@ export function isSameAgent(one: string, other: string): boolean {
   return one === other || (role === otherRole && (instance === undefined || otherInstance === undefined))
 }
 
+/** Whether two names are of agents of one role. */
+export const isSameRole = (one: string, other: string): boolean => one.split('/', 1)[0] === other.split('/', 1)[0]
+
 /** Whether two grants are equal. */
 export const isSameGrant = (one: Grant, other: Grant): boolean =>
   one.agent === other.agent && one.by === other.by && one.since === other.since && one.until === other.until

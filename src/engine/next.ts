@@ -24,7 +24,7 @@ import { conflictRule, conflictsByTarget } from './unmerged.ts'
 export interface NextRequest extends Omit<PlanRequest, 'maxCommands'> {
   /** Only actions for this agent: its own work, and what it could be granted. */
   readonly agent?: string | undefined
-  /** The instance of the agent, where no agent is named: what was granted to it is its own work. */
+  /** The instance of the agent, where no agent is named: what was granted to it is its own work, and what was granted to another is not. */
   readonly instance?: string | undefined
   /** The number of actions at most. */
   readonly limit: number
@@ -58,10 +58,13 @@ export function formsOf(written: string): readonly string[] {
 
 /**
  * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be granted, and reviews
- * that the protocol gives to it. Without an agent every action counts.
+ * that the protocol gives to it. Without an agent every action counts, but for the work of other instances where the caller is one.
  */
-function concerns({ target, proposal, found }: Candidate, named: string | undefined): boolean {
-  if (named === undefined) return true
+function concerns({ target, proposal, found }: Candidate, { agent: named, instance }: Pick<NextRequest, 'agent' | 'instance'>): boolean {
+  if (named === undefined) {
+    const [, other] = target.grant?.agent?.split('/', 2) ?? []
+    return instance === undefined || other === undefined || other === instance || target.holder !== 'agent'
+  }
   const name = foldsNames(found.protocol) ? foldedName(named) : named
   const { do: kind, agent, roles = [] } = proposal
   const isOwn = (own: string | undefined) => own !== undefined && isSameAgent(own, name)
@@ -288,7 +291,7 @@ function chosen(
  */
 export function nextActions(request: NextRequest): NextActions & { readonly others: readonly Diagnostic[] } {
   const context = contextFor(request)
-  const { agent, only } = request
+  const { only } = request
   const all = targetsOf(context)
   const laneOfEach = ({ target, proposal }: (typeof all)[number]) => laneOf(target.holder, turnOf(target, proposal))
   const isDone = (each: (typeof all)[number]) => laneOfEach(each) === 'done'
@@ -299,7 +302,7 @@ export function nextActions(request: NextRequest): NextActions & { readonly othe
     .flatMap(({ proposal, ...rest }): readonly Candidate[] =>
       proposal ? [{ ...rest, proposal }] : isWrong(rest.target, context) ? [{ ...rest, proposal: { do: 'mend' }, isIdle: true }] : [],
     )
-    .filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
+    .filter((each) => concerns(each, request) && (only === undefined || each.proposal.do === only))
   const { actions, more, waiting } = chosen(inOrder(candidates, context), context)
   const shown = new Set([...actions, ...more].flatMap((action) => (action.do === 'wait' ? [] : [action.target])))
   const tried = new Map([...actions, ...waiting].map((action) => [action.target, action]))

@@ -1,6 +1,6 @@
 import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
-import { describeGrant, isAgentName, isSameAgent, isSameGrant, type Grant } from '../../core/grant.ts'
+import { describeGrant, isAgentName, isSameAgent, isSameGrant, isSameRole, type Grant } from '../../core/grant.ts'
 import { msg, visible } from '../../core/message.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
@@ -18,6 +18,8 @@ import type { SharedOptions, SplitCommand } from './options.ts'
 /** The agent that a command names, and for how long control is given. */
 export interface GrantOptions {
   readonly agent: string | undefined
+  /** No agent was named: it is the unit's own, as an instance of the session. */
+  readonly isAssumed?: boolean
   /** In milliseconds. */
   readonly lease: number | undefined
   readonly takeover: boolean
@@ -81,6 +83,7 @@ export function grantOptionsOf(
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
   return {
     agent,
+    isAssumed: named === undefined,
     lease,
     takeover: shared['takeover'] === true,
     refresh: shared['refresh'] === true,
@@ -145,6 +148,10 @@ const termsOf = ({ by, until }: Grant): string =>
 const holding = ({ id }: Target, grant: Grant): string =>
   msg`${grant.agent ?? 'an agent'} holds ${id} since ${grant.since}` + termsOf(grant)
 
+/** How an agent goes on with what it was granted in an earlier session, which had another instance. */
+const earlierSession = ({ agent, isAssumed }: GrantOptions, granted: string): string =>
+  isAssumed || isSameRole(agent ?? '', granted) ? msg` If ${granted} was you in an earlier session, give that name as the agent.` : ''
+
 /** A grant that is none any more. */
 const formerGrant = ({ id }: Target, grant: Grant): string =>
   msg`the grant of ${id} to ${grant.agent ?? 'an agent'}, since ${grant.since}` + termsOf(grant)
@@ -169,7 +176,7 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
   const isOwn = isSameAgent(grant.agent, agent)
   if (name === 'handback') {
     if (isOwn) return { kind: 'allowed' }
-    const hint = 'Only that agent, or the orchestrator, who names no agent, ends its grant.'
+    const hint = `Only that agent, or the orchestrator, who names no agent, ends its grant.${earlierSession(naming, grant.agent)}`
     return {
       kind: 'refused',
       diagnostic: diagnosticOf('GRANT_OTHER', `Unexpected handback ${msg`by ${agent}`}: ${holding(target, grant)}`, hint),
@@ -186,7 +193,8 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
   const fix = `/accept ${called} --agent ${agent} --takeover`
   const hint = over
     ? undefined
-    : msg`Choose other work: ${'baton next'}. Only that agent, or the orchestrator, who names no agent, ends its grant.`
+    : msg`Choose other work: ${'baton next'}. Only that agent, or the orchestrator, who names no agent, ends its grant.` +
+      earlierSession(naming, grant.agent)
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(over && { fix }) } }
 }
 

@@ -103,6 +103,25 @@ describe('the tools', () => {
     expect(refused.text).toMatch(/^GRANT_OTHER: .*1a2b/)
   })
 
+  it('name the way on to a server that was restarted, and take the name', async () => {
+    for (const agent of [undefined, 'claude']) {
+      const root = clone()
+      const before = await served(root, { agent })
+      const { grant } = (await before.call('accept', { target: 'TinyGain' })).data as { grant: { agent: string } }
+      const after = await served(root, { agent, instance: '99ff' })
+      // What cannot be handed back is not offered as work.
+      expect((await after.call('next')).data).toMatchObject({
+        actions: [],
+        why: expect.stringContaining(`plugin:TinyGain, ${grant.agent}`),
+      })
+      const handback = { target: 'TinyGain', reason: 'error', code: 'CANCELLED', text: 'x' }
+      const way = `If \`${grant.agent}\` was you in an earlier session, give that name as the agent.`
+      for (const refused of [await after.call('handback', handback), await after.call('accept', { target: 'TinyGain' })])
+        expect(refused.text).toContain(way)
+      expect((await after.call('handback', { ...handback, agent: grant.agent })).data).toMatchObject({ outcome: 'changed' })
+    }
+  })
+
   it('say why nothing changed, and which call goes on', async () => {
     const folder = clone()
     const { call } = await served(folder)
