@@ -5,7 +5,7 @@ import { laneOf } from '../core/board.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { groupBy } from '../core/grouped.ts'
-import { visible } from '../core/message.ts'
+import { msg, visible } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { check } from './check.ts'
@@ -89,17 +89,19 @@ const maxText = 80
 /** A text of a file in one line of an answer. */
 const shortened = (text: string): string => (text.length > maxText ? `${visible(text.slice(0, maxText))}…` : visible(text))
 
-/** What a target waits for: the agent that holds it, the reason, or what is to be done, and by which agent. */
-function waitOf({ target: { grant, question, error }, claim, proposal }: Candidate, tried: Action | undefined): string {
+/** What a target waits for: the agent that holds it, the reason, or what is to be done, by which agent or by which command of a person. */
+function waitOf({ target: { id, grant, question, error }, claim, proposal }: Candidate, tried: Action | undefined): string {
   const held = grant ?? claim?.grant
   if (held?.agent !== undefined) return heldBy(held)
   const { do: kind, agent, why, code } = tried ?? proposal
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visible(part))).join(' ')
-  if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortened(question))}`
-  if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortened(error)}`}`
-  const { run: [command] = [], program } = proposal
-  const what = kind === 'finish' ? (command ?? program?.split(' ')[1] ?? kind) : kind
-  return agent !== undefined && byAgents.has(kind) ? `${what} by ${agent}` : what
+  if (agent !== undefined && byAgents.has(kind)) return `${kind} by ${agent}`
+  const { run: [command, behind] = [], program } = proposal
+  const given = command === undefined ? program : [`/${command}`, /\s/u.test(id) ? `"${id}"` : id, behind].filter(Boolean).join(' ')
+  const by = given === undefined ? '' : msg`: ${given}`
+  if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortened(question))}${by}`
+  if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortened(error)}`}${by}`
+  return kind === 'finish' && given !== undefined ? msg`for ${given}` : `${kind}${by}`
 }
 
 /** The rank of a kind of action: an agent's own work comes before everything else. */

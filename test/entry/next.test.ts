@@ -117,7 +117,7 @@ describe('baton next', () => {
     for (const agent of ['codex', 'gui-agent', 'dsp-agent'])
       expect([agent, await failed(agent)]).toEqual([
         agent,
-        'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for a decision about x)',
+        'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for a decision about x: `baton accept plugin:TinyGain`)',
       ])
 
     const folder = places.folder({})
@@ -210,7 +210,9 @@ describe('baton next', () => {
     expect((await here(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
     expect((await here(['handback', 'ses_7', 'error', 'x', '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
     const later = ['next', '--at', '2026-02-04T12:00:00Z', '--agent', 'codex']
-    expect((await here(later, { cwd: folder })).stdout).toMatch(/^nothing to do: .*\(session:ses_7, for a decision about x\)/)
+    expect((await here(later, { cwd: folder })).stdout).toMatch(
+      /^nothing to do: .*\(session:ses_7, for a decision about x: `baton accept session:ses_7`\)/,
+    )
     expect((await here(later.slice(0, 3), { cwd: folder })).stdout).toMatch(/^decide session:ses_7/)
   })
 

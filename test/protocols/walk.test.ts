@@ -69,8 +69,18 @@ type Waiting = readonly string[]
 const waysOfAgents: Readonly<
   Record<string, readonly [way: Way, agents: readonly string[], end: Readonly<Record<string, string>>, waiting: Waiting]>
 > = {
-  'a plugin in one pass': [pluginWay('simple'), ['claude'], { 'plugin:Lush': 'stage 5 workflow_complete' }, ['plugin:Lush, install']],
-  'a plugin in phases': [pluginWay('phased'), ['claude/2'], { 'plugin:Lush': 'stage 5 workflow_complete' }, ['plugin:Lush, install']],
+  'a plugin in one pass': [
+    pluginWay('simple'),
+    ['claude'],
+    { 'plugin:Lush': 'stage 5 workflow_complete' },
+    ['plugin:Lush, for `/install plugin:Lush`'],
+  ],
+  'a plugin in phases': [
+    pluginWay('phased'),
+    ['claude/2'],
+    { 'plugin:Lush': 'stage 5 workflow_complete' },
+    ['plugin:Lush, for `/install plugin:Lush`'],
+  ],
   'a project of two steps': [
     projectWay(['Store it', 'Ask for it']),
     ['claude'],

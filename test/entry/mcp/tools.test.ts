@@ -142,7 +142,7 @@ describe('the tools', () => {
     expect(await none()).toMatchObject(idle('`plugin:TinyGain` waits for an answer to `Which colour?`', answer))
     expect((await call('next', { agent: 'dsp-agent' })).data).toMatchObject({
       actions: [],
-      why: 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for an answer to "Which colour?")',
+      why: 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, for an answer to "Which colour?": `baton answer plugin:TinyGain "…"`)',
     })
     await call('answer', { target: 'TinyGain', text: 'Green' })
     await call('handback', { target: 'TinyGain', reason: 'error', code: 'BUILD_FAILED', text: 'No' })
