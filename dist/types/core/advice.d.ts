@@ -5,7 +5,6 @@ export interface Advice {
     readonly hint?: string | undefined;
     readonly fix?: string | undefined;
 }
-/** The commands that an advice offers. */
 export declare const commandsOf: ({ offers, fix }: Advice) => readonly string[];
 /** An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first command. */
 export declare function adviceOf({ offers, hint, fix }: Advice): {

@@ -35,7 +35,6 @@ export interface BoardFinding {
     readonly path: string;
     readonly line?: number;
 }
-/** A target as it is on the board. */
 export interface BoardTarget {
     readonly id: string;
     readonly protocol: ProtocolName;

@@ -24,6 +24,8 @@ export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
 /** Whether two names mean the same agent: they are equal, or they have the same role and at most one of them has an instance. */
 export declare function isSameAgent(one: string, other: string): boolean;
+/** Whether two names are of agents of one role. */
+export declare const isSameRole: (one: string, other: string) => boolean;
 /** Whether two grants are equal. */
 export declare const isSameGrant: (one: Grant, other: Grant) => boolean;
 /** A grant without its place in a file. */

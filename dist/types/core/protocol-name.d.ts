@@ -1,5 +1,4 @@
 export declare const protocolNames: readonly ['plugin', 'handover', 'subagent', 'control', 'governance'];
-/** A protocol that is built in. */
 export type BuiltInName = (typeof protocolNames)[number];
 /** A protocol: one that is built in, or a declared workflow by the name that its team gives it. */
 export type ProtocolName = BuiltInName | (string & {});

@@ -70,7 +70,6 @@ export type RuleExamples = Readonly<Record<string, {
     readonly bad: ExampleFiles;
     readonly good: ExampleFiles;
 }>>;
-/** The examples of a rule as a list. */
 export declare const examplesFrom: ({ bad, good }: RuleExamples[string]) => Examples;
 /** What is known of a rule without running it: enough for docs, `explain`, SARIF and the configuration. */
 export interface RuleFacts {

@@ -48,7 +48,6 @@ export interface Target {
     /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
     readonly way?: readonly string[];
 }
-/** A target by its names. */
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>;
 /** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */
 export declare function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[];

@@ -17,7 +17,6 @@ export interface RereadableContent {
     /** Whether it holds a line with which git begins a conflict, or something that looks like one. */
     readonly mayConflict: boolean;
 }
-/** The bytes of a content. */
 export declare const bytesIn: (content: FileContent) => Uint8Array;
 /** SHA-256 of a file, lower-case hex. */
 export interface Digest {

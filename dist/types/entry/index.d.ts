@@ -43,7 +43,6 @@ export interface RunOptions {
     /** What the change under review parted from. */
     readonly base?: Files;
 }
-/** The result of one command. */
 export interface CommandResult {
     readonly command: string;
     readonly outcome: 'changed' | 'unchanged' | 'refused';

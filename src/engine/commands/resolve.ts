@@ -52,17 +52,19 @@ export const hasCommand =
 
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
 
-function lacking(command: CommandName, found: readonly FoundProtocol[]): readonly CommandDiagnostic[] {
+/** The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its question. */
+function lacking(command: CommandName, named: string | undefined, found: readonly FoundProtocol[]): readonly CommandDiagnostic[] {
   const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
   if (those.length === 0)
     return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
-  return [
-    refusal(
-      'COMMAND_NOT_HERE',
-      msg`Unexpected command ${`/${command}`} here, expected one of ${those}`,
-      'The command `/help` says what each of them does.',
-    ),
-  ]
+  const message = msg`Unexpected command ${`/${command}`} here, expected one of ${those}`
+  const [instead] = found.flatMap(({ reading }) =>
+    reading.targets.filter(({ id }) => id === named || nameOf(id) === named).flatMap((target) => reading.next(target) ?? []),
+  )
+  if (instead?.do !== command || !instead.run)
+    return [refusal('COMMAND_NOT_HERE', message, 'The command `/help` says what each of them does.')]
+  const [name, behind] = instead.run
+  return [{ ...refusal('COMMAND_NOT_HERE', message), fix: [`/${name}`, named, behind].filter(Boolean).join(' ') }]
 }
 
 /** A refusal for a name that no target has. */
@@ -141,7 +143,7 @@ export function resolve(
   const able = isOwn ? candidates : candidates.filter(hasCommand(command))
   const [first] = able
   if (named === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
-  if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named) : lacking(command, candidates) }
+  if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named) : lacking(command, named, candidates) }
   if (named === undefined) return { owner: first, target: undefined, name: undefined, words }
 
   const name = candidates === all ? named : nameOf(named)

@@ -4,6 +4,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
 import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
 import * as control from '../../../src/protocols/control/examples.ts'
+import * as governance from '../../../src/protocols/governance/examples.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { runGit } from '../../processes/git.ts'
@@ -120,6 +121,14 @@ describe('the tools', () => {
         expect(refused.text).toContain(way)
       expect((await after.call('handback', { ...handback, agent: grant.agent })).data).toMatchObject({ outcome: 'changed' })
     }
+  })
+
+  it('name the command that answers where the protocol has another one for it', async () => {
+    const { call } = await served(clone(governance.sample))
+    await call('handback', { target: 'ses_1', reason: 'question', text: 'Red?', agent: 'idumb-project-executor' })
+    const { text } = await call('answer', { target: 'ses_1', text: 'Red.' })
+    expect(text).toMatch(/^COMMAND_NOT_HERE: .* Fix: run {"commands":"\/anchor ses_1 context high \\"…\\""}$/)
+    expect((await call('answer', { target: 'brain:.idumb', text: 'Red.' })).text).not.toContain('Fix:')
   })
 
   it('say why nothing changed, and which call goes on', async () => {
