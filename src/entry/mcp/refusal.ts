@@ -1,14 +1,13 @@
 import { commandNames } from '../../core/command-names.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import { once } from '../../core/once.ts'
 import { words } from '../../engine/commands/words.ts'
 import { plain } from '../../render/plain.ts'
+import { operations } from '../operations/index.ts'
+import { inputName } from '../operations/tools.ts'
 
-const toolNames = ['next', 'status', 'validate', 'explain']
-const commandForm = new RegExp(String.raw`^(?:/(?:baton )?|baton )(${[...commandNames, ...toolNames].join('|')})(?=\s|$)`)
 const optionForm = /^--[a-z-]+(?:[ =]\S+)?$/
-const valued = /^--(agent|lease|done-by)(?:=([^]*))?$/
-const valuedOfHandback = /^--(agent|done-by|anyway)(?:=([^]*))?$/
-const flag = /^--(takeover|anyway)$/
+const optionWord = /^--([a-z-]+)(?:=([^]*))?$/
 const codeForm = /^[A-Z][A-Z0-9_]+$/
 
 type Arguments = Record<string, unknown>
@@ -29,25 +28,50 @@ const operands: Readonly<Record<string, (plainly: readonly string[]) => Argument
   validate: (what) => (what.length === 0 ? {} : { what }),
 }
 
-/** The options in some words as arguments, and the other words; `undefined`: an option is not an argument. */
-function optionsIn(written: string, tool?: string): { readonly given: Arguments; readonly plainly: readonly string[] } | undefined {
+const toolNames = Object.keys(operands)
+const commandForm = new RegExp(String.raw`^(?:/(?:baton )?|baton )(${[...new Set([...commandNames, ...toolNames])].join('|')})(?=\s|$)`)
+
+/** The options that each tool takes as arguments, by their names there: whether they have a value. */
+const optionsOfTools = once(
+  () =>
+    new Map(
+      toolNames.map((name) => {
+        const { input = {}, tool } = operations[name] ?? {}
+        const options = Object.entries(tool?.().takes ?? {}).flatMap(([key, meant]) => {
+          const field = typeof meant === 'string' ? input[inputName(key)] : undefined
+          return field && field.isWord === undefined ? [[key, field.form !== undefined] as const] : []
+        })
+        return [name, new Map(options)] as const
+      }),
+    ),
+)
+
+/** The options in some words as arguments, and the other words; `undefined`: an option is no argument of these tools. */
+function optionsIn(
+  written: string,
+  tools: readonly string[],
+): { readonly given: Arguments; readonly plainly: readonly string[] } | undefined {
   const plainly: string[] = []
   const given: Arguments = {}
   const all = words(written)
   for (let at = 0; at < all.length; at++) {
     const { text, quoted } = all[at] as (typeof all)[number]
-    const [, option, attached] = quoted ? [] : ((tool === 'handback' ? valuedOfHandback : valued).exec(text) ?? [])
-    const [, isSet] = quoted || option !== undefined ? [] : (flag.exec(text) ?? [])
-    if (option !== undefined) given[option.replace('-', '_')] = attached ?? all[++at]?.text
-    else if (isSet !== undefined) given[isSet] = true
-    else if (!quoted && text.startsWith('--')) return undefined
-    else plainly.push(text)
+    const [, option, attached] = quoted ? [] : (optionWord.exec(text) ?? [])
+    if (option === undefined) {
+      if (!quoted && text.startsWith('--')) return undefined
+      plainly.push(text)
+      continue
+    }
+    const name = option.replaceAll('-', '_')
+    const hasValue = tools.map((tool) => optionsOfTools().get(tool)?.get(name)).find((found) => found !== undefined)
+    if (hasValue === undefined || (!hasValue && attached !== undefined)) return undefined
+    given[name] = hasValue ? (attached ?? all[++at]?.text) : true
   }
   return { given, plainly }
 }
 
 function argumentsOf(name: string, written: string): Arguments | undefined {
-  const found = optionsIn(written, name)
+  const found = optionsIn(written, [name])
   const own = found && operands[name]?.(found.plainly)
   return own && { ...own, ...found.given }
 }
@@ -62,7 +86,7 @@ export function asToolCall(command: string): string {
 
 /** An option of a command as an argument of a tool, where a tool has that. */
 function asArgument(option: string): string {
-  const { given = {} } = optionsIn(option) ?? {}
+  const { given = {} } = optionsIn(option, toolNames) ?? {}
   return Object.values(given).some((value) => value !== undefined) ? JSON.stringify(given) : option
 }
 

@@ -6,6 +6,7 @@ import { type Session, rootOf } from './session.ts'
 import * as z from 'zod'
 import { stringify } from '../../render/plain.ts'
 import { operations } from '../operations/index.ts'
+import { inputName } from '../operations/tools.ts'
 import type { Caller, Field, Operation, Tool } from '../operations/operation.ts'
 
 /** An operation as a tool, with its schemas. */
@@ -14,9 +15,6 @@ interface ServedTool extends Tool {
   /** Gives what `--format brief` prints of the same operation. @throws where it has no such answer */
   call(given: Readonly<Record<string, unknown>>, session: Session, signal: AbortSignal): Promise<string>
 }
-
-/** An argument `dry_run` as an input of the operation, `dryRun`. */
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The schema of an argument that is a field of the operation. */
 function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
@@ -29,7 +27,7 @@ function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
 
 function inputOf({ takes }: Tool, fields: Operation['input'] = {}): z.ZodObject {
   const shape = Object.entries(takes).map(([name, meant]) => {
-    const field = fields[camel(name)]
+    const field = fields[inputName(name)]
     return [name, typeof meant === 'string' ? schemaOf(field ?? { does: '' }, meant) : meant] as const
   })
   return z.strictObject(Object.fromEntries(shape))
@@ -48,7 +46,7 @@ function served(operation: Operation, tool: Tool): ServedTool {
         from: folder,
         note: () => undefined,
       }
-      const input = Object.fromEntries(Object.entries(given).map(([name, value]) => [camel(name), value]))
+      const input = Object.fromEntries(Object.entries(given).map(([name, value]) => [inputName(name), value]))
       const run = () => (tool.run ?? operation.run)({ ...input, root: folder, format: 'brief' } as never, caller)
       const { views, refusal } = await (tool.hints.readOnlyHint ? run() : session.changing(run, signal))
       if (refusal) throw refusal

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import type { Tool } from './operation.ts'
 
+/** The input of an operation that an argument of its tool is: `dry_run` is `dryRun`. */
+export const inputName = (argument: string): string => argument.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 /** The hints of a tool that changes nothing. */
 export const reads: Tool['hints'] = { readOnlyHint: true }
 
