@@ -94,8 +94,8 @@ function uncountedText(episodes: readonly Episode[]): string {
 export function headline({ range, filtered, sums: { episodes, open } }: RepositoryHistory): string {
   const inRange = range === undefined ? '' : ' in this range'
   if (filtered) {
-    if (episodes === 0) return `No episode${inRange} fits the filter.`
-    return `${pluralize(episodes, 'episode')}${inRange} ${episodes === 1 ? 'fits' : 'fit'} the filter; ${open === 0 ? 'none' : open} still open.`
+    if (episodes === 0) return `No matching episodes${inRange}.`
+    return `${pluralize(episodes, 'matching episode')}${inRange}; ${open === 0 ? 'none' : open} still open.`
   }
   if (episodes === 0)
     return range === undefined ? 'The files never contradicted themselves.' : 'The files did not contradict themselves in this range.'
@@ -115,7 +115,7 @@ export function targetSumsText({ share, transitions, grants, medianGrantSeconds 
   const held = (['orchestrator', 'agent', 'unknown'] as const).flatMap((holder) =>
     share[holder] > 0 ? [`${holder} ${Math.round(100 * share[holder])} %`] : [],
   )
-  const median = medianGrantSeconds === undefined ? '' : `, ${duration(medianGrantSeconds)} in the median`
+  const median = medianGrantSeconds === undefined ? '' : `, median ${duration(medianGrantSeconds)}`
   return [...held, pluralize(transitions, 'transition'), `${pluralize(grants, 'grant')}${median}`].join(', ')
 }
 
@@ -128,7 +128,7 @@ export function sumsText(history: RepositoryHistory): string {
   const lasted =
     medianSeconds === undefined
       ? ''
-      : ` What ended lasted ${duration(medianSeconds)} in the median, ${duration(percentile90Seconds ?? 0)} at most in nine of ten cases, ${duration(longestSeconds ?? 0)} at the longest.${uncountedText(history.episodes)}`
+      : ` Duration of those that ended: median ${duration(medianSeconds)}, 90th percentile ${duration(percentile90Seconds ?? 0)}, longest ${duration(longestSeconds ?? 0)}.${uncountedText(history.episodes)}`
   const which =
     stateCommits === 1
       ? stateCommitsWith === 1

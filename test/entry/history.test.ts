@@ -91,7 +91,7 @@ describe('baton history', () => {
     expect(code).toBe(0)
     expect(stdout.split('\n')).toEqual([
       'The files contradicted themselves 2 times; 1 still does.',
-      '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction. What ended lasted 1 h in the median, 1 h at most in nine of ten cases, 1 h at the longest.',
+      '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction. Duration of those that ended: median 1 h, 90th percentile 1 h, longest 1 h.',
       '',
       expect.stringMatching(
         /^open 0 s {2}TinyGain {2}REGISTRY_STATUS_DRIFT {2}row 🚧 Stage 0 ≠ entry 🚧 Stage 2 {2}since [0-9a-f]{7} octocat, 2026-02-01 04:00$/,
@@ -177,7 +177,7 @@ describe('baton history', () => {
     for (const filter of filters)
       expect([filter, await linesOf(...filter)]).toEqual([
         filter,
-        ['No episode fits the filter.', '4 commits, of which 3 change state; 1 target.'],
+        ['No matching episodes.', '4 commits, of which 3 change state; 1 target.'],
       ])
     expect(await linesOf('HEAD~1..')).toEqual([
       'The files did not contradict themselves in this range.',

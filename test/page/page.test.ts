@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(body).not.toContain('until mended')
     expect(body).toContain('median until it ended')
     const filtered = bodyOf(renderPage({ ...someModel, view: 'episodes', history: { ...someHistory, filtered: true } }))
-    expect(filtered).toContain('<h1 class="news">3 episodes fit the filter; 1 still open</h1>')
+    expect(filtered).toContain('<h1 class="news">3 matching episodes; 1 still open</h1>')
     expect(filtered).toContain('contradictions listed')
   })
 
