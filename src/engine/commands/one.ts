@@ -297,7 +297,9 @@ function grantedWork(
   const proposal = foundFor(readings, after, target.id)?.reading.next(target)
   if (proposal?.do !== 'work') return {}
   const { agent = target.grant?.agent, needs = [], why, run } = proposal
-  const read = (proposal.read ?? []).filter((path) => after.entry(path)?.kind === 'file').slice(0, maxRead)
+  // A part of a file is named behind a `#`, which may also belong to a name.
+  const isThere = (path: string) => [path, path.replace(/#[^/#]*$/, '')].some((each) => after.entry(each)?.kind === 'file')
+  const read = (proposal.read ?? []).filter(isThere).slice(0, maxRead)
   const [, called = target.id] = command.split(' ')
   const shown = /^[\w.:@/-]+$/.test(called) && !called.startsWith('-') ? called : /\s/u.test(target.id) ? `"${target.id}"` : target.id
   return {
