@@ -101,7 +101,8 @@ function waitOf({ target: { id, grant, question, error }, claim, proposal }: Can
   const by = given === undefined ? '' : msg`: ${given}`
   if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortened(question))}${by}`
   if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortened(error)}`}${by}`
-  return kind === 'finish' && given !== undefined ? msg`for ${given}` : `${kind}${by}`
+  if (kind === 'finish' && given !== undefined) return msg`for ${given}`
+  return `${kind}${by === '' && why !== undefined ? `: ${visible(why)}` : by}`
 }
 
 /** The rank of a kind of action: an agent's own work comes before everything else. */

@@ -85,7 +85,7 @@ const waysOfAgents: Readonly<
     projectWay(['Store it', 'Ask for it']),
     ['claude'],
     { 'project:2026-02-04-keys': 'completed' },
-    ['project:2026-02-04-keys, review'],
+    ['project:2026-02-04-keys, review: write `.claude/projects/2026-02-04-keys/review.md`'],
   ],
   'a session of a task, to its review': [
     tasksWay(['Count']),
