@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { Proposal } from '../../src/core/action.ts'
+import { nearestTarget, type Target } from '../../src/core/target.ts'
+import { turnOf } from '../../src/core/turn.ts'
+
+it.each<readonly [written: string, ids: readonly string[], found: ReturnType<typeof nearestTarget>]>([
+  ['TinyGian', ['plugin:TinyGain', 'plugin:Lush'], { name: 'TinyGain', isCertain: true }],
+  ['Absent', ['plugin:TinyGain'], undefined],
+  // Another number is another target.
+  ['task-2', ['task:task-1'], { name: 'task-1', isCertain: false }],
+  // Two that are as near.
+  ['TinyGair', ['plugin:TinyGain', 'plugin:TinyGait'], { name: 'TinyGain', isCertain: false }],
+])('the target that is nearest to %s of %j', (written, ids, found) => {
+  expect(
+    nearestTarget(
+      ids.map((id) => ({ id })),
+      written,
+    ),
+  ).toEqual(found)
+})
+
+const target: Target = { id: 'plugin:TinyGain', path: 'a.md', state: 'stage 2 complete', holder: 'orchestrator', facts: {} }
+const proposal = (kind: Proposal['do'], more: Partial<Proposal> = {}): Proposal => ({ do: kind, ...more })
+
+it.each<readonly [what: string, target: Partial<Target>, proposal: Proposal | undefined, asks: ReturnType<typeof turnOf>['asks']]>([
+  ['nothing', {}, undefined, undefined],
+  ['work', {}, proposal('accept'), undefined],
+  ['a question', { question: 'Red?' }, undefined, { kind: 'question', text: 'Red?' }],
+  ['an answer without the words of its question', {}, proposal('answer'), { kind: 'question', text: target.state }],
+  ['a decision', {}, proposal('decide', { why: 'No build' }), { kind: 'error', text: 'No build' }],
+  ['an error', { error: 'BUILD_FAILED' }, proposal('accept'), { kind: 'error', text: 'BUILD_FAILED' }],
+  ['an error of work that goes on', { error: 'BUILD_FAILED', holder: 'agent' }, proposal('work'), undefined],
+  ['a review', {}, proposal('review', { why: 'write review.md' }), { kind: 'review', text: 'write review.md' }],
+])('what a target asks for with %s', (_, more, proposed, asks) => {
+  expect(turnOf({ ...target, ...more }, proposed).asks).toEqual(asks)
+})
