@@ -43,6 +43,8 @@ export interface Overviews {
 export interface CheckClaims {
   /** Absent: there is no other process. */
   readonly claim?: Claim
+  /** This start of the process, by which others see whether a check that was begun is still being made. */
+  readonly boot?: string
   /** Absent: it is not remembered. */
   readonly checked?: CheckConclusions
   /** Absent: it is not remembered. */

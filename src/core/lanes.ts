@@ -74,6 +74,9 @@ export class Unavailable extends Error {
   }
 }
 
+/** Those of some starts of processes that are not over, where processes know that of each other. */
+export type Alive = (boots: readonly string[]) => Promise<ReadonlySet<string>>
+
 /** Values that all who share the memory keep for a time, and that may be lost at any time. */
 export interface Notes {
   /**

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
@@ -12,10 +11,10 @@ import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
 import { makeLog, type Log } from './bot/log.ts'
 import { Misconfigured } from './bot/misconfigured.ts'
-import { noMeter } from './bot/metrics/meter.ts'
+import { noMeter, type Meter } from './bot/metrics/meter.ts'
 import type { ServedMetrics } from './bot/metrics/served-metrics.ts'
 import { unusedProxy } from './bot/proxy.ts'
-import { memoryQueue, type JobQueue } from './bot/queue.ts'
+import { memoryQueue, newBoot, type JobQueue } from './bot/queue.ts'
 import { safeError } from './bot/safe-error.ts'
 import { serve, type OpenServer, type Routes } from './bot/server.ts'
 import { webhookHandler } from './bot/webhooks.ts'
@@ -38,8 +37,8 @@ interface Running {
 }
 
 /** The first line of the log: what runs here. */
-function introduce(log: Log, { redis }: BotEnvironment): void {
-  const replica = `${hostname()}/${randomBytes(4).toString('hex')}`
+function introduce(log: Log, { redis }: BotEnvironment, boot: string): void {
+  const replica = `${hostname()}/${boot}`
   const queue = redis === undefined ? 'memory' : 'redis'
   log.info({ version: packageJson.version, node: process.versions.node, queue, replica }, 'starting')
   const proxy = unusedProxy(process.env, process.versions.node, process.execArgv)
@@ -47,10 +46,10 @@ function introduce(log: Log, { redis }: BotEnvironment): void {
 }
 
 /** Where work waits. What Redis needs is loaded only where there is one. */
-async function queueOf({ redis, appId }: BotEnvironment, log: Log): Promise<JobQueue> {
-  if (redis === undefined) return memoryQueue(Date.now)
+async function queueOf({ redis, appId }: BotEnvironment, log: Log, boot: string, meter: Meter): Promise<JobQueue> {
+  if (redis === undefined) return memoryQueue(Date.now, boot)
   const { redisQueue } = await import('./bot/redis-queue.ts')
-  return redisQueue({ url: redis, app: appId, log })
+  return redisQueue({ url: redis, app: appId, boot, log, meter })
 }
 
 /** An unforeseen error ends the process, and is logged as all others are: Node would print it as it is. */
@@ -99,12 +98,17 @@ async function metricsOf({ metrics, host, redis }: BotEnvironment, log: Log): Pr
 }
 
 /** Becomes the App, listens, and looks around. */
-async function run(environment: BotEnvironment, { log, forLibraries }: ReturnType<typeof makeLog>, open?: OpenServer): Promise<void> {
+async function run(
+  environment: BotEnvironment,
+  { log, forLibraries, boot }: ReturnType<typeof makeLog> & { readonly boot: string },
+  open?: OpenServer,
+): Promise<void> {
   const metrics = await metricsOf(environment, log)
-  const probot = await connect(environment, forLibraries, metrics?.meter)
+  const meter = metrics?.meter ?? noMeter
+  const probot = await connect(environment, forLibraries, meter)
   const us = await identityOf(await probot.auth(), environment.appId)
-  const queue = await queueOf(environment, log)
-  const bot = makeBot({ probot, us, log, settings: environment, queue, meter: metrics?.meter ?? noMeter })
+  const queue = await queueOf(environment, log, boot, meter)
+  const bot = makeBot({ probot, us, log, settings: environment, queue, meter })
   const running: Running = { bot, take: listenTo(probot, bot), log, queue, metrics, stopping: false }
   const routes = routesOf(running, environment, us.page)
   open?.replace(routes)
@@ -122,11 +126,12 @@ async function start(environment: BotEnvironment, open?: OpenServer): Promise<vo
   // Libraries read the environment too: what they look for there is none of their business.
   delete process.env['REDIS_URL']
   const password = redis === undefined ? '' : redisPassword(redis)
+  const boot = newBoot()
   const logs = makeLog({ level, secrets: [...secrets, privateKey, password] })
-  introduce(logs.log, environment)
+  introduce(logs.log, environment, boot)
   endOnFault(logs.log)
   try {
-    await run(environment, logs, open)
+    await run(environment, { ...logs, boot }, open)
   } catch (error) {
     // What the operator can repair goes to standard error alone; of the rest the log has more.
     if (!(error instanceof Misconfigured)) logs.log.fatal(error)

@@ -46,10 +46,16 @@ export function checkRun(report: Report, sha: string, { neutral = false, clickab
   }
 }
 
-export const begunCheck = (sha: string): CheckRun => ({
+/** The key of a check run that a process has begun. */
+const begunBy = /^begun:(\w+)$/
+
+/** The start of the process that has begun a check run, by the key of that. */
+export const bootIn = (key: string): string | undefined => begunBy.exec(key)?.[1]
+
+export const begunCheck = (sha: string, boot?: string): CheckRun => ({
   name: checkName,
   sha,
-  key: sha,
+  key: boot === undefined ? sha : `begun:${boot}`,
   title: 'Checking',
   summary: 'The state files are being read.',
   annotations: [],

@@ -95,9 +95,9 @@ function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): s
   return `Committed as ${code(sha)}${where}, ${signed}: ${named.join(', ')}${more}`
 }
 
-/** The answer to a command that was edited into a comment. Its first line is a hidden marker. */
-export const editReply = (comment: number, why: Diagnostic): string =>
-  `${editMarker(comment)}\n${marks.refused} ${words.refused}\n\n${diagnosticLine(why)}`
+/** The answer to a comment of which nothing is run. Its first line is a hidden marker. */
+export const refusalReply = (mark: string, why: Diagnostic): string =>
+  `${mark}\n${marks.refused} ${words.refused}\n\n${diagnosticLine(why)}`
 
 /** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
 export function reply(all: Reply): string {

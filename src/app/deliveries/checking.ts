@@ -1,5 +1,5 @@
 import type { CheckConclusions, Claim, Overviews } from '../ports.ts'
-import type { Notes } from '../../core/lanes.ts'
+import type { Alive, Notes } from '../../core/lanes.ts'
 
 /** How long a head counts as being checked where the claim is not renewed, in seconds. */
 const claimTimeout = 60
@@ -9,6 +9,12 @@ const memory = 10 * 60
 
 /** How often the claim on a head is renewed at most, in milliseconds. */
 const renewal = 20_000
+
+/** This start of the process, and how it knows which others are over; without that, a claim ends with its time alone. */
+export interface Replica {
+  readonly boot: string
+  readonly alive?: Alive
+}
 
 /** The heads of one repository that are being checked here. */
 export interface Checking {
@@ -27,17 +33,23 @@ export interface Checking {
  * @param repository the beginning of the names of its lanes
  * @param now milliseconds since 1970
  */
-export function checking(notes: Notes, repository: string, now: () => number): Checking {
+export function checking(notes: Notes, repository: string, now: () => number, { boot, alive }: Replica = { boot: '' }): Checking {
   /** The claims, and when each was last renewed. */
   const claimed = new Map<string, number>()
   const keyOf = (head: string) => `${repository}@${head}`
-  const put = (key: string, seconds = claimTimeout) => notes.put('checking', key, '', seconds)
+  const put = (key: string, seconds = claimTimeout) => notes.put('checking', key, boot, seconds)
+
+  /** Whether a claim is that of a process that ended, and this one is the first to see it. */
+  const isInherited = async (key: string, owner: string) =>
+    alive !== undefined && !(await alive([owner])).has(owner) && (await notes.put('inherited', `${key} ${owner}`, boot, claimTimeout))
 
   return {
     async claim(head) {
       const key = keyOf(head)
       const [taken] = await notes.get('checking', [key])
-      if (taken !== undefined || !(await put(key))) return undefined
+      const isFree = taken === undefined ? await put(key) : await isInherited(key, taken)
+      if (!isFree) return undefined
+      if (taken !== undefined) await put(key)
       claimed.set(key, now())
       return async () => {
         claimed.delete(key)

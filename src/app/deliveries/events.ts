@@ -16,6 +16,9 @@ export type WebhookTask =
   | { readonly do: 'recheck'; readonly head: string }
   /** A check run was left on a commit that no longer matters. */
   | { readonly do: 'finish'; readonly head: string }
+  /** No process came to an end with a comment, or with the check of a commit. */
+  | { readonly do: 'abandon'; readonly comment: ParsedComment }
+  | { readonly do: 'abandon-check'; readonly head: string; readonly of?: number }
   /** The default branch was pushed to; without a subject: perhaps, and the event was lost. */
   | { readonly do: 'push'; readonly subject?: Subject }
   /** A pull request may conflict with its base. */

@@ -5,16 +5,17 @@ import { Fault } from '../../core/fault.ts'
 import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { OverviewPage, MergeGroup, OverviewCommit, OverviewRun, OverviewData } from '../../core/host/overview.ts'
 import { heartbeatDataIn } from '../../engine/audit/memory.ts'
+import { bootIn } from '../../render/check-run.ts'
 import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { WebhookTask } from './events.ts'
-import { Gone, Later, Unavailable, type Notes } from '../../core/lanes.ts'
+import { Gone, Later, Unavailable, type Alive, type Notes } from '../../core/lanes.ts'
 import { maxLookBack, lostComments, type CommentSearch } from './lost-comments.ts'
 
 /** What a sweep needs. */
 type SweepPorts = CommentSearch & WithHost<Overview & CheckReader>
 
-/** How long a check may be under way before it counts as left behind, in milliseconds. */
+/** How long a check may be under way before it counts as left behind where it is not known who makes it, in milliseconds. */
 const checkTimeout = 10 * minute
 
 /** What a sweep looks for. Each is a question of its own: if one fails, the others are still answered. */
@@ -29,6 +30,8 @@ export interface SweepOptions {
   readonly bases: readonly string[]
   /** Whether the last sweep was long ago: then more of the last commits are looked at. */
   readonly thorough: boolean
+  /** Absent: processes know nothing of each other. */
+  readonly alive?: Alive | undefined
   /** Gets each task as soon as it is found. */
   hand(tasks: readonly WebhookTask[]): Promise<void>
 }
@@ -57,7 +60,7 @@ type IsolatedWork = (question: Question, work: () => Promise<void>) => Promise<v
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
 /** The steps for each question, with their results. */
-function questionHandlers({ host, now }: SweepPorts, { hand, bases: known }: SweepOptions, isolate: IsolatedWork) {
+function questionHandlers({ host, now }: SweepPorts, { hand, bases: known, alive }: SweepOptions, isolate: IsolatedWork) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }
   const conflicts: ConflictingPull[] = []
@@ -67,17 +70,34 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: known }: Swe
   let branch: OverviewData['tip']
   let beat: SweepResult['beat'] = 'unknown'
 
-  const isLeft = ({ done, startedAt }: OverviewRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > checkTimeout
-  const isUnchecked = (runs: readonly OverviewRun[]) => runs.length === 0 || runs.some(isLeft)
+  /** Tells of some check runs which were left behind: by a process that ended, or long ago. */
+  const leftAmong = async (all: readonly OverviewRun[]) => {
+    const boots = [...new Set(all.flatMap(({ done, key }) => (done ? [] : (bootIn(key) ?? []))))]
+    const living = alive && (await alive(boots))
+    const hasEnded = ({ key }: OverviewRun) => {
+      const boot = bootIn(key)
+      return boot !== undefined && living?.has(boot) === false
+    }
+    return (run: OverviewRun) => {
+      const { done, startedAt } = run
+      return !done && startedAt !== undefined && (at - Date.parse(startedAt) > checkTimeout || hasEnded(run))
+    }
+  }
+  const unchecked = async <Item extends { readonly runs: readonly OverviewRun[] }>(all: readonly Item[]): Promise<readonly Item[]> => {
+    const isLeft = await leftAmong(all.flatMap(({ runs }) => runs))
+    return all.filter(({ runs }) => runs.length === 0 || runs.some(isLeft))
+  }
 
   /** Check runs that were left on commits that no longer matter. */
-  const finish = (commits: readonly OverviewCommit[]) =>
-    hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
+  const finish = async (commits: readonly OverviewCommit[]) => {
+    const left = (await unchecked(commits)).filter(({ runs }) => runs.length > 0)
+    await hand(left.map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
+  }
 
   const waiting = async (groups: readonly MergeGroup[]) => {
     for (const { head, base } of groups.filter((each) => !lookedAt.has(each.head))) {
       lookedAt.add(head)
-      if (!isUnchecked(await ownChecks(host, head))) continue
+      if ((await unchecked([{ runs: await ownChecks(host, head) }])).length === 0) continue
       const subject = { head, base: { kind: 'commit', sha: base, mayBeGone: false }, review: true } as const
       await hand([{ do: 'check', recheck: false, subject }])
       counts.groups += 1
@@ -88,7 +108,7 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: known }: Swe
     /** Recent pushes that were not checked. */
     async heads(found) {
       for (const { base } of found) bases.add(base)
-      const lost = found.filter(({ runs, updatedAt }) => at - Date.parse(updatedAt) <= maxLookBack && isUnchecked(runs))
+      const lost = await unchecked(found.filter(({ updatedAt }) => at - Date.parse(updatedAt) <= maxLookBack))
       await hand(lost.map((pull): WebhookTask => ({ do: 'check', recheck: false, of: pull.number, subject: pullSubject(pull) })))
       counts.heads += lost.length
     },
@@ -100,7 +120,7 @@ function questionHandlers({ host, now }: SweepPorts, { hand, bases: known }: Swe
       branch = found
       const [tip, ...before] = found?.commits ?? []
       const subject = tip && ({ head: tip.sha, review: false, writable: true } as const)
-      if (subject && tip.runs.some(isLeft)) await hand([{ do: 'check', recheck: false, subject }])
+      if (subject && tip.runs.length > 0 && (await unchecked([tip])).length > 0) await hand([{ do: 'check', recheck: false, subject }])
       await finish(before)
     },
     heartbeat(keys) {

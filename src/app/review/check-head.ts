@@ -82,9 +82,9 @@ export async function performUntilDone({ host, pause }: WritePorts, effects: rea
 const unfinished = (existing: readonly ExistingCheck[]) => existing.flatMap(({ done, node }) => (done ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
-async function begin({ host, pause }: WritePorts & WithHost<CheckReader>, head: string): Promise<readonly string[]> {
+async function begin({ host, pause, boot }: WritePorts & CheckClaims & WithHost<CheckReader>, head: string): Promise<readonly string[]> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const [ended] = await host.perform([{ do: 'check', run: begunCheck(head) }])
+    const [ended] = await host.perform([{ do: 'check', run: begunCheck(head, boot) }])
     if (ended?.end === 'done') return [ended.id]
     if (ended?.end === 'refused') throw new Fault(`The check run cannot be written: ${ended.why}`)
     await pause(500 * 2 ** attempt)
@@ -199,6 +199,24 @@ export async function claimed<Result>({ claim }: CheckClaims, head: string, work
 /** Our check runs that record how a commit was checked, the newest first. */
 export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly ExistingCheck[]> =>
   (await host.checks(commit, checkName)).filter(({ ours }) => ours)
+
+/** Concludes the check of a commit that no process came to an end with, so that it does not stay open and no sweep begins it again. */
+export const concludeAbandoned = (ports: Clock & CheckClaims & WithHost<CheckReader & EffectPerformer>, head: string): Promise<void> =>
+  claimed(ports, head, async (ours) => {
+    if (!ours) throw new Later(Date.parse(ports.now()) + retryDelay)
+    const existing = await ownChecks(ports.host, head)
+    const left = unfinished(existing)
+    if (existing.length > 0 && left.length === 0) return
+    const open = left.length > 0 ? left : await begin(ports, head)
+    const run = brokenCheck(
+      head,
+      'Baton stopped several times while it checked this commit. The log of the bot has what happened: please report it.',
+    )
+    await performUntilDone(
+      ports,
+      open.map((check) => ({ do: 'conclude', check, run })),
+    )
+  })
 
 /**
  * Concludes the check runs by Baton that were left in progress on a commit that no longer matters: that of a merge group that is gone, say.

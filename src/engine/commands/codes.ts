@@ -13,6 +13,7 @@ export const engineCodes = {
   COMMIT_REFUSED: 'GitHub rejected the commit: a rule of the branch, or a permission.',
   BRANCH_EXISTS: 'The branch that the command would create exists, and Baton did not create it.',
   COMMENT_EDITED: 'The comment was edited: its text may be another person\u2019s.',
+  COMMAND_ABANDONED: 'Baton stopped several times while it handled the comment, and does not try again.',
   [usageCode]: 'The arguments are not those that the command takes.',
   UNDO_NOTHING: 'Baton has made no commit about the target on this branch, or its last one is an undo, which cannot be undone.',
   UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',

@@ -14,21 +14,23 @@ type EventName = Parameters<Probot['on']>[0]
  */
 export function listenTo(probot: Probot, bot: Pick<Bot, 'take'>): (delivery: Delivery) => Promise<boolean> {
   // Probot tells the sender of an event nothing of what its listeners made of it.
-  const asking = new WeakSet<object>()
+  const results = new WeakMap<object, 'asks' | 'nothing' | 'unavailable'>()
   probot.on([...webhookEvents, ...installationEvents] as EventName, async ({ id, name, payload }) => {
-    if (await bot.take({ id, event: name, payload })) asking.add(payload)
+    try {
+      if (await bot.take({ id, event: name, payload })) results.set(payload, 'asks')
+    } catch (error) {
+      // Probot would log it as a fault. A server that is not ours has to be told all the same.
+      if (!(error instanceof Unavailable) || !results.has(payload)) throw error
+      results.set(payload, 'unavailable')
+    }
   })
   return async ({ id, event, payload }) => {
     // Every event of GitHub is an object; Probot fails on anything else.
     if (typeof payload !== 'object' || payload === null) return false
-    try {
-      await probot.receive({ id, name: event, payload } as Parameters<Probot['receive']>[0])
-    } catch (error) {
-      throw (
-        (error instanceof AggregateError ? (error.errors as readonly unknown[]) : [error]).find((each) => each instanceof Unavailable) ??
-        error
-      )
-    }
-    return asking.has(payload)
+    results.set(payload, 'nothing')
+    await probot.receive({ id, name: event, payload } as Parameters<Probot['receive']>[0])
+    const result = results.get(payload)
+    if (result === 'unavailable') throw new Unavailable()
+    return result === 'asks'
   }
 }

@@ -8,7 +8,7 @@ import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { turns } from '../../app/deliveries/turns.ts'
 import { makeAudits } from './audits.ts'
 import type { BotSettings } from './environment.ts'
-import { installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
+import { abandoned, installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import { history } from './history.ts'
 import type { Log } from './log.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
@@ -82,10 +82,10 @@ function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
 
 export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.now), meter = noMeter }: BotOptions): Bot {
   const { atOnce, audit, logActor } = settings
-  const { notes } = queue
+  const { notes, replica } = queue
   const now = Date.now
-  const conflicts = freshItems<ConflictingPull>(({ number, head, base }) => `${number} ${head} ${base}`)
-  const tips = freshItems<string>((tip) => tip)
+  const conflicts = freshItems<ConflictingPull>(notes, 'conflicts', ({ number, head, base }) => `${number} ${head} ${base}`)
+  const tips = freshItems<string>(notes, 'tips', (tip) => tip)
 
   async function* places(): AsyncGenerator<InstalledRepository> {
     for await (const { at, since } of installations(probot)) {
@@ -107,9 +107,19 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
 
   const largeTrees = turns()
   const ignoredAuthorsIn = (at: InstalledRepository) => ignoredAuthors(notes, repositoryKey(at))
-  const open = sessions(probot, us, { notes, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter })
+  const open = sessions(probot, us, { notes, replica, ignoredAuthors: ignoredAuthorsIn, largeTrees, meter })
   const delivered = history(probot, log, notes, now)
-  const sweep = makeSweeps({ log, meter, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
+  const sweep = makeSweeps({
+    log,
+    meter,
+    notes,
+    alive: replica.alive,
+    audits,
+    conflicts,
+    tips,
+    since: delivered.since,
+    add: (jobs) => add(jobs),
+  })
   const run = worker({
     log,
     meter,
@@ -123,8 +133,12 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
     add: (jobs) => add(jobs),
   })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
-  const lanes = queue.lanes('lanes', countedPlaces(run, 'lanes', meter), { places: atOnce, share, now })
-  const rounds = queue.lanes('rounds', countedPlaces(run, 'rounds', meter), { places: roundsAtOnce, now })
+  const givenUp = async (job: Job) => {
+    const rest = abandoned(job)
+    if (rest) await add([rest])
+  }
+  const lanes = queue.lanes('lanes', countedPlaces(run, 'lanes', meter), { places: atOnce, share, now }, givenUp)
+  const rounds = queue.lanes('rounds', countedPlaces(run, 'rounds', meter), { places: roundsAtOnce, now }, givenUp)
   measureDepth(lanes, 'lanes', meter, now)
   measureDepth(rounds, 'rounds', meter, now)
   const add = async (jobs: readonly Job[]) => {

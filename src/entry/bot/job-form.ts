@@ -65,6 +65,8 @@ const tasks: { readonly [Do in WebhookTask['do']]: z.ZodRawShape } = {
   click: { clicked: click, of: number.optional() },
   recheck: { head: sha },
   finish: { head: sha },
+  abandon: { comment },
+  'abandon-check': { head: sha, of: number.optional() },
   push: { subject: subject.optional() },
   resolve: { number },
   sweep: {},

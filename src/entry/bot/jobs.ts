@@ -58,6 +58,7 @@ export const jobsOf = <Do extends WebhookTask['do']>(jobs: readonly Job[], what:
 export function numberOf(task: WebhookTask): number | undefined {
   switch (task.do) {
     case 'handle':
+    case 'abandon':
       return task.comment.number
     case 'report-edit':
       return task.edit.comment.number
@@ -66,6 +67,7 @@ export function numberOf(task: WebhookTask): number | undefined {
       return task.number
     case 'check':
     case 'click':
+    case 'abandon-check':
       return task.of
     case 'recheck':
     case 'finish':
@@ -85,6 +87,7 @@ function placeOf(task: WebhookTask): string {
       return `@${task.clicked.head}`
     case 'recheck':
     case 'finish':
+    case 'abandon-check':
       return `@${task.head}`
     default:
       return ` ${task.do}`
@@ -95,6 +98,14 @@ function placeOf(task: WebhookTask): string {
 export const laneOf = (at: InstalledRepository, task: WebhookTask): string => {
   const number = numberOf(task)
   return `${repositoryKey(at)}${number === undefined ? placeOf(task) : `#${number}`}`
+}
+
+/** What is left to do where no process came to an end with a job: to say so. */
+export function abandoned({ task, ...job }: Job): Job | undefined {
+  if (task.do === 'handle') return { ...job, task: { do: 'abandon', comment: task.comment } }
+  if (task.do === 'check')
+    return { ...job, task: { do: 'abandon-check', head: task.subject.head, ...(task.of !== undefined && { of: task.of }) } }
+  return undefined
 }
 
 /** Work without a deadline, which must take no command's place. */

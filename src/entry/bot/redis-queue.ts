@@ -1,10 +1,14 @@
-import { connectRedis, UnusableRedis } from '../../gateways/redis/connection.ts'
-import { redisLanes, type LaneTimes } from '../../gateways/redis/lanes.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectRedis, UnusableRedis, type RedisConnection } from '../../gateways/redis/connection.ts'
+import { heartbeat, type Heartbeat } from '../../gateways/redis/heartbeat.ts'
+import { countAside } from '../../gateways/redis/items.ts'
+import { redisLanes, type LaneEvent, type LaneTimes } from '../../gateways/redis/lanes.ts'
 import { redisNotes } from '../../gateways/redis/notes.ts'
 import { redisSchedule } from '../../gateways/redis/schedule.ts'
 import { parseJob } from './job-form.ts'
 import { nameOf, numberOf } from './jobs.ts'
 import type { Log } from './log.ts'
+import { noMeter, type Meter } from './metrics/meter.ts'
 import { Misconfigured } from './misconfigured.ts'
 import type { JobQueue } from './queue.ts'
 
@@ -12,16 +16,35 @@ interface RedisQueueOptions {
   readonly url: string
   /** The number of the App. */
   readonly app: number
+  /** Names this start of the process. */
+  readonly boot: string
   readonly log: Log
-  readonly times?: LaneTimes
+  readonly meter?: Meter
+  readonly times?: LaneTimes & { readonly beat?: number }
 }
+
+/** After how many milliseconds the sweep comes: what it has delivered again must find every process connected. */
+const sweepAfterOutage = 5000
 
 /** For how many seconds no second sweep is begun after Redis was away, however many processes find it back. */
 const sweptAfterOutage = 60
 
+const laneMetrics = {
+  'taken-over': 'lanes_taken_over_total',
+  lost: 'lanes_lost_total',
+  mended: 'lanes_mended_total',
+} as const satisfies Readonly<Record<LaneEvent, string>>
+
+/** Has measured whenever the figures are shown what only Redis knows. */
+function measureRedis(connection: RedisConnection, { trouble }: Pick<Heartbeat, 'trouble'>, meter: Meter): void {
+  meter.before(() => meter.set('redis_up', {}, trouble() === undefined ? 1 : 0))
+  meter.before(async () => meter.set('items_aside', {}, await countAside(connection)))
+}
+
 /** A queue in Redis, which several processes share. @throws Misconfigured where it cannot be used */
-export async function redisQueue({ url, app, log, times }: RedisQueueOptions): Promise<JobQueue> {
-  const connection = await connectRedis(url, app).catch((error: unknown) => {
+export async function redisQueue({ url, app, boot, log, meter = noMeter, times }: RedisQueueOptions): Promise<JobQueue> {
+  const answered = (seconds: number) => meter.observe('redis_command_seconds', {}, seconds)
+  const connection = await connectRedis(url, app, answered).catch((error: unknown) => {
     throw error instanceof UnusableRedis ? new Misconfigured(error.message) : error
   })
   if (connection.isPolicyUnknown)
@@ -29,6 +52,8 @@ export async function redisQueue({ url, app, log, times }: RedisQueueOptions): P
   connection.onAway(() => log.warn({}, 'Redis is away'))
   connection.onBack(() => log.info({}, 'Redis is back'))
   const notes = redisNotes(connection)
+  const beats = heartbeat(connection, { boot, every: times?.beat })
+  measureRedis(connection, beats, meter)
 
   /** Whether a process may begin something now, which then no other may for some seconds. */
   const isFirst = async (key: string, seconds: number): Promise<boolean> => {
@@ -38,14 +63,16 @@ export async function redisQueue({ url, app, log, times }: RedisQueueOptions): P
 
   return {
     notes,
-    lanes: (queue, run, places) =>
+    replica: { boot, alive: beats.alive },
+    lanes: (queue, run, places, givenUp) =>
       redisLanes(connection, run, {
         ...places,
         queue,
         ...(times && { times }),
         parse: parseJob,
         failed: (error) => log.error(error),
-        setAside(job, why) {
+        noted: (event) => meter.count(laneMetrics[event], {}),
+        async setAside(job, why) {
           const about = job && {
             delivery: job.delivery,
             installation: job.at.installation,
@@ -53,6 +80,7 @@ export async function redisQueue({ url, app, log, times }: RedisQueueOptions): P
             number: numberOf(job.task),
           }
           log.warn({ ...about, task: job?.task.do, outcome: 'aside', why }, 'put aside')
+          if (job) await givenUp(job)
         },
       }),
     rounds({ sweepAll, auditAll }, { sweep, audit }, failed) {
@@ -64,22 +92,26 @@ export async function redisQueue({ url, app, log, times }: RedisQueueOptions): P
         },
       })
       const rounds = { sweep: once('sweep', sweep, sweepAll), audit: once('audit', audit, auditAll) }
-      const end = redisSchedule(connection, rounds, failed)
+      const end = redisSchedule(connection, rounds, beats.onDoubt, failed)
       end.catch(failed)
       if (sweep !== undefined) void rounds.sweep.begin().catch(failed)
       const afterOutage = async () => {
+        await pause(sweepAfterOutage, undefined, { ref: false })
         if (sweep !== undefined && (await isFirst('outage', sweptAfterOutage))) await sweepAll()
       }
-      const forget = connection.onBack(() => void afterOutage().catch(failed))
+      const forget = beats.onDoubt(() => void afterOutage().catch(failed))
       return () => {
         forget()
         void end.then((stop) => stop()).catch(() => undefined)
       }
     },
     unready() {
-      const since = connection.awaySince()
-      return since === undefined ? [] : [`redis: no answer since ${Math.ceil((Date.now() - since) / 1000)} s`]
+      const trouble = beats.trouble()
+      return trouble === undefined ? [] : [`redis: ${trouble}`]
     },
-    close: () => connection.close(),
+    close() {
+      beats.stop()
+      connection.close()
+    },
   }
 }

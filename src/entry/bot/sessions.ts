@@ -1,8 +1,9 @@
 import { Octokit } from '@octokit/core'
 import type { Probot } from 'probot'
-import { checking } from '../../app/deliveries/checking.ts'
+import { checking, type Replica } from '../../app/deliveries/checking.ts'
 import { boundedHost, heldHost } from '../../app/deliveries/hosts.ts'
 import type { WaitAside, Notes } from '../../core/lanes.ts'
+import { sharedLimits } from '../../app/deliveries/limits.ts'
 import type { Turns } from '../../app/deliveries/turns.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import type { Ports } from '../../app/ports.ts'
@@ -15,6 +16,7 @@ import { lazyProtocols } from '../lazy-protocols.ts'
 import { countedCache, countRequests, rates } from './metrics/github.ts'
 import type { Meter } from './metrics/meter.ts'
 import { repositoryKey, type InstalledRepository } from './jobs.ts'
+import { noteWaits } from './waits.ts'
 
 /** What one batch works with. */
 export interface Session {
@@ -37,6 +39,7 @@ export interface SessionOptions {
 /** What all batches share. */
 interface Shared {
   readonly notes: Notes
+  readonly replica: Replica
   ignoredAuthors(at: InstalledRepository): IgnoredAuthors
   /** Large trees are read one at a time, so that their memory does not add up. */
   readonly largeTrees: Turns
@@ -70,14 +73,17 @@ const withoutPlugins = ({ auth, log, request }: Awaited<ReturnType<Probot['auth'
   new Octokit({ authStrategy: () => auth, log, baseUrl: request.endpoint.DEFAULTS.baseUrl })
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, { login: us, app }: Identity, { notes, ignoredAuthors, largeTrees, meter }: Shared) {
+export function sessions(probot: Probot, { login: us, app }: Identity, { notes, replica, ignoredAuthors, largeTrees, meter }: Shared) {
   const shared = countedCache(cache(cacheSize), meter)
   const limits = rates(meter)
+  const waits = sharedLimits(notes, Date.now)
   return async (at: InstalledRepository, { hold, reserve, aside }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
+    await waits.pass(installation)
     const octokit = withoutPlugins(await probot.auth(installation))
+    noteWaits(octokit, (until) => waits.wait(installation, until))
     countRequests(octokit, meter, (headers) => limits.note(installation, headers))
-    const heads = checking(notes, repositoryKey(at), Date.now)
+    const heads = checking(notes, repositoryKey(at), Date.now, replica)
     let requests = 0
     const request = preceded(octokit.request, async (options) => {
       requests += 1
@@ -94,6 +100,7 @@ export function sessions(probot: Probot, { login: us, app }: Identity, { notes, 
       protocolRegistry: lazyProtocols,
       clicks: true,
       claim,
+      boot: replica.boot,
       checked,
       overviews,
       ignoredAuthors: ignoredAuthors(at),

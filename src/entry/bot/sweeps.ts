@@ -1,6 +1,6 @@
 import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { Ports } from '../../app/ports.ts'
-import type { Notes } from '../../core/lanes.ts'
+import type { Alive, Notes } from '../../core/lanes.ts'
 import { sweep } from '../../app/deliveries/sweep.ts'
 import type { Audits } from './audits.ts'
 import { repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
@@ -13,6 +13,7 @@ interface SweepsOptions {
   readonly log: Log
   readonly meter?: Meter
   readonly notes: Notes
+  readonly alive?: Alive | undefined
   readonly audits: Pick<Audits, 'miss'>
   /** Conflicts of pull requests that were looked into. */
   readonly conflicts: Pick<FreshItems<ConflictingPull>, 'fresh'>
@@ -28,6 +29,7 @@ export function makeSweeps({
   log,
   meter = noMeter,
   notes,
+  alive,
   audits,
   conflicts,
   tips,
@@ -43,12 +45,12 @@ export function makeSweeps({
     const key = repositoryKey(at)
     const known = bases.get(key)
     const hand = (tasks: readonly Job['task'][]) => add(tasks.map((task) => ({ ...job, task })))
-    const found = await sweep(ports, { since: await since(at), notes, bases: known ?? [], thorough: known === undefined, hand })
+    const found = await sweep(ports, { since: await since(at), notes, alive, bases: known ?? [], thorough: known === undefined, hand })
     if (!found.failed.has('heads')) bases.set(key, found.bases)
 
-    const conflicting = found.failed.has('conflicts') ? [] : conflicts.fresh(at, found.conflicts)
+    const conflicting = found.failed.has('conflicts') ? [] : await conflicts.fresh(at, found.conflicts)
     await hand(conflicting.map(({ number }) => ({ do: 'resolve', number })))
-    const lost = found.unchecked === undefined ? [] : tips.fresh(at, [found.unchecked])
+    const lost = found.unchecked === undefined ? [] : await tips.fresh(at, [found.unchecked])
     await hand(lost.map(() => ({ do: 'push' })))
     if (found.beat !== 'unknown') await audits.miss(at, found.beat)
 

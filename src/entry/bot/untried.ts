@@ -1,27 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Notes } from '../../core/lanes.ts'
+import { day } from '../../core/time.ts'
 import { repositoryKey, type InstalledRepository } from './jobs.ts'
 
-/** Items that a sweep finds in repositories and acts on, each once for as long as it stays the same. */
+/** Items that sweeps find in repositories and act on, each once for as long as it stays the same. */
 export interface FreshItems<Item> {
   /** The items that the last sweep of this repository did not find. */
-  fresh(at: InstalledRepository, found: readonly Item[]): readonly Item[]
+  fresh(at: InstalledRepository, found: readonly Item[]): Promise<readonly Item[]>
   /** Forgets the items of a repository, so that the next sweep tries them again. */
-  forget(at: InstalledRepository): void
+  forget(at: InstalledRepository): Promise<void>
 }
 
+/** How long it is remembered where nothing is swept, in seconds. */
+const memory = (3 * day) / 1000
+
+const short = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 16)
+
 /**
- * Remembers in this process the items found last in each repository.
+ * Remembers in notes the items found last in each repository, so that all processes know them.
  *
+ * @param kind tells these items from others
  * @param keyOf changes where an item has to be tried again
  */
-export function freshItems<Item>(keyOf: (item: Item) => string): FreshItems<Item> {
-  const previous = new Map<string, ReadonlySet<string>>()
+export function freshItems<Item>(notes: Notes, kind: string, keyOf: (item: Item) => string): FreshItems<Item> {
   return {
-    fresh(at, found) {
+    async fresh(at, found) {
       const place = repositoryKey(at)
-      const before = previous.get(place)
-      previous.set(place, new Set(found.map(keyOf)))
-      return found.filter((each) => !before?.has(keyOf(each)))
+      const [before = ''] = await notes.get(kind, [place])
+      const known = new Set(before.split(' '))
+      const keyed = found.map((item) => ({ item, key: short(keyOf(item)) }))
+      if (before !== '' || keyed.length > 0) await notes.put(kind, place, keyed.map(({ key }) => key).join(' '), memory)
+      return keyed.flatMap(({ item, key }) => (known.has(key) ? [] : [item]))
     },
-    forget: (at) => void previous.delete(repositoryKey(at)),
+    async forget(at) {
+      await notes.put(kind, repositoryKey(at), '', 0)
+    },
   }
 }

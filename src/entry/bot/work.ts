@@ -1,4 +1,5 @@
 import { handleClick } from '../../app/comments/click.ts'
+import { replyAbandoned } from '../../app/comments/abandoned.ts'
 import { replyToEdit } from '../../app/comments/edited.ts'
 import { handle } from '../../app/comments/handle.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
@@ -6,7 +7,7 @@ import type { ParsedComment } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
 import type { Run } from '../../core/lanes.ts'
-import { checkHead, placeOfHead, finishLeft } from '../../app/review/check-head.ts'
+import { checkHead, concludeAbandoned, placeOfHead, finishLeft } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/default-branch.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'
 import type { Audits } from './audits.ts'
@@ -128,9 +129,20 @@ async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Prom
   else report([job], (await finishLeft(ports, head)) > 0 ? 'cancelled' : 'nothing')
 }
 
+async function abandon({ ports, report }: Batch, job: JobOf<'abandon'>): Promise<void> {
+  const { comment } = job.task
+  const isShown = await replyAbandoned(ports, comment)
+  report([job], isShown ? 'abandoned' : 'ignored', isShown ? { comment: comment.id, ...refusedFor(['COMMAND_ABANDONED']) } : {})
+}
+
+async function abandonCheck({ ports, report }: Batch, job: JobOf<'abandon-check'>): Promise<void> {
+  await concludeAbandoned(ports, job.task.head)
+  report([job], 'abandoned')
+}
+
 async function resolve({ ports, conflicts, report }: Batch, jobs: readonly JobOf<'resolve'>[], first: JobOf<'resolve'>): Promise<void> {
-  const { outcome, ...more } = await resolvePull(ports, first.task.number).catch((error: unknown) => {
-    conflicts.forget(first.at)
+  const { outcome, ...more } = await resolvePull(ports, first.task.number).catch(async (error: unknown) => {
+    await conflicts.forget(first.at)
     throw error
   })
   report(jobs, outcome, more)
@@ -138,8 +150,8 @@ async function resolve({ ports, conflicts, report }: Batch, jobs: readonly JobOf
 
 async function push({ ports, tips, report }: Batch, jobs: readonly JobOf<'push'>[], first: JobOf<'push'>): Promise<void> {
   const pushed = jobs.flatMap(({ task }) => task.subject ?? [])
-  const { synced, checked } = await afterPush(ports, pushed).catch((error: unknown) => {
-    tips.forget(first.at)
+  const { synced, checked } = await afterPush(ports, pushed).catch(async (error: unknown) => {
+    await tips.forget(first.at)
     throw error
   })
   for (const job of jobs) {
@@ -176,6 +188,8 @@ const steps: readonly Step[] = [
   together('handle', handleAll),
   oneByOne('report-edit', reportEdit),
   oneByOne('click', click),
+  oneByOne('abandon', abandon),
+  oneByOne('abandon-check', abandonCheck),
   oneByOne('sweep', sweepOne),
   oneByOne('audit', auditOne),
   oneByOne('recheck', recheck),
@@ -195,7 +209,7 @@ function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]
 
 /** The comment that a job is about, where it is about one. */
 function commentIn({ task }: Job): ParsedComment | undefined {
-  if (task.do === 'handle') return task.comment
+  if (task.do === 'handle' || task.do === 'abandon') return task.comment
   return task.do === 'report-edit' ? task.edit.comment : undefined
 }
 

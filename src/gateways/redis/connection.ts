@@ -108,14 +108,26 @@ async function examine(redis: Redis): Promise<boolean> {
   return found === undefined
 }
 
+/** Measures how long commands take, those that fail included. */
+function timeCommands(redis: Redis, answered: (seconds: number) => void): void {
+  const send = redis.sendCommand.bind(redis)
+  redis.sendCommand = (command, stream) => {
+    const began = performance.now()
+    const end = () => answered((performance.now() - began) / 1000)
+    command.promise.then(end, end)
+    return send(command, stream)
+  }
+}
+
 /**
  * Opens the connections of a process.
  *
  * @param url begins with `redis://` or `rediss://`
  * @param app the number of the App: several may share a Redis
+ * @param answered is called with the time that each command took that a delivery waits for
  * @throws UnusableRedis where the operator has something to repair
  */
-export async function connectRedis(url: string, app: number): Promise<RedisConnection> {
+export async function connectRedis(url: string, app: number, answered?: (seconds: number) => void): Promise<RedisConnection> {
   const probe = await connected(url)
   const isPolicyUnknown = await examine(probe).finally(() => probe.disconnect())
   const commands = new Redis(url, { ...common, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: patience })
@@ -125,6 +137,7 @@ export async function connectRedis(url: string, app: number): Promise<RedisConne
   let isClosed = false
   // Without a listener, an error of a connection would end the process. That Redis is away is seen below.
   for (const each of [commands, work]) each.on('error', () => undefined)
+  if (answered) timeCommands(commands, answered)
   await Promise.all([commands.connect(), work.connect()])
   commands.on('close', () => {
     if (away !== undefined || isClosed) return

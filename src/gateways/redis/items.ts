@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { maxBatch, type QueueDepth } from '../../core/lanes.ts'
 import { day } from '../../core/time.ts'
+import type { RedisConnection } from './connection.ts'
 
 /** The form in which items are written. A process that meets another one leaves it to processes that know it. */
 const version = 1
@@ -45,6 +46,12 @@ const scripts = {
   aside: `redis.call('LPUSH', KEYS[1], ARGV[1]) redis.call('LTRIM', KEYS[1], 0, ARGV[2] - 1) redis.call('EXPIRE', KEYS[1], ARGV[3])`,
   count: `for i = 2, #ARGV do redis.call('HINCRBY', KEYS[1], ARGV[i], 1) end redis.call('EXPIRE', KEYS[1], ARGV[1])`,
 } as const
+
+const asideOf = (prefix: string) => `${prefix}:aside`
+
+/** How many items of an App were put aside in the last days. */
+export const countAside = ({ commands, prefix }: Pick<RedisConnection, 'commands' | 'prefix'>): Promise<number> =>
+  commands.llen(asideOf(prefix))
 
 /** A name as a part of a key. */
 export const encoded = (name: string): string => encodeURIComponent(name)
@@ -131,7 +138,7 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
 
     /** Puts an item aside, where an operator can look at it. @returns how many are left in the lane */
     async setAside(redis: Redis, lane: string, entry: Pick<Entry<Item>, 'raw' | 'id'>): Promise<number> {
-      await redis.eval(scripts.aside, 1, `${prefix}:aside`, entry.raw, kept.items, kept.seconds)
+      await redis.eval(scripts.aside, 1, asideOf(prefix), entry.raw, kept.items, kept.seconds)
       return done(redis, lane, [entry])
     },
 

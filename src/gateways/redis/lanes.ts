@@ -1,7 +1,8 @@
-import { DelayedError, Queue, WaitingError, Worker, type Job } from 'bullmq'
+import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
 import { Gone, Later, maxWait, Unavailable, type Lanes, type Run, type WaitAside } from '../../core/lanes.ts'
 import { patience, type RedisConnection } from './connection.ts'
 import { encoded, laneItems, type AsideReason, type Entry } from './items.ts'
+import { openQueue } from './queue.ts'
 
 /** How long things take, in milliseconds. */
 export interface LaneTimes {
@@ -36,11 +37,19 @@ export interface RedisLanesOptions<Item> {
   readonly now: () => number
   /** What was written, where it has the form of an item. Not only Baton may have written it. */
   readonly parse: (value: unknown) => Item | undefined
-  /** Called with what was put aside: it is not done any more. */
-  readonly setAside: (item: Item | undefined, why: AsideReason) => void
+  /** Called before something is put aside, which is not done any more. */
+  readonly setAside: (item: Item | undefined, why: AsideReason) => void | Promise<void>
   /** Called with errors that are not that Redis is away. */
   readonly failed: (error: unknown) => void
+  /** Called with what happened to a lane. */
+  readonly noted?: (event: LaneEvent) => void
 }
+
+/**
+ * What may happen to a lane: it was taken over from a process that ended or was frozen, this process lost it in that way, or it had waited
+ * without a token.
+ */
+export type LaneEvent = 'taken-over' | 'lost' | 'mended'
 
 interface Token {
   readonly lane: string
@@ -49,6 +58,9 @@ interface Token {
 /** What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is away. */
 const expected =
   /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out/
+
+/** What BullMQ answers where a batch ends whose lane is another process's by now. */
+const lost = /Lock mismatch|Missing (?:lock|key) for job|not in the active state/
 
 const within = async <Got>(milliseconds: number, waiting: Promise<Got>): Promise<Got> => {
   let timer: NodeJS.Timeout | undefined
@@ -67,26 +79,27 @@ const within = async <Got>(milliseconds: number, waiting: Promise<Got>): Promise
  * process once the lock on its lane has run out, so that it may be done twice: what it does must be safe to be done again.
  */
 export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, options: RedisLanesOptions<Item>): Lanes<Item> {
-  const { queue: name, places, share, now, parse, setAside, failed, times = defaultTimes } = options
+  const { queue: name, places, share, now, parse, setAside, failed, noted = () => undefined, times = defaultTimes } = options
   const { prefix, commands, work } = connection
   const items = laneItems({ prefix, queue: name, now, parse })
   /** How many places each sharer holds, and when its next lane above its share may come back. */
   const held = new Map<string, number>()
   const backAt = new Map<string, number>()
-  const state = { stopped: false, aside: 0 }
+  const state = { stopped: false, aside: 0, lost: '' }
   const report = (error: unknown) => {
     if (!expected.test(error instanceof Error ? error.message : '')) failed(error)
   }
 
-  const tokens = new Queue<Token>(name, { connection: commands, prefix, streams: { events: { maxLen: 100 } } })
-  tokens.on('error', report)
+  const tokens = openQueue<Token>(connection, name, report)
+
+  const tokenOf = (lane: string) => `lane-${encoded(lane)}`
 
   /** Gives a lane a token where it has none, or one for later where it is being worked on. */
   const wake = (lane: string): Promise<unknown> =>
-    tokens.add(
+    tokens().add(
       'lane',
       { lane },
-      { deduplication: { id: `lane-${encoded(lane)}`, keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true },
+      { deduplication: { id: tokenOf(lane), keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true },
     )
 
   const take = (sharer: string, count: 1 | -1) => {
@@ -156,7 +169,7 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
     if (taken.kind === 'none') return
     if (taken.kind === 'other-version') return delay(job, token, otherVersionWait)
     if (taken.kind === 'aside') {
-      setAside(taken.item, taken.why)
+      await setAside(taken.item, taken.why)
       if ((await items.setAside(work, lane, taken)) > 0) await wake(lane)
       return
     }
@@ -210,10 +223,20 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
       runRetryDelay: 1000,
     },
   )
-  worker.on('error', report)
+  worker.on('error', (error) => {
+    // A batch that ends well is reported twice: that it cannot be completed, and that it cannot fail.
+    if (lost.test(error.message) && error.message !== state.lost) noted('lost')
+    state.lost = lost.test(error.message) ? error.message : ''
+    report(error)
+  })
+  worker.on('stalled', () => noted('taken-over'))
 
   const mend = async () => {
-    for (const lane of await items.older(commands, now() - times.mending)) await wake(lane)
+    for (const lane of await items.older(commands, now() - times.mending)) {
+      const isMissing = (await tokens().getDeduplicationJobId(tokenOf(lane))) === null
+      await wake(lane)
+      if (isMissing) noted('mended')
+    }
   }
   const tryToMend = () => void mend().catch(report)
   const timer = setInterval(tryToMend, times.mending).unref()
@@ -240,7 +263,7 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
       clearInterval(timer)
       forget()
       await worker.close()
-      await tokens.close()
+      await tokens().close()
     },
     async idle() {
       while ((await items.depth(commands)).lanes > 0) await new Promise((resolve) => setTimeout(resolve, idleGap))

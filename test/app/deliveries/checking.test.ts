@@ -61,3 +61,16 @@ it('how a commit of ours was checked is remembered for ten minutes, in its repos
   clock.at += 1001
   expect(await other.checked.of('a')).toBeUndefined()
 })
+
+it('the claim of a process that ended is free at once, for one of those that see it; that of a living one is not', async () => {
+  const notes = memoryNotes(() => 0)
+  const living = new Set(['a', 'b', 'c'])
+  const alive = (boots: readonly string[]) => Promise.resolve(new Set(boots.filter((boot) => living.has(boot))))
+  const [ended, one, other] = ['a', 'b', 'c'].map((boot) => checking(notes, 'r1', () => 0, { boot, alive }))
+  expect(await ended?.claim('x')).toBeDefined()
+  expect(await one?.claim('x')).toBeUndefined()
+  living.delete('a')
+  const both = await Promise.all([one?.claim('x'), other?.claim('x')])
+  expect(both.filter((each) => each !== undefined).length).toBe(1)
+  expect(await one?.claim('x')).toBeUndefined()
+})

@@ -74,6 +74,22 @@ describe('the sweep', () => {
     expect(at.repository.checksOn(head).map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
+  it('finds at once the check runs of a process that is known to have ended, and leaves those of others their time', async () => {
+    const head = await at.repository.push('work', { 'README.md': '# Once more\n' }, { by: at.octocat })
+    await at.host.perform([{ do: 'check', run: begunCheck(head, 'ended') }])
+    const alive = (boots: readonly string[]) => Promise.resolve(new Set(boots.filter((boot) => boot !== 'ended')))
+    const found = async (knows?: typeof alive) => {
+      const options = { since: 0, ...(knows && { alive: knows }) }
+      return (await sweepOnce({ ...at.ports, now: () => later(1) }, options)).heads
+    }
+    expect(await found()).toEqual([])
+    expect(await found((boots) => Promise.resolve(new Set(boots)))).toEqual([])
+    expect(await found(alive)).toEqual([`${at.number} ${head}`])
+    await checkHead(at.ports, { head, base: { kind: 'branch', branch: 'main' }, review: true })
+    expect(await found(alive)).toEqual([])
+    expect(at.repository.checksOn(head)).toMatchObject([{ status: 'completed' }])
+  })
+
   it('finds the check run that was left on the default branch, and asks for none there', async () => {
     const tip = await at.tip('main')
     expect(await sweepAt(later(0))).toMatchObject({ commits: [], unchecked: tip })

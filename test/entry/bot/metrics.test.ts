@@ -62,6 +62,19 @@ describe('the metrics', () => {
     expect(body.endsWith('# EOF\n')).toBe(ends)
   })
 
+  it('are shown where one of them cannot be measured', async () => {
+    const { meter, page } = prometheus({ ...build, queue: 'redis' })
+    meter.before(() => Promise.reject(new Error('Redis is away')))
+    meter.before(() => {
+      throw new Error('at once')
+    })
+    meter.before(() => meter.set('redis_up', {}, 0))
+    meter.before(() => meter.set('items_aside', {}, 3))
+    const { body } = await page({ headers: {} })
+    expect(body).toMatch(/^baton_redis_up 0$/m)
+    expect(body).toMatch(/^baton_items_aside 3$/m)
+  })
+
   it('raise no alarm at the start', async () => {
     const { body } = await prometheus(build).page({ headers: {} })
     for (const name of ['sweep', 'audit']) {

@@ -53,8 +53,8 @@ const run = (
       }),
     ignoredAuthors: () => ignoredAuthors(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
-    conflicts: { forget: () => undefined },
-    tips: { forget: () => undefined },
+    conflicts: { forget: () => Promise.resolve() },
+    tips: { forget: () => Promise.resolve() },
     sweep: () => Promise.resolve({}),
     add,
   })

@@ -26,10 +26,15 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
   }
 
   /** Lanes of one process, which write down what they begin. */
-  const process = async (work: Run<string> = () => Promise.resolve(), more: Partial<RedisLanesOptions<string>> = {}) => {
-    const connection = await connected()
+  const process = async (
+    work: Run<string> = () => Promise.resolve(),
+    more: Partial<RedisLanesOptions<string>> = {},
+    opened?: RedisConnection,
+  ) => {
+    const connection = opened ?? (await connected())
     const begun: string[] = []
     const aside: unknown[] = []
+    const noted: string[] = []
     const run: Run<string> = (lane, items, hold, away) => {
       begun.push(`${lane}: ${items.join(' ')}`)
       return work(lane, items, hold, away)
@@ -40,12 +45,13 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       times,
       now: Date.now,
       parse: (value) => (typeof value === 'string' ? value : undefined),
-      setAside: (item, why) => aside.push([item, why]),
+      setAside: (item, why) => void aside.push([item, why]),
       failed: (error) => aside.push(error),
+      noted: (event) => noted.push(event),
       ...more,
     })
     ends.push(() => void lanes.stop())
-    return { connection, lanes, begun, aside }
+    return { connection, lanes, begun, aside, noted }
   }
   const list = (lane: string) => `{baton:${app}}:in:lanes:${encodeURIComponent(lane)}`
   const never = () => new Promise<void>(() => undefined)
@@ -110,6 +116,7 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     expect(await tokens.getWaitingCount()).toBe(0)
     const second = await process()
     await eventually(() => expect(second.begun).toEqual(['one: a']))
+    expect([...first.noted, ...second.noted]).toContain('mended')
   })
 
   it('begin anew where all of Redis is lost in the midst of work, which then changes nothing more', async () => {
@@ -155,6 +162,9 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
     await eventually(() => expect(held).toEqual([expect.any(Gone)]))
     await other.lanes.idle()
     expect(other.begun).toEqual(['one: a b'])
+    await eventually(() => expect(frozen.noted.filter((event) => event === 'lost')).toEqual(['lost']))
+    expect([...frozen.noted, ...other.noted]).toContain('taken-over')
+    expect(other.noted).not.toContain('lost')
   })
 
   it('keep what a process has not done, and what it has not begun', async () => {
@@ -274,15 +284,17 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       await server.start()
     })
 
-    it('refuse after five seconds where it hangs, and do what it took without saying so', async () => {
-      const { lanes, begun } = await process()
+    it('refuse after five seconds where it hangs just as they are opened, and do what it took without saying so', async () => {
+      const opened = await connected()
       server.signal('SIGSTOP')
+      const { lanes, begun } = await process(undefined, {}, opened)
       const asked = Date.now()
       await expect(lanes.add('one', ['a'])).rejects.toThrow(Unavailable)
       expect(Date.now() - asked).toBeGreaterThan(4500)
       expect(Date.now() - asked).toBeLessThan(6500)
       server.signal('SIGCONT')
-      await eventually(() => expect(begun).toEqual(['one: a']))
+      await lanes.add('two', ['b'])
+      await eventually(() => expect(begun.toSorted()).toEqual(['one: a', 'two: b']))
     })
   })
 

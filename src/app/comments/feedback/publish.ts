@@ -5,7 +5,7 @@ import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { signDiagnostic } from '../../../engine/commands/answer.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
-import { editReply } from '../../../render/reply-comment.ts'
+import { editMarker, refusalReply } from '../../../render/reply-comment.ts'
 
 /** Why a comment that was edited is not run. */
 export const commentEdited: CommandDiagnostic = refusal(
@@ -14,12 +14,16 @@ export const commentEdited: CommandDiagnostic = refusal(
   'Write a new comment.',
 )
 
-/** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
-export const editReplyEffect = (conversation: string, comment: number): CommentEffect => ({
+/** A comment that says with a marker why something was refused. */
+export const refusalEffect = (conversation: string, mark: string, why: CommandDiagnostic): CommentEffect => ({
   do: 'comment',
   in: conversation,
-  text: editReply(comment, signDiagnostic(commentEdited)),
+  text: refusalReply(mark, signDiagnostic(why)),
 })
+
+/** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
+export const editReplyEffect = (conversation: string, comment: number): CommentEffect =>
+  refusalEffect(conversation, editMarker(comment), commentEdited)
 
 /** All but issues that are opened and check runs. */
 export type CommentEffect = Exclude<Effect, { readonly do: 'open' | 'check' }>

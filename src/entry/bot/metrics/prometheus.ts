@@ -50,7 +50,11 @@ export function prometheus({ version, node, queue }: Build): Metrics {
   return {
     meter,
     async page({ headers }) {
-      for (const measure of measures) await measure()
+      // What cannot be measured while Redis is away must not hide that it is.
+      for (const measure of measures)
+        await Promise.resolve()
+          .then(measure)
+          .catch(() => undefined)
       const registry = headers.accept?.includes('application/openmetrics-text') ? open : plain
       return { status: 200, headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' }, body: await registry.metrics() }
     },

@@ -35,9 +35,13 @@ const ownRuns = <Run>(
 ) => found.flatMap(({ app, checkRuns }) => (app && `${app.slug}[bot]` === us.login ? checkRuns : []))
 
 const run = z
-  .object({ status: z.string(), startedAt: z.string().nullable() })
-  .transform(({ status, startedAt }): OverviewRun => ({ done: status === 'COMPLETED', startedAt: startedAt ?? undefined }))
-const runFields = 'status startedAt'
+  .object({ status: z.string(), externalId: z.string().nullish(), startedAt: z.string().nullable() })
+  .transform(({ status, externalId, startedAt }): OverviewRun => ({
+    done: status === 'COMPLETED',
+    key: externalId ?? '',
+    startedAt: startedAt ?? undefined,
+  }))
+const runFields = 'status externalId startedAt'
 
 const commit = z.object({ oid: sha, checkSuites: suitesOf(run) })
 type Commit = z.infer<typeof commit>

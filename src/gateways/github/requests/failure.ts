@@ -1,6 +1,6 @@
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
-import { isoTime } from '../../../core/time.ts'
+import { isoTime, minute } from '../../../core/time.ts'
 
 export type Headers = Readonly<Record<string, string | number | undefined>>
 
@@ -58,6 +58,14 @@ export const isSecondaryLimit = (failure: Failure): boolean =>
 
 /** Whether GitHub had no time for it: nothing was done. */
 export const isLimited = (failure: Failure): boolean => isPrimaryLimit(failure) || isSecondaryLimit(failure)
+
+/** When GitHub takes requests again after it had no time for one, in milliseconds since 1970; `undefined`: it had. */
+export function limitedUntil(failure: Failure, now: number): number | undefined {
+  if (!isLimited(failure)) return undefined
+  if (isPrimaryLimit(failure)) return Number(failure.headers['x-ratelimit-reset'] ?? 0) * 1000
+  const seconds = Number(failure.headers['retry-after'] ?? Number.NaN)
+  return now + (Number.isNaN(seconds) ? minute : seconds * 1000)
+}
 
 /** Whether the request may have been carried out in spite of it: the answer was lost, or is not one. */
 export const isUnclear = ({ status }: Failure): boolean => status >= 500

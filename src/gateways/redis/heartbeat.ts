@@ -1,0 +1,80 @@
+import { Unavailable, type Alive } from '../../core/lanes.ts'
+import type { RedisConnection } from './connection.ts'
+
+/** How often a process shows that it lives, in milliseconds. One that did not for three times as long counts as ended. */
+const beatEvery = 10_000
+
+/** What a process learns by showing that it lives. */
+export interface Heartbeat {
+  /** Why Redis takes nothing now, in words; `undefined`: it does. */
+  trouble(): string | undefined
+  /** Those of some starts whose processes live. @throws Unavailable while Redis is away */
+  readonly alive: Alive
+  /** Calls a listener when Redis may have lost what it had: it was away, or does not know this process any more. @returns what ends that */
+  onDoubt(listener: () => void): () => void
+  stop(): void
+}
+
+/** Redis begins its errors with a word of its own. */
+const wordOf = (error: unknown): string | undefined => /^[A-Z]{2,20}(?= )/.exec(error instanceof Error ? error.message : '')?.[0]
+
+/**
+ * Has all processes know that this one lives, and this one whether Redis takes what is written.
+ *
+ * @param boot names this start of the process
+ */
+export function heartbeat(
+  { commands, prefix, awaySince, onBack }: RedisConnection,
+  { boot, every = beatEvery }: { readonly boot: string; readonly every?: number | undefined },
+): Heartbeat {
+  const keyOf = (each: string) => `${prefix}:alive:${encodeURIComponent(each)}`
+  const listeners = new Set<() => void>()
+  const doubt = () => {
+    for (const listener of listeners) listener()
+  }
+  let isKnown = false
+  let failed: { readonly since: number; readonly word: string | undefined } | undefined
+
+  const beat = async () => {
+    try {
+      const before = await commands.set(keyOf(boot), '', 'PX', 3 * every, 'GET')
+      failed = undefined
+      if (isKnown && before === null) doubt()
+      isKnown = true
+    } catch (error) {
+      failed = { since: failed?.since ?? Date.now(), word: wordOf(error) }
+    }
+  }
+  const timer = setInterval(() => void beat(), every).unref()
+  const forget = onBack(() => {
+    // One doubt is enough.
+    isKnown = false
+    void beat()
+    doubt()
+  })
+  void beat()
+
+  return {
+    trouble() {
+      const since = awaySince() ?? (failed && failed.word === undefined ? failed.since : undefined)
+      if (since !== undefined) return `no answer since ${Math.ceil((Date.now() - since) / 1000)} s`
+      if (!failed) return undefined
+      return failed.word === 'OOM' ? 'full' : `nothing can be written (${failed.word})`
+    },
+    async alive(boots) {
+      if (boots.length === 0) return new Set()
+      const found = await commands.mget(boots.map(keyOf)).catch(() => {
+        throw new Unavailable()
+      })
+      return new Set(boots.filter((_, index) => found[index] !== null))
+    },
+    onDoubt(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop() {
+      clearInterval(timer)
+      forget()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Unavailable } from '../../../src/core/lanes.ts'
+import { connectRedis } from '../../../src/gateways/redis/connection.ts'
+import { heartbeat } from '../../../src/gateways/redis/heartbeat.ts'
+import { waitLimit } from '../../hang.ts'
+import { isWithoutServer, startRedis } from './server.ts'
+
+const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: waitLimit, interval: 10 })
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+describe.skipIf(isWithoutServer)('a process', () => {
+  it('is known to live, and knows whether Redis is full, lost, or away', async () => {
+    const server = await startRedis('--maxmemory-policy', 'noeviction')
+    ends.push(() => server.close())
+    const process = async (boot: string) => {
+      const connection = await connectRedis(server.url, 1)
+      const beats = heartbeat(connection, { boot, every: 50 })
+      const end = () => {
+        beats.stop()
+        connection.close()
+      }
+      ends.push(end)
+      return { connection, beats, end }
+    }
+    const one = await process('one')
+    const other = await process('other')
+    const living = async () => [...(await one.beats.alive(['one', 'other', 'third']))]
+    await eventually(async () => expect(await living()).toEqual(['one', 'other']))
+    other.end()
+    await eventually(async () => expect(await living()).toEqual(['one']))
+    expect(await one.beats.alive([])).toEqual(new Set())
+    expect(one.beats.trouble()).toBeUndefined()
+
+    const { commands } = one.connection
+    await commands.config('SET', 'maxmemory', '1')
+    await eventually(() => expect(one.beats.trouble()).toBe('full'))
+    await commands.config('SET', 'maxmemory', '0')
+    await eventually(() => expect(one.beats.trouble()).toBeUndefined())
+
+    const doubt = vi.fn<() => void>()
+    const forget = one.beats.onDoubt(doubt)
+    await eventually(async () => expect(await living()).toEqual(['one']))
+    doubt.mockClear()
+    await commands.flushall()
+    await eventually(() => expect(doubt).toHaveBeenCalledTimes(1))
+
+    await server.kill()
+    await eventually(() => expect(one.beats.trouble()).toMatch(/^no answer since \d+ s$/))
+    await expect(one.beats.alive(['one'])).rejects.toThrow(Unavailable)
+    await server.start()
+    await eventually(() => expect(doubt).toHaveBeenCalledTimes(2))
+    forget()
+    await eventually(() => expect(one.beats.trouble()).toBeUndefined())
+  })
+})
