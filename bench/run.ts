@@ -4,6 +4,7 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bundle } from '../scripts/bundle/bundle.ts'
 import { auditing } from './audit.ts'
+import { fleet } from './fleet.ts'
 import { growth } from './growth.ts'
 import { history, wideHistory } from './history.ts'
 import { large } from './large.ts'
@@ -42,6 +43,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   start,
   requests,
   burst,
+  fleet,
   tokens,
   'tokens-brief': briefTokens,
   next: nextTokens,

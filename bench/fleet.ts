@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { isWithoutServer, startRedis } from '../test/gateways/redis/server.ts'
+import { balancer, replicas, type Line } from './fleet/replicas.ts'
+import { hosting, isOver } from './fleet/hosting.ts'
+import type { Benchmark, Figure } from './measure.ts'
+
+/** `FLEET=100,300` is a smaller one: so many repositories, and so many events in each phase. */
+const [repositories = 1000, events = 3000] = (process.env['FLEET'] ?? '').split(',').flatMap((word) => Number(word) || [])
+const installations = Math.min(20, repositories)
+const bots = 3
+/** Milliseconds. */
+const [eventEvery, killEvery, awayFor, looksEvery, mostWait] = [200, 5000, 60_000, 50, 400_000] as const
+
+const tokens = 'POST /app/installations/{installation_id}/access_tokens'
+
+/** The value that so many of all are not above. */
+function percentile(all: readonly number[], part: number): number {
+  const sorted = all.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+
+/** What happened in a phase. */
+interface Phase {
+  /** From the delivery of each command, or from when Redis was back, to its last reaction, in milliseconds. */
+  readonly waits: readonly number[]
+  readonly commands: number
+  readonly requests: number
+  readonly lines: readonly Line[]
+  readonly cpu: number
+  readonly peak: number
+  readonly answers: readonly number[]
+  readonly faults: { readonly lost: number; readonly twice: number }
+}
+
+/** Several bots on one Redis, a thousand repositories, commands and pushes: calm, with kills, and with Redis away. */
+export const fleet: Benchmark = async ({ dist }) => {
+  const about = `${bots} bots on one Redis, ${repositories} repositories, ${(events * 2) / 3} commands and ${events / 3} pushes at 5 a second`
+  if (isWithoutServer) return [{ work: about, against: 'count', unit: 's', raw: {}, note: 'there is no redis-server' }]
+  const hosted = await hosting(repositories, installations)
+  const { github, app, places } = hosted
+  const redis = await startRedis('--maxmemory-policy', 'noeviction')
+  const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: 1, enableOfflineQueue: false, lazyConnect: true })
+  client.on('error', () => undefined)
+  await client.connect()
+
+  const lines: Line[] = []
+  const secret = randomBytes(16).toString('hex')
+  const { host } = new URL(github.url)
+  const env = {
+    PATH: process.env['PATH'],
+    APP_ID: String(app.id),
+    PRIVATE_KEY: app.privateKey,
+    WEBHOOK_SECRET: secret,
+    GHE_HOST: host,
+    GHE_PROTOCOL: 'http',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    BATON_SWEEP: '1h',
+    BATON_AUDIT: 'off',
+    REDIS_URL: redis.url,
+  }
+  const fleetOf = replicas(['--max-semi-space-size=8', `${dist}/bot.js`], env, (line) => lines.push(line))
+  const front = await balancer(fleetOf.ports)
+
+  /** Waits until Redis has nothing that waits or is under way. */
+  const idle = async () => {
+    const until = Date.now() + mostWait
+    const left = async () => {
+      const open = await Promise.all(['lanes', 'rounds'].map((queue) => client.zcard(`{baton:${app.id}}:open:${queue}`)))
+      return Math.max(...open)
+    }
+    for (let calm = 0; calm < 5 && Date.now() < until;) {
+      calm = (await left().catch(() => 1)) === 0 ? calm + 1 : 0
+      await pause(100)
+    }
+  }
+
+  /** Gives commands and pushes at their times; other things happen meanwhile. */
+  const phase = async (meanwhile: (isOpen: () => boolean) => Promise<number>): Promise<Phase> => {
+    github.log.length = 0
+    lines.length = 0
+    front.takeTimes()
+    fleetOf.takeUsage()
+    const open = new Map<Awaited<ReturnType<typeof hosted.comment>>, number>()
+    const waits: number[] = []
+    let [commands, backAt, isOpen] = [0, 0, true]
+    const look = setInterval(() => {
+      for (const [comment, from] of open) {
+        if (!isOver(comment)) continue
+        open.delete(comment)
+        waits.push(Date.now() - Math.max(from, backAt))
+      }
+    }, looksEvery)
+    const others = meanwhile(() => isOpen).then((at) => (backAt = at))
+    const began = Date.now()
+    for (let event = 0; event < events; event++) {
+      await pause(Math.max(0, began + event * eventEvery - Date.now()))
+      const place = places[(event * 7) % places.length]
+      if (!place) continue
+      if (event % 3 === 2) await hosted.push(place)
+      else {
+        open.set(await hosted.comment(place), Date.now())
+        commands += 1
+      }
+    }
+    isOpen = false
+    await others
+    const until = Date.now() + mostWait
+    while (open.size > 0 && Date.now() < until) await pause(looksEvery)
+    await idle()
+    clearInterval(look)
+    const requests = github.log.filter(({ operation }) => operation !== tokens).length
+    return { waits, commands, requests, lines: [...lines], ...fleetOf.takeUsage(), answers: front.takeTimes(), faults: hosted.faults() }
+  }
+
+  try {
+    for (let bot = 0; bot < bots; bot++) await fleetOf.start()
+    app.listen({ url: front.url, secret })
+    // The sweep at the start checks every head; the one after it finds nothing.
+    await idle()
+    github.log.length = 0
+    await client.del(`{baton:${app.id}}:note:swept:sweep`)
+    await fleetOf.replace()
+    await pause(1000)
+    await idle()
+    const swept = github.log.filter(({ operation }) => operation !== tokens).length
+
+    const calm = await phase(() => Promise.resolve(0))
+    const killed = await phase(async (isOpen) => {
+      let kills = 0
+      for (; isOpen(); kills++) {
+        await pause(killEvery)
+        await fleetOf.replace()
+      }
+      return 0
+    })
+    const away = await phase(async () => {
+      await pause((events * eventEvery) / 3)
+      await redis.kill()
+      await pause(awayFor)
+      await redis.start()
+      return Date.now()
+    })
+    const used = Number(/^used_memory_peak:(\d+)/m.exec(await client.info('memory'))?.[1])
+
+    const others = calm.lines.reduce(
+      (sum, { task, requests }) => (task === undefined || task === 'handle' ? sum : sum + Number(requests)),
+      0,
+    )
+    const phases = Object.entries({ calm, 'with a kill -9 each 5 s': killed, 'with Redis away for 60 s': away })
+    const count = { against: 'count', raw: {} } as const
+    const most = (value: number) => ({ bound: 'most', value }) as const
+    const seconds = (milliseconds: number) => milliseconds / 1000
+    const peak = Math.max(...phases.map(([, { peak: of }]) => of))
+    return [
+      ...phases.flatMap(([name, { faults, commands, waits }]): Figure[] => [
+        {
+          work: `${about}, ${name}: lost`,
+          ...count,
+          unit: 'commands',
+          aim: most(0),
+          measured: faults.lost,
+          raw: { commands, answered: waits.length },
+        },
+        { work: `the same, ${name}: done twice`, ...count, unit: 'commands', aim: most(0), measured: faults.twice },
+      ]),
+      {
+        work: 'the same, calm: each command, the check of its commit included',
+        ...count,
+        unit: 'requests',
+        aim: most(6),
+        measured: (calm.requests - others) / calm.commands,
+      },
+      {
+        work: 'the same, calm: webhook to 202, 99 %',
+        against: 'time',
+        unit: 'ms',
+        aim: most(250),
+        measured: percentile(calm.answers, 0.99),
+        raw: { median: percentile(calm.answers, 0.5), longest: Math.max(...calm.answers) },
+      },
+      {
+        work: 'the same, calm: webhook to 🚀, 95 %',
+        against: 'time',
+        unit: 's',
+        aim: most(5),
+        measured: seconds(percentile(calm.waits, 0.95)),
+        raw: { median: seconds(percentile(calm.waits, 0.5)), longest: seconds(Math.max(...calm.waits)) },
+      },
+      {
+        work: 'the same, with kills: webhook to 🚀, the longest',
+        against: 'time',
+        unit: 's',
+        aim: most(60),
+        measured: seconds(Math.max(...killed.waits)),
+        raw: { median: seconds(percentile(killed.waits, 0.5)), '95 %': seconds(percentile(killed.waits, 0.95)) },
+      },
+      {
+        work: 'the same, Redis away: from when it is back to 🚀, the longest',
+        against: 'time',
+        unit: 's',
+        aim: most(120),
+        measured: seconds(Math.max(...away.waits)),
+        raw: { median: seconds(percentile(away.waits, 0.5)), '95 %': seconds(percentile(away.waits, 0.95)) },
+      },
+      { work: `an idle sweep of ${repositories} repositories`, ...count, unit: 'requests', aim: most(2.1 * repositories), measured: swept },
+      { work: 'peak of Redis', ...count, unit: 'MB', aim: most(20), measured: used / 1e6 },
+      { work: 'peak of each bot', ...count, unit: 'MB', aim: most(300), measured: peak / 1e6 },
+      {
+        work: 'processor time of all bots for each command, half of the work of a push included',
+        ...count,
+        unit: 'ms',
+        measured: (calm.cpu * 1000) / calm.commands,
+      },
+    ]
+  } finally {
+    client.disconnect()
+    await fleetOf.stop()
+    front.close()
+    await redis.close()
+    await github.close()
+  }
+}
