@@ -43,6 +43,20 @@ const scripts = {
     if not head then redis.call('ZREM', KEYS[2], ARGV[1]) return 0 end
     redis.call('ZADD', KEYS[2], string.match(head, '^{"v":%d+,"at":(%d+)') or ARGV[2], ARGV[1])
     return redis.call('LLEN', KEYS[1])`,
+  // What is too large is cut, so that it has no form any more, where it lies.
+  take: `local found, size = {}, 0
+    for i = 0, ARGV[1] - 1 do
+      local raw = redis.call('LINDEX', KEYS[1], i)
+      if not raw then break end
+      if #raw > tonumber(ARGV[2]) then
+        raw = string.sub(raw, 1, 1000)
+        redis.call('LSET', KEYS[1], i, raw)
+      end
+      size = size + #raw
+      if i > 0 and size > tonumber(ARGV[3]) then break end
+      found[i + 1] = raw
+    end
+    return found`,
   aside: `redis.call('LPUSH', KEYS[1], ARGV[1]) redis.call('LTRIM', KEYS[1], 0, ARGV[2] - 1) redis.call('EXPIRE', KEYS[1], ARGV[3])`,
   count: `for i = 2, #ARGV do redis.call('HINCRBY', KEYS[1], ARGV[i], 1) end redis.call('EXPIRE', KEYS[1], ARGV[1])`,
 } as const
@@ -55,6 +69,9 @@ export const countAside = ({ commands, prefix }: Pick<RedisConnection, 'commands
 
 /** A name as a part of a key. */
 export const encoded = (name: string): string => encodeURIComponent(name)
+
+/** How large an item is at most, and how much is taken together. The longest comment, edited, has less than a third of it. */
+const maxBytes = { item: 4 << 20, batch: 16 << 20 }
 
 /** How many items one call writes: a script takes no more than some thousand arguments. */
 const maxWritten = 1000
@@ -104,7 +121,7 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
 
     /** What is next in a lane. A batch ends before an item that is to be taken alone, or that cannot be taken. */
     async take(redis: Redis, lane: string): Promise<Taken<Item>> {
-      const all = await redis.lrange(listOf(lane), 0, maxBatch - 1)
+      const all = (await redis.eval(scripts.take, 1, listOf(lane), maxBatch, maxBytes.item, maxBytes.batch)) as readonly string[]
       const [first] = all
       if (first === undefined) return { kind: 'none' }
       const found = all.map((raw) => ({ raw, ...read(raw) }))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { DelayedError, WaitingError, Worker, type Job } from 'bullmq'
 import { Gone, Later, maxWait, Unavailable, type Lanes, type Run, type WaitAside } from '../../core/lanes.ts'
 import { patience, type RedisConnection } from './connection.ts'
@@ -21,6 +22,12 @@ const otherVersionWait = 30_000
 
 /** Lanes above the share of their sharer come back one after the other, this many milliseconds apart. */
 const shareGap = 50
+
+/** How long a process whose clock is ahead keeps a lane that is put off, in milliseconds. */
+const leastPause = 2000
+
+/** How much clocks may differ without that. */
+const clockTolerance = 1000
 
 /** How often it is looked whether anything is left, in milliseconds. */
 const idleGap = 20
@@ -110,7 +117,12 @@ export function redisLanes<Item>(connection: RedisConnection, run: Run<Item>, op
 
   /** Puts a token off. It throws what tells BullMQ so. */
   const delay = async (job: Job<Token>, token: string, milliseconds: number): Promise<never> => {
-    await job.moveToDelayed(Date.now() + milliseconds, token)
+    // Each process looks by its own clock whether it is time: what one that is ahead puts off must not wait for its time here.
+    const [seconds = 0] = await work.time()
+    const ahead = Math.max(0, Date.now() - seconds * 1000 - clockTolerance)
+    // It would take the lane again at once.
+    if (ahead > 0) await pause(Math.min(milliseconds, leastPause))
+    await job.moveToDelayed(Date.now() - ahead + milliseconds, token)
     throw new DelayedError()
   }
 
