@@ -131,14 +131,15 @@ export async function connectRedis(url: string, app: number, answered?: (seconds
   const probe = await connected(url)
   const isPolicyUnknown = await examine(probe).finally(() => probe.disconnect())
   const commands = new Redis(url, { ...common, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: patience })
-  const work = new Redis(url, { ...common, maxRetriesPerRequest: null })
+  // BullMQ opens more like it, and one that connects only when it is used gives up for good where its first attempt fails.
+  const work = new Redis(url, { ...common, lazyConnect: false, maxRetriesPerRequest: null })
   const listeners = { away: new Set<() => void>(), back: new Set<() => void>() }
   let away: number | undefined
   let isClosed = false
   // Without a listener, an error of a connection would end the process. That Redis is away is seen below.
   for (const each of [commands, work]) each.on('error', () => undefined)
   if (answered) timeCommands(commands, answered)
-  await Promise.all([commands.connect(), work.connect()])
+  await Promise.all([commands.connect(), work.ping()])
   commands.on('close', () => {
     if (away !== undefined || isClosed) return
     away = Date.now()

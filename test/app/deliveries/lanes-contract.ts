@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Later, maxBatch, Unavailable, type Lanes, type Notes, type Run } from '../../../src/core/lanes.ts'
+import { Gone, Later, maxBatch, Unavailable, type Lanes, type Notes, type Run } from '../../../src/core/lanes.ts'
 
 /** How an implementation is made for a test. */
 export interface LanesUnderTest {
@@ -226,6 +226,25 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       await broken.add('one', ['a'])
       await broken.idle()
       expect(await broken.has('one')).toBe(false)
+    })
+
+    it('go on where the work finds that its lane is gone, with what came meanwhile, and hold no place for it', async () => {
+      const { begun, lanes, end } = held(under, 1)
+      await lanes.add('one', ['a'])
+      await soon(() => expect(begun).toEqual(['one: a']))
+      await lanes.add('one', ['b'])
+      await lanes.add('other', ['x'])
+      end('one', new Gone())
+      // What was not done may be begun again.
+      const hasBegun = (item: string) => () => expect(begun.slice(1).some((batch) => batch.split(' ').includes(item))).toBe(true)
+      for (let turn = 0; turn < 2; turn++) {
+        await soon(() => expect(begun.length).toBe(2 + turn))
+        end(begun.at(-1)?.split(':', 1)[0] ?? '')
+      }
+      await lanes.idle()
+      hasBegun('b')()
+      hasBegun('x')()
+      expect(await lanes.has('one')).toBe(false)
     })
 
     it('begin nothing more once they are to stop, and wait for what is under way', async () => {

@@ -1,11 +1,12 @@
-import { Queue } from 'bullmq'
+import { Job, Queue } from 'bullmq'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Gone, Unavailable, type Run } from '../../../src/core/lanes.ts'
+import { Gone, Later, Unavailable, type Run } from '../../../src/core/lanes.ts'
 import { connectRedis, type RedisConnection } from '../../../src/gateways/redis/connection.ts'
 import { redisLanes, type RedisLanesOptions } from '../../../src/gateways/redis/lanes.ts'
 import { redisNotes } from '../../../src/gateways/redis/notes.ts'
 import { waitLimit } from '../../hang.ts'
+import { redisProxy } from './proxy.ts'
 import { isWithoutServer, startRedis, type RedisServer } from './server.ts'
 
 const eventually = (holds: () => unknown) => vi.waitFor(holds, { timeout: waitLimit, interval: 10 })
@@ -296,6 +297,88 @@ describe.skipIf(isWithoutServer)('lanes in Redis', () => {
       await lanes.add('two', ['b'])
       await eventually(() => expect(begun.toSorted()).toEqual(['one: a', 'two: b']))
     })
+  })
+
+  /** Lanes behind a proxy, which write down what they do. */
+  const behindProxy = async (work: Run<string> = () => Promise.resolve()) => {
+    const proxy = await redisProxy(server.url)
+    ends.push(() => proxy.close())
+    app += 1
+    const opened = await connectRedis(proxy.url, app)
+    connections.push(opened)
+    return { proxy, ...(await process(work, {}, opened)) }
+  }
+
+  it('lose nothing and keep their order where the connection is cut after any command', async () => {
+    const cut = async (commands: number) => {
+      const { proxy, lanes, begun } = await behindProxy()
+      const add = async (item: string) => {
+        for (;;) {
+          const isTaken = await lanes.add('one', [item]).then(
+            () => true,
+            () => false,
+          )
+          if (isTaken) return
+          await pause(20)
+        }
+      }
+      proxy.cutAfter(commands)
+      for (const item of ['a', 'b', 'c']) await add(item)
+      await eventually(async () => expect((await lanes.depth().catch(() => undefined))?.items).toBe(0))
+      const done = begun.flatMap((batch) => batch.replace('one: ', '').split(' '))
+      return [...new Set(done)]
+    }
+    const counts = [1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29]
+    // The number of the App is taken before anything is waited for.
+    const all: Promise<readonly string[]>[] = []
+    for (const count of counts) all.push(cut(count))
+    expect(await Promise.all(all)).toEqual(counts.map(() => ['a', 'b', 'c']))
+  })
+
+  it('go on where every answer is late, and may still hold their lanes', async () => {
+    const held: unknown[] = []
+    const { proxy, lanes, begun } = await behindProxy(async (_lane, _items, hold) => {
+      held.push(await hold().catch((error: unknown) => error))
+    })
+    proxy.delay(30)
+    await Promise.all(['one', 'two', 'three'].map((lane) => lanes.add(lane, ['a'])))
+    await lanes.idle()
+    expect(begun.toSorted()).toEqual(['one: a', 'three: a', 'two: a'])
+    expect(held).toEqual([undefined, undefined, undefined])
+  })
+
+  it('put aside what is larger than an item may be, and go on with the rest', async () => {
+    const { connection, lanes, begun, aside } = await process()
+    const large = JSON.stringify({ v: 1, at: 1, id: 'x', item: 'x'.repeat(5 << 20) })
+    await connection.commands.rpush(list('one'), large)
+    await lanes.add('one', ['b', 'y'.repeat(3 << 20)])
+    await lanes.idle()
+    expect(begun.map((batch) => batch.length)).toEqual([5 + 1 + 1 + (3 << 20)])
+    expect(aside).toEqual([[undefined, 'form']])
+    const [kept = ''] = await connection.commands.lrange(`${connection.prefix}:aside`, 0, -1)
+    expect(kept.length).toBe(1000)
+  })
+
+  it('take no more together than a process can hold', async () => {
+    const { lanes, begun } = await process()
+    await lanes.add(
+      'one',
+      Array.from({ length: 7 }, () => 'x'.repeat(3 << 20)),
+    )
+    await lanes.idle()
+    expect(begun.map((batch) => Math.round(batch.length / (3 << 20)))).toEqual([5, 2])
+  })
+
+  it('that a process puts off whose clock is an hour ahead do not wait for an hour in the others', async () => {
+    const real = () => performance.timeOrigin + performance.now()
+    const putOff = vi.spyOn(Job.prototype, 'moveToDelayed')
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(real()) + 3_600_000)
+    ends.push(() => putOff.mockRestore())
+    ends.push(() => clock.mockRestore())
+    const { lanes } = await process((_, [item]) => (item === 'a' ? Promise.reject(new Later(Date.now() + 100)) : Promise.resolve()))
+    await lanes.add('one', ['a'])
+    await eventually(() => expect(putOff).toHaveBeenCalled())
+    expect(Math.abs((putOff.mock.calls[0]?.[0] ?? 0) - real())).toBeLessThan(60_000)
   })
 
   it('refuse what comes where Redis is full, and lose nothing that it has', async () => {
