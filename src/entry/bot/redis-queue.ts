@@ -12,6 +12,14 @@ import { noMeter, type Meter } from './metrics/meter.ts'
 import { Misconfigured } from './misconfigured.ts'
 import type { JobQueue } from './queue.ts'
 
+/** How long things take, in milliseconds. */
+export interface QueueTimes extends LaneTimes {
+  /** How often a process shows that it lives. */
+  readonly beat: number
+  /** After how long the sweep comes where Redis was away. */
+  readonly outage: number
+}
+
 interface RedisQueueOptions {
   readonly url: string
   /** The number of the App. */
@@ -20,10 +28,10 @@ interface RedisQueueOptions {
   readonly boot: string
   readonly log: Log
   readonly meter?: Meter
-  readonly times?: LaneTimes & { readonly beat?: number }
+  readonly times?: QueueTimes
 }
 
-/** After how many milliseconds the sweep comes: what it has delivered again must find every process connected. */
+/** After how many milliseconds the sweep comes where Redis was away: what it has delivered again must find every process connected. */
 const sweepAfterOutage = 5000
 
 /** For how many seconds no second sweep is begun after Redis was away, however many processes find it back. */
@@ -52,7 +60,11 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
   connection.onAway(() => log.warn({}, 'Redis is away'))
   connection.onBack(() => log.info({}, 'Redis is back'))
   const notes = redisNotes(connection)
-  const beats = heartbeat(connection, { boot, every: times?.beat })
+  const beats = heartbeat(connection, {
+    boot,
+    every: times?.beat,
+    refused: (reason) => log.warn({ reason }, 'Redis takes nothing'),
+  })
   measureRedis(connection, beats, meter)
 
   /** Whether a process may begin something now, which then no other may for some seconds. */
@@ -96,7 +108,7 @@ export async function redisQueue({ url, app, boot, log, meter = noMeter, times }
       end.catch(failed)
       if (sweep !== undefined) void rounds.sweep.begin().catch(failed)
       const afterOutage = async () => {
-        await pause(sweepAfterOutage, undefined, { ref: false })
+        await pause(times?.outage ?? sweepAfterOutage, undefined, { ref: false })
         if (sweep !== undefined && (await isFirst('outage', sweptAfterOutage))) await sweepAll()
       }
       const forget = beats.onDoubt(() => void afterOutage().catch(failed))

@@ -10,9 +10,22 @@ export interface Heartbeat {
   trouble(): string | undefined
   /** Those of some starts whose processes live. @throws Unavailable while Redis is away */
   readonly alive: Alive
-  /** Calls a listener when Redis may have lost what it had: it was away, or does not know this process any more. @returns what ends that */
+  /**
+   * Calls a listener when Redis takes something again after it did not, and when it does not know this process any more: then something may
+   * have been refused or lost.
+   *
+   * @returns what ends that
+   */
   onDoubt(listener: () => void): () => void
   stop(): void
+}
+
+interface HeartbeatOptions {
+  /** Names this start of the process. */
+  readonly boot: string
+  readonly every?: number | undefined
+  /** Called when Redis begins to take nothing, though it is there. */
+  readonly refused?: (trouble: string) => void
 }
 
 /** Redis begins its errors with a word of its own. */
@@ -20,12 +33,10 @@ const wordOf = (error: unknown): string | undefined => /^[A-Z]{2,20}(?= )/.exec(
 
 /**
  * Has all processes know that this one lives, and this one whether Redis takes what is written.
- *
- * @param boot names this start of the process
  */
 export function heartbeat(
   { commands, prefix, awaySince, onBack }: RedisConnection,
-  { boot, every = beatEvery }: { readonly boot: string; readonly every?: number | undefined },
+  { boot, every = beatEvery, refused = () => undefined }: HeartbeatOptions,
 ): Heartbeat {
   const keyOf = (each: string) => `${prefix}:alive:${encodeURIComponent(each)}`
   const listeners = new Set<() => void>()
@@ -35,32 +46,35 @@ export function heartbeat(
   let isKnown = false
   let failed: { readonly since: number; readonly word: string | undefined } | undefined
 
+  const trouble = () => {
+    const since = awaySince() ?? (failed && failed.word === undefined ? failed.since : undefined)
+    if (since !== undefined) return `no answer since ${Math.ceil((Date.now() - since) / 1000)} s`
+    if (!failed) return undefined
+    return failed.word === 'OOM' ? 'full' : `nothing can be written (${failed.word})`
+  }
+
   const beat = async () => {
     try {
       const before = await commands.set(keyOf(boot), '', 'PX', 3 * every, 'GET')
+      const isDoubtful = failed !== undefined || (isKnown && before === null)
       failed = undefined
-      if (isKnown && before === null) doubt()
       isKnown = true
+      if (isDoubtful) doubt()
     } catch (error) {
+      const isNew = failed === undefined
       failed = { since: failed?.since ?? Date.now(), word: wordOf(error) }
+      if (isNew && failed.word !== undefined) refused(trouble() ?? '')
     }
   }
   const timer = setInterval(() => void beat(), every).unref()
   const forget = onBack(() => {
-    // One doubt is enough.
-    isKnown = false
+    failed ??= { since: Date.now(), word: undefined }
     void beat()
-    doubt()
   })
   void beat()
 
   return {
-    trouble() {
-      const since = awaySince() ?? (failed && failed.word === undefined ? failed.since : undefined)
-      if (since !== undefined) return `no answer since ${Math.ceil((Date.now() - since) / 1000)} s`
-      if (!failed) return undefined
-      return failed.word === 'OOM' ? 'full' : `nothing can be written (${failed.word})`
-    },
+    trouble,
     async alive(boots) {
       if (boots.length === 0) return new Set()
       const found = await commands.mget(boots.map(keyOf)).catch(() => {

@@ -62,9 +62,12 @@ interface Token {
   readonly lane: string
 }
 
-/** What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is away. */
+/**
+ * What BullMQ answers where a lane was lost, which a run notices itself, and what every command answers while Redis is away or takes
+ * nothing, which the heartbeat notices.
+ */
 const expected =
-  /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out/
+  /could not renew lock|Lock mismatch|Missing (?:lock|key) for job|not in the active state|Connection is closed|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|Stream isn't writeable|max retries per request|Command timed out|\b(?:OOM|LOADING|READONLY|MISCONF|CLUSTERDOWN|MASTERDOWN) /
 
 /** What BullMQ answers where a batch ends whose lane is another process's by now. */
 const lost = /Lock mismatch|Missing (?:lock|key) for job|not in the active state/

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isWithoutServer, startRedis } from '../../gateways/redis/server.ts'
+import { freePort, isWithoutServer, startRedis } from '../../gateways/redis/server.ts'
 import { dist, environmentOf } from './process.ts'
 import { atEnd, endAll, reactionsOf, started } from './started.ts'
 
@@ -38,11 +38,23 @@ describe.skipIf(isWithoutServer)('a bot with REDIS_URL', () => {
   it('does what is delivered, says where it waits, and prints no password', async () => {
     const { octocat, repository, bot: begin, pull } = await started()
     const redis = await withRedis('--requirepass', 'hunter2hunter2')
-    const bot = await begin({ REDIS_URL: redis.url.replace('//', '//:hunter2hunter2@'), LOG_LEVEL: 'trace' })
+    const port = await freePort()
+    const bot = await begin({
+      REDIS_URL: redis.url.replace('//', '//:hunter2hunter2@'),
+      LOG_LEVEL: 'trace',
+      BATON_METRICS: String(port),
+    })
     expect(bot.lines.find(({ msg }) => msg === 'starting')).toMatchObject({ queue: 'redis' })
     const comment = await repository.comment(await pull(), octocat, '/accept TinyGain')
     expect(await bot.until(({ task }) => task === 'handle')).toMatchObject({ outcome: 'changed' })
     expect(reactionsOf(comment)).toBe('eyes rocket')
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toMatch(/^baton_build_info\{version="[\d.]+",node="[\d.]+",queue="redis"\} 1$/m)
+    expect(metrics).toMatch(/^baton_redis_up 1$/m)
+    expect(metrics).toMatch(/^baton_redis_command_seconds_count [1-9]\d*$/m)
+    for (const name of ['items_aside', 'lanes_taken_over_total', 'lanes_lost_total', 'lanes_mended_total'])
+      expect(metrics).toMatch(new RegExp(`^baton_${name} 0$`, 'm'))
+    expect((await fetch(`${bot.url}/metrics`)).status).toBe(404)
     expect(bot.printed()).not.toContain('hunter2')
     expect(await bot.end()).toBe(0)
   })

@@ -5,13 +5,12 @@ import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
 import { identityOf } from '../../../src/entry/bot/identity.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { newBoot } from '../../../src/entry/bot/queue.ts'
-import { redisQueue } from '../../../src/entry/bot/redis-queue.ts'
+import { redisQueue, type QueueTimes } from '../../../src/entry/bot/redis-queue.ts'
 import { listen, makeServer } from '../../../src/entry/bot/server.ts'
 import { webhookHandler } from '../../../src/entry/bot/webhooks.ts'
-import type { LaneTimes } from '../../../src/gateways/redis/lanes.ts'
 
 /** The bot as one of several, from the sources, with times in which a test does not have to wait for long. Its argument: those times, as JSON. */
-const times = JSON.parse(process.argv[2] ?? '') as LaneTimes & { readonly beat: number }
+const times = JSON.parse(process.argv[2] ?? '') as QueueTimes
 const environment = readBotEnvironment(process.env)
 const { secrets, redis: url = '', appId: app } = environment
 const { log, forLibraries } = makeLog({ level: environment.logLevel, secrets })

@@ -1,19 +1,35 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
 import { handledCommandsIn } from '../../../src/engine/commands/ledger.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { connectRedis } from '../../../src/gateways/redis/connection.ts'
 import { isWithoutServer, startRedis } from '../../gateways/redis/server.ts'
+import { waitLimit } from '../../hang.ts'
 import { startGitHub } from '../../github/server.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { environmentOf, listening, type BotProcess } from './process.ts'
+import type { QueueTimes } from '../../../src/entry/bot/redis-queue.ts'
+import { redisProxy } from '../../gateways/redis/proxy.ts'
 import { atEnd, endAll } from './started.ts'
 
 afterEach(endAll)
 
-const times = { lock: 1500, stalled: 500, mending: 1000 }
+const times: QueueTimes = { lock: 1500, stalled: 500, mending: 1000, beat: 300, outage: 2500 }
+
+/** What a program is begun with whose clock is an hour ahead. */
+const anHourAhead = `--import=data:text/javascript,${encodeURIComponent(`
+  const now = Date.now
+  Date = class extends Date {
+    constructor(...words) {
+      super(...(words.length > 0 ? words : [now() + 3_600_000]))
+    }
+    static now() {
+      return now() + 3_600_000
+    }
+  }`)}`
 
 /** What is commented on each pull request, one after the other. */
 const commands = [
@@ -40,18 +56,35 @@ async function fleet(sweep: string) {
   atEnd(() => redis.close())
 
   const env = { ...environmentOf(github, app), REDIS_URL: redis.url, BATON_SWEEP: sweep }
-  const start = async (): Promise<BotProcess> => {
+  const all: BotProcess[] = []
+  const start = async (more: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
     const words = [join(import.meta.dirname, 'replica.ts'), JSON.stringify(times)]
-    const bot = await listening(spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] }), app)
+    const bot = await listening(spawn(process.execPath, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] }), app)
     atEnd(() => bot.end('SIGKILL'))
+    all.push(bot)
     return bot
   }
-  return { github, octocat, repository, app, main, redis, start, secret: (env as Readonly<Record<string, string>>)['WEBHOOK_SECRET'] ?? '' }
+  /** What went wrong in the bots themselves: GitHub was never away. */
+  const faults = () => all.flatMap(({ lines }) => lines.filter(({ level }) => level === 'error' || level === 'fatal'))
+  return {
+    github,
+    octocat,
+    repository,
+    app,
+    main,
+    redis,
+    start,
+    faults,
+    secret: (env as Readonly<Record<string, string>>)['WEBHOOK_SECRET'] ?? '',
+  }
 }
 
 async function three() {
-  const { github, octocat, repository, app, main, redis, start, secret } = await fleet('10s')
-  const bots = await Promise.all([start(), start(), start()])
+  const { github, octocat, repository, app, main, redis, start, faults, secret } = await fleet('10s')
+  const proxy = await redisProxy(redis.url)
+  atEnd(() => proxy.close())
+  proxy.delay(5)
+  const bots = await Promise.all([start({ REDIS_URL: proxy.url }), start(), start({ NODE_OPTIONS: anHourAhead })])
   const pulls: number[] = []
   for (const branch of branches) {
     await repository.push(branch, { 'README.md': `# ${branch}\n` }, { by: octocat, parent: main })
@@ -67,14 +100,14 @@ async function three() {
       comments.push({ number, comment: await repository.comment(number, octocat, text) })
     }
   }
-  return { github, repository, redis, bots, start, comment, comments }
+  return { github, repository, redis, bots, start, faults, comment, comments }
 }
 
 const isOver = ({ comment }: { readonly comment: Comment }) => comment.reactions.some(({ content }) => /rocket|-1/.test(content))
 
 describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
-  it('do each command once, though one is killed, one is frozen, and Redis is away', async () => {
-    const { github, repository, redis, bots, start, comment, comments } = await three()
+  it('do each command once, though one is killed, one is frozen, one has another clock, one a slow Redis, and Redis is away', async () => {
+    const { github, repository, redis, bots, start, faults, comment, comments } = await three()
     const [first, second, third] = bots
     const [accept = '', error = '', nothing = '', success = '', again = ''] = commands
 
@@ -134,29 +167,69 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
       expect(reactions.filter(({ content }) => content !== 'eyes').length).toBe(1)
       if (body === nothing) expect(reactions.map(({ content }) => content)).toContain('-1')
     }
+    expect(faults()).toEqual([])
   })
 
-  /** One bot, and a pull request. */
-  const one = async (sweep: string) => {
-    const all = await fleet(sweep)
-    const { octocat, repository, main, start } = all
-    const bot = await start()
+  it('lose nothing where the one that took it is killed, where Redis is full, and where all of it is lost', async () => {
+    const { github, octocat, repository, app, main, redis, start, faults, secret } = await fleet('1h')
+    const first = await start()
     await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
     const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-    await bot.until(({ task, outcome }) => task === 'check' && outcome === 'success')
-    const comment = async () => ({ comment: await repository.comment(number, octocat, '/accept TinyGain') })
-    return { ...all, bot, comment }
-  }
+    await first.until(({ task, outcome }) => task === 'check' && outcome === 'success')
+    const comment = async (text: string) => ({ comment: await repository.comment(number, octocat, text) })
+    const done = ({ comment: { reactions } }: Awaited<ReturnType<typeof comment>>) => reactions.map(({ content }) => content).toSorted()
+    const until = (said: Awaited<ReturnType<typeof comment>>) => github.until(() => (isOver(said) ? true : undefined))
+    const client = await connectRedis(redis.url, app.id)
+    atEnd(() => client.close())
 
-  it('lose nothing that was answered with 202 where the one that took it is killed', async () => {
-    const { github, bot, start, comment } = await one('off')
     // It is killed before anything of the comment shows on GitHub: only Redis has it.
-    github.before('addReaction', () => bot.end('SIGKILL'))
-    const said = await comment()
+    github.before('addReaction', () => first.end('SIGKILL'))
+    const accepted = await comment('/accept TinyGain')
     await github.webhooks.settled()
-    expect(bot.child.signalCode ?? 'SIGKILL').toBe('SIGKILL')
-    await start()
-    await github.until(() => (isOver(said) ? true : undefined))
-    expect(said.comment.reactions.map(({ content }) => content).toSorted()).toEqual(['eyes', 'rocket'])
+    const second = await start()
+    await until(accepted)
+    expect(done(accepted)).toEqual(['eyes', 'rocket'])
+
+    const ready = async () => (await fetch(`${second.url}/readyz`)).text()
+    await client.commands.config('SET', 'maxmemory', '1')
+    await vi.waitFor(async () => expect(await ready()).toBe('redis: full\n'), { timeout: waitLimit })
+    expect(second.lines.find(({ msg }) => msg === 'Redis takes nothing')).toMatchObject({ reason: 'full' })
+    const refused = await comment('/handback TinyGain error It broke')
+    await github.webhooks.settled()
+    expect(app.app.deliveries.at(-1)?.status).toBe(503)
+    await client.commands.config('SET', 'maxmemory', '0')
+    await until(refused)
+    expect(await ready()).toBe('ready\n')
+    expect(done(refused)).toEqual(['eyes', 'rocket'])
+
+    // All of it is lost when the commit is about to be made.
+    github.before('createCommitOnBranch', () => client.commands.flushall())
+    const lost = await comment('/accept TinyGain')
+    await until(lost)
+    expect(done(lost)).toEqual(['eyes', 'rocket'])
+
+    // No process came to an end with an item that lies there.
+    app.listen({ url: 'http://127.0.0.1:1', secret })
+    const deadly = await comment('/handback TinyGain success')
+    const { id, node, body: text, createdAt: at } = deadly.comment
+    const written = { number, id, node, author: octocat.login, bot: false, text, at, late: false }
+    const place = { installation: app.app.installations[0]?.id, id: repository.id, owner: 'octocat', repo: 'plugins' }
+    const item = { at: place, task: { do: 'handle', comment: written }, delivery: 'deadly', came: Date.now() }
+    const lane = `r${repository.id}#${number}`
+    const { prefix, commands: redisOf } = client
+    await redisOf.hset(`${prefix}:tries:lanes`, 'deadly/1', '5')
+    await redisOf.rpush(`${prefix}:in:lanes:${encodeURIComponent(lane)}`, JSON.stringify({ v: 1, at: 1, id: 'deadly/1', item }))
+    await redisOf.zadd(`${prefix}:open:lanes`, '1', lane)
+    await until(deadly)
+    expect(done(deadly)).toEqual(['-1'])
+    expect(await second.until(({ outcome }) => outcome === 'abandoned')).toMatchObject({ delivery: 'deadly', code: 'COMMAND_ABANDONED' })
+    expect(second.lines.find(({ outcome }) => outcome === 'aside')).toMatchObject({ delivery: 'deadly', task: 'handle', why: 'tries' })
+    expect(repository.commentsOn(number).filter(({ body }) => body.startsWith(`<!-- baton: refusal ${id} -->`)).length).toBe(1)
+
+    const keys = (await repository.commits('work')).flatMap(({ message }) => handledCommandsIn(message).map(({ key }) => key))
+    expect(keys.length).toBe(3)
+    expect(new Set(keys).size).toBe(3)
+    for (const { sha } of await repository.commits('work')) expect(repository.checksOn(sha).length).toBeLessThanOrEqual(1)
+    expect(faults()).toEqual([])
   })
 })
