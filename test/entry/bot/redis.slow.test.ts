@@ -56,7 +56,10 @@ describe.skipIf(isWithoutServer)('a bot with REDIS_URL', () => {
       expect(metrics).toMatch(new RegExp(`^baton_${name} 0$`, 'm'))
     expect((await fetch(`${bot.url}/metrics`)).status).toBe(404)
     expect(bot.printed()).not.toContain('hunter2')
+    const asked = Date.now()
     expect(await bot.end()).toBe(0)
+    // Ten seconds are what it would be given.
+    expect(Date.now() - asked).toBeLessThan(9000)
   })
 
   it('does not start where the server asks for a password, and does not print what it was given', async () => {

@@ -36,5 +36,7 @@ export async function serveMetrics({ where, host, build, failed }: ServeOptions)
   })
   await listen(server, where, host)
   server.unref()
+  // A scraper keeps its connection open, which would keep the process.
+  server.on('connection', (socket) => socket.unref())
   return { meter, site: () => undefined }
 }
