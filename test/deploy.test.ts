@@ -93,6 +93,7 @@ describe('the files for Kubernetes', () => {
     expect(read('kubernetes/service.yaml')).toMatchObject({ spec: { selector: labels, ports: [{ name: 'http', targetPort: 'http' }] } })
     const rule = { http: { paths: [{ path: webhooksPath, backend: { service: { name: 'baton', port: { name: 'http' } } } }] } }
     expect(read('kubernetes/ingress.yaml')).toMatchObject({ spec: { rules: [rule] } })
+    expect(JSON.stringify(read('kubernetes/network-policy.yaml'))).toContain('{"port":6379,"protocol":"TCP"}')
     for (const name of ['disruption-budget', 'network-policy'])
       expect(JSON.stringify(read(`kubernetes/${name}.yaml`))).toContain('"matchLabels":{"app":"baton"}')
   })
@@ -120,9 +121,19 @@ describe('the file for Docker Compose', () => {
     expect(validate(wrong)).toBe(false)
   })
 
-  it('leads Caddy to the bot, which may write nothing', () => {
-    const { caddy, bot } = compose().services
+  it('leads Caddy to each of the bots, which may write nothing and share a Redis with a password', () => {
+    const { caddy, bot, redis } = compose().services
     expect(caddy?.['command']).toContain('--to bot:3000')
-    expect(bot).toMatchObject({ read_only: true, stop_grace_period: '15s' })
+    expect(bot).toMatchObject({ deploy: { replicas: 3 }, read_only: true, stop_grace_period: '15s' })
+    const password = '${REDIS_PASSWORD:?a long random word}'
+    expect(bot?.['environment']).toMatchObject({ REDIS_URL: `redis://:${password}@redis:6379` })
+    expect(redis?.['command']).toContain(`--requirepass ${password}`)
+  })
+
+  it('gives Redis the settings that docs/operating.md demands', () => {
+    const [, block = ''] = /```\n(maxmemory-policy [^`]*)```/.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+    const demanded = block.split('\n').filter((line) => line !== '' && !line.startsWith('requirepass'))
+    expect(demanded.length).toBe(3)
+    for (const line of demanded) expect(compose().services['redis']?.['command']).toContain(`--${line}`)
   })
 })
