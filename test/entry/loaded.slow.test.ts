@@ -8,7 +8,8 @@ import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
 import { documentation } from '../../src/entry/documentation.ts'
 import { fixtures } from '../../scripts/docs/samples.ts'
-import { cli, project, run, scratch } from './programs.ts'
+import { runGit } from '../processes/git.ts'
+import { action, cli, project, run, scratch, type Options } from './programs.ts'
 import type { Watched } from './watched.ts'
 
 const places = scratch()
@@ -16,8 +17,8 @@ afterAll(places.remove)
 
 const nodeOptions = ['--import', pathToFileURL(join(import.meta.dirname, 'watched.ts')).href]
 
-async function watch(program: string, args: readonly string[] = []): Promise<Watched> {
-  const { code, stderr } = await run(program, args, { nodeOptions })
+async function watch(program: string, args: readonly string[] = [], options: Options = {}): Promise<Watched> {
+  const { code, stderr } = await run(program, args, { ...options, nodeOptions })
   expect({ code, stderr }).toMatchObject({ code: 0 })
   return JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '') as Watched
 }
@@ -111,5 +112,34 @@ describe('what `dist/cli.js validate` loads', () => {
       'dist/chunks/plugin.js',
     ])
     expect(all.length).toBeLessThanOrEqual(16)
+  })
+})
+
+describe('what `dist/action.js` loads', () => {
+  it('for the check of a checkout has nothing that talks to GitHub', async () => {
+    const workspace = places.folder(fixtures.plugin.sample)
+    const runner = places.folder({ 'event.json': '{}', summary: '', output: '' })
+    const git = (...args: readonly string[]) => runGit(workspace, args)
+    await git('init', '--quiet')
+    await git('remote', 'add', 'origin', 'https://github.com/example-org/plugins')
+    await git('add', '--all')
+    await git('commit', '--quiet', '--message', 'Plugins')
+    const env = {
+      GITHUB_REPOSITORY: 'example-org/plugins',
+      GITHUB_EVENT_NAME: 'workflow_dispatch',
+      GITHUB_EVENT_PATH: join(runner, 'event.json'),
+      GITHUB_SHA: (await git('rev-parse', 'HEAD')).toString().trim(),
+      GITHUB_WORKSPACE: workspace,
+      GITHUB_STEP_SUMMARY: join(runner, 'summary'),
+      GITHUB_OUTPUT: join(runner, 'output'),
+      RUNNER_TEMP: runner,
+      INPUT_TASK: 'validate',
+      INPUT_TOKEN: 'none',
+    }
+    const names = (await watch(action, [], { cwd: workspace, env })).loaded.map((url) => url.slice(url.lastIndexOf('/') + 1))
+    expect(names).toEqual(expect.arrayContaining(['action.js', 'check.js', 'plugin.js']))
+    const isOfGitHub = (name: string) => /^(?:actions-github\d*|host)\.js$/.test(name)
+    expect(readdirSync(join(project, 'dist/chunks')).some(isOfGitHub)).toBe(true)
+    expect(names.filter(isOfGitHub)).toEqual([])
   })
 })

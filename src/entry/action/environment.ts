@@ -1,29 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { getOctokit } from '@actions/github'
-import type { Ports } from '../../app/ports.ts'
-import type { Host } from '../../core/host/host.ts'
-import { githubHost } from '../../gateways/github/host.ts'
-import { clock } from '../clock.ts'
-import { lazyProtocols } from '../lazy-protocols.ts'
-import type { Inputs } from './inputs.ts'
-
-/** As whom a workflow's token acts. */
-export const actions = { login: 'github-actions[bot]', app: 'github-actions' } as const
-
-/** The repository that the workflow runs for, to act in. */
-function hostOf({ owner, repo, apiUrl }: Environment, { token, config }: Pick<Inputs, 'token' | 'config'>): Host {
-  const { request } = getOctokit(token, { baseUrl: apiUrl })
-  return githubHost(request, { owner, repo, us: actions.login, configuration: config })
-}
-
-/** What the use cases of a conversation need, from within a workflow. */
-export const portsOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): Ports => ({
-  host: hostOf(environment, inputs),
-  protocolRegistry: lazyProtocols,
-  configuration: inputs.config,
-  ...clock,
-})
 
 /** What the runner gives an action (GitHub's documentation, "Variables reference"). */
 export interface Environment {

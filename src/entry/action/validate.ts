@@ -34,7 +34,7 @@ const ofForks =
 async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly FailedDisplay[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
-  const [{ showReport }, { portsOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./environment.ts')])
+  const [{ showReport }, { portsOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./ports.ts')])
   return showReport(portsOf(environment, inputs), report, { head, checkRun: inputs['check-run'], comment })
 }
 
@@ -64,7 +64,7 @@ async function renew(
 ): Promise<readonly string[]> {
   const pull = writable === true ? pullOf(environment.payload) : undefined
   if (pull === undefined) return []
-  const [{ renewOverview }, { portsOf }] = await Promise.all([import('../../app/comments/feedback/sticky.ts'), import('./environment.ts')])
+  const [{ renewOverview }, { portsOf }] = await Promise.all([import('../../app/comments/feedback/sticky.ts'), import('./ports.ts')])
   const report = async () => {
     const { report: found, misconfigured } = await check()
     return misconfigured ? undefined : found
