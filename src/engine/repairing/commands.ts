@@ -4,6 +4,7 @@ import { groupBy } from '../../core/grouped.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { wouldDiscard } from '../commands/unsaved.ts'
+import { words } from '../commands/words.ts'
 import { overlay } from '../overlay.ts'
 import { conflictIn } from '../unmerged.ts'
 import { safeFindings, type StepResult, type Group, type RepairRequest, type Step } from './step.ts'
@@ -26,16 +27,16 @@ function repairCommands(request: RepairRequest): readonly RepairCommand[] {
   return [...groupBy(findings, ({ fix }) => fix ?? '')].flatMap(([command, those]) => {
     const [first] = those
     if (!first) return []
-    const [word = '', target, ...words] = command.slice(1).split(' ')
+    const [word = '', target, ...behind] = words(command.slice(1)).map(({ text }) => text)
     const name = commandNames.find((each) => each === word)
     if (name === undefined) throw new RangeError(`The rule ${first.code} asks for ${command}, which is not a command`)
-    return [{ called: [command], protocol: first.protocol, name, target, words, about: new Set(those.map(({ target: id }) => id)) }]
+    return [{ called: [command], protocol: first.protocol, name, target, words: behind, about: new Set(those.map(({ target: id }) => id)) }]
   })
 }
 
 /** Whether a command is about no more than the one target that it names. */
 const isAboutIts = ({ protocol: { kinds }, target, about }: RepairCommand) =>
-  [...about].every((id) => kinds.some((kind) => id === `${kind}:${target}`))
+  [...about].every((id) => kinds.some((kind) => id === `${kind}:${target}` || (id === target && id?.startsWith(`${kind}:`) === true)))
 
 const nothing: StepResult = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
 
@@ -96,8 +97,8 @@ function givenToEach(
 
 function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): StepResult {
   const { sections, context } = request
-  const { protocol, name, words } = command
-  const given = { words, report: undefined, actor: '', safe: true }
+  const { protocol, name } = command
+  const given = { words: command.words, report: undefined, actor: '', safe: true }
   const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
   const isForAll = protocol.commands.some((each) => each.name === name && each.forAll === true)
   const targets = steps.flatMap(({ target }) => target ?? [])

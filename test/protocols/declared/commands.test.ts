@@ -127,6 +127,30 @@ describe('two copies', () => {
     expect((await give(odd, '/sync a')).tree).toEqual(tree('review', 'review'))
   })
 
+  it.each([10, 40])(
+    'of %i items that have spaces in their ids are mended at once, and the files read no more often for it',
+    async (count) => {
+      let reads = 0
+      const configuration =
+        'workflows: [{ name: work, items: { rows: a.md, row: { Item: "{id}" } }, states: [todo, done], places: { row: { column: State }, board: { in: b.md, table: Board, row: { Item: "{id}" }, column: Status } }, truth: row }]\n'
+      const { give } = declared(configuration, undefined, (protocol) => ({
+        ...protocol,
+        read(...given) {
+          reads++
+          return protocol.read(...given)
+        },
+      }))
+      const rows = (word: string) => Array.from({ length: count }, (_, index) => `| the item ${index} | ${word} |\n`).join('')
+      const files = (row: string, board: string): Tree => ({
+        'a.md': `| Item | State |\n|---|---|\n${rows(row)}`,
+        'b.md': `## Board\n\n| Item | Status |\n|---|---|\n${rows(board)}`,
+      })
+      const fixed = await give(files('done', 'todo'), '/fix')
+      expect([fixed.outcome, fixed.tree]).toEqual(['changed', files('done', 'done')])
+      expect(reads).toBeLessThan(10)
+    },
+  )
+
   it('are both written by a command; a missing required one is found', async () => {
     const { give, diagnose } = two('    truth: card\n')
     expect((await give(tree('todo', 'todo'), '/accept a')).tree).toEqual(tree('doing', 'doing'))

@@ -1,4 +1,4 @@
-import { protocolNames } from '../../../src/core/protocol.ts'
+import { type Protocol, protocolNames } from '../../../src/core/protocol.ts'
 import type { Finding } from '../../../src/core/diagnostic.ts'
 import { parseRecord } from '../../../src/kit/record.ts'
 import { textDocument } from '../../../src/documents/text.ts'
@@ -22,9 +22,9 @@ export const wrongIn = (configuration: string): readonly string[] =>
   )
 
 /** Repositories with the first workflow of a configuration. */
-export function declared(configuration: string, usual?: Setting): Scene {
+export function declared(configuration: string, usual?: Setting, as: (protocol: Protocol) => Protocol = (protocol) => protocol): Scene {
   const { workflows, problems } = read(configuration)
   const [workflow] = workflows
   if (!workflow || problems.length > 0) throw new RangeError(wrongIn(configuration).join('\n'))
-  return scene(declaredProtocol(workflow), usual)
+  return scene(as(declaredProtocol(workflow)), usual)
 }

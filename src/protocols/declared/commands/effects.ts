@@ -8,19 +8,32 @@ import { isRead, sectionOf } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
 import type { Captures } from '../../../documents/template.ts'
 
+const stretchOf = (path: string, { start, end }: Splice) => `${start} ${end} ${path}`
+
 /** The edits of a command, by file. */
 export class Edits {
   readonly #splices = new Map<string, Splice[]>()
+  /** What is replaced, by where it is. */
+  readonly #replaced = new Set<string>()
 
   add(path: string, splice: Splice): void {
     const known = this.#splices.get(path)
     if (known) known.push(splice)
     else this.#splices.set(path, [splice])
+    if (splice.end > splice.start) this.#replaced.add(stretchOf(path, splice))
+  }
+
+  /** Adds all of others; `false`: they edit a stretch that is edited already, and none is added. */
+  join(others: Edits): boolean {
+    const added = Array.from(others.all).flatMap(([path, splices]) => splices.map((splice) => ({ path, splice })))
+    if (added.some(({ path, splice }) => this.has(path, splice))) return false
+    for (const { path, splice } of added) this.add(path, splice)
+    return true
   }
 
   /** Whether a stretch of a file is edited already. */
-  has(path: string, { start, end }: Splice): boolean {
-    return this.#splices.get(path)?.some((each) => each.start === start && each.end === end && end > start) ?? false
+  has(path: string, splice: Splice): boolean {
+    return this.#replaced.has(stretchOf(path, splice))
   }
 
   get all(): ReadonlyMap<string, readonly Splice[]> {
