@@ -85,6 +85,46 @@ describe('a file that is long', () => {
     expect(await rows.diagnose(tree)).toEqual([])
   })
 
+  const many = Array.from({ length: 20_000 }, (_, index) => index)
+  const series = (line: (index: number) => string) => many.map((index) => `${line(index)}\n`).join('')
+
+  const tracker = JSON.stringify(Object.fromEntries(many.map((index) => [`T${index}`, 'todo'])))
+  /** Each takes a second; looking through the file again for every item takes a minute. */
+  const soon = 15_000
+
+  it.each([
+    [
+      'a table',
+      "{ in: b.md, row: { Item: '{id}' }, column: Status }",
+      `| Item | Status |\n|---|---|\n${series((index) => `| T${index} | todo |`)}`,
+    ],
+    ['boxes', "{ in: b.md, box: '{id} {title}' }", series((index) => `- [ ] T${index} title`)],
+    ['a label', '{ in: b.md, label: Status }', `${series(() => 'Nothing about the status')}\nStatus: todo\n`],
+    [
+      'a number of boxes',
+      '{ is: [{ says: todo, when: { boxes: none, in: b.md, section: Tasks } }] }',
+      `# Tasks\n\n${series(() => '- [ ] a').repeat(5)}`,
+    ],
+  ])(
+    'in which 20,000 items look for %s is looked through once',
+    async (_, place, text) => {
+      const { diagnose } = declared(
+        `workflows: [{ name: t, items: { keys: t.json, at: [] }, states: [todo, doing, done], places: { key: { data: [] }, second: ${place} } }]\n`,
+      )
+      expect(await diagnose({ 't.json': tracker, 'b.md': text })).toEqual([])
+    },
+    soon,
+  )
+
+  it(
+    'of 20,000 ids that come twice names a free one for each',
+    async () => {
+      const found = await rows.diagnose({ 'BOARD.md': `| Item | Status |\n|---|---|\n${series((index) => `| r${index >> 1} | todo |`)}` })
+      expect(found.filter(({ hint }) => hint?.includes('r10000') === true)).toHaveLength(10_000)
+    },
+    soon,
+  )
+
   it('of lists in each other a hundred deep has boxes and no error', async () => {
     const plan = declared(
       "workflows:\n  - name: plan\n    items: 'work/{id}.md'\n    states: [todo, done]\n    place: { is: [{ says: done, when: { boxes: all } }, { says: todo }] }\n",

@@ -1,12 +1,13 @@
 import type { Place } from '../../../core/diagnostic.ts'
-import { once } from '../../../core/once.ts'
+import { groupBy } from '../../../core/grouped.ts'
+import { memo, memoBy, once } from '../../../core/once.ts'
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Splice } from '../../../documents/text.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { Cell, Spot } from '../language/workflow.ts'
-import type { Captures } from '../../../documents/template.ts'
+import type { Captures, Template } from '../../../documents/template.ts'
 import { bare, folded, foldedId } from '../words.ts'
 import type { Box, DeclaredFile, Table } from './files.ts'
 
@@ -96,25 +97,27 @@ function valueOf(line: string, wanted: string): number | undefined {
   return inner.toLowerCase() === wanted && colon !== -1 && line.slice(close + 2, colon).trim() === '' ? colon + 1 : undefined
 }
 
-function labelIn(file: DeclaredFile, label: string): Found | undefined {
-  const { document } = file
-  const wanted = label.toLowerCase()
-  if (!document.text.toLowerCase().includes(wanted)) return undefined
-  const body = file.body()
-  const head = file.head()
-  const first = head.kind === 'none' ? 1 : bodyBegin(file)
-  const tableLines = once(() => new Set(body.tables.flatMap(({ header, rows }) => [header, ...rows])))
-  const all: Found[] = []
-  for (let number = first; number <= document.lineCount; number++) {
-    const line = document.line(number)
-    if (!line.toLowerCase().includes(wanted)) continue
-    const from = valueOf(line, wanted)
-    if (from === undefined || body.kindOf(number) !== 'text' || (line.includes('|') && tableLines().has(number))) continue
-    const comments = [line.indexOf('<!--', from), line.indexOf(' # ', from)].filter((at) => at !== -1)
-    all.push(stretch(file, number, from, Math.min(line.length, ...comments)))
-  }
-  return firstOf(all)
-}
+const labelled = memo((file: DeclaredFile) =>
+  memoBy((label: string): Found | undefined => {
+    const { document } = file
+    const wanted = label.toLowerCase()
+    if (!document.text.toLowerCase().includes(wanted)) return undefined
+    const body = file.body()
+    const head = file.head()
+    const first = head.kind === 'none' ? 1 : bodyBegin(file)
+    const tableLines = once(() => new Set(body.tables.flatMap(({ header, rows }) => [header, ...rows])))
+    const all: Found[] = []
+    for (let number = first; number <= document.lineCount; number++) {
+      const line = document.line(number)
+      if (!line.toLowerCase().includes(wanted)) continue
+      const from = valueOf(line, wanted)
+      if (from === undefined || body.kindOf(number) !== 'text' || (line.includes('|') && tableLines().has(number))) continue
+      const comments = [line.indexOf('<!--', from), line.indexOf(' # ', from)].filter((at) => at !== -1)
+      all.push(stretch(file, number, from, Math.min(line.length, ...comments)))
+    }
+    return firstOf(all)
+  }),
+)
 
 /** The first of several values of one place, with those that are worded otherwise. */
 function firstOf([first, ...more]: readonly Found[]): Found | undefined {
@@ -161,33 +164,21 @@ function cellIn(file: DeclaredFile, table: Table, line: number, column: string):
   return cell && stretch(file, line, cell.start, cell.end)
 }
 
-/** The first column of a table by which its rows are found, with the rows of each text. */
-const indexes = new WeakMap<Table, Map<string, ReadonlyMap<string, readonly number[]>>>()
-
-function rowsWith(file: DeclaredFile, table: Table, column: string, text: string): readonly number[] {
-  const ofTable = indexes.get(table) ?? new Map<string, ReadonlyMap<string, readonly number[]>>()
-  indexes.set(table, ofTable)
-  let index = ofTable.get(column)
-  if (!index) {
-    const made = new Map<string, number[]>()
-    const at = columnOf(table, column)
-    for (const line of table.rows) {
-      const key = foldedId(cellText(cellsOf(file.document.line(line))[at]?.text ?? ''))
-      const known = made.get(key)
-      if (known) known.push(line)
-      else made.set(key, [line])
-    }
-    index = made
-    ofTable.set(column, index)
-  }
-  return index.get(foldedId(text)) ?? []
-}
+/** The rows of a table by the text of a column. */
+const rowsByText = memo((file: DeclaredFile) =>
+  memo((table: Table) =>
+    memoBy((column: string) => {
+      const at = columnOf(table, column)
+      return groupBy(table.rows, (line) => foldedId(cellText(cellsOf(file.document.line(line))[at]?.text ?? '')))
+    }),
+  ),
+)
 
 /** The rows of a table whose cells are these. */
 function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captures: Captures): readonly number[] {
   const [first, ...more] = cells.map(({ column, text }) => ({ column, text: text.format(captures) }))
   if (first?.text === undefined) return []
-  return rowsWith(file, table, first.column, first.text).filter((line) =>
+  return (rowsByText(file)(table)(first.column).get(foldedId(first.text)) ?? []).filter((line) =>
     more.every(
       ({ column, text }) =>
         text !== undefined && foldedId(cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')) === foldedId(text),
@@ -201,6 +192,11 @@ const boxFound = (file: DeclaredFile, { line, ticked, start, stop }: Box): Found
   text: ticked ? 'ticked' : 'open',
   write: (value) => ({ start, end: stop, text: value === 'ticked' ? 'x' : ' ' }),
 })
+
+/** The boxes of a file by the ids in their texts. */
+const boxesById = memo((file: DeclaredFile) =>
+  memo((text: Template) => groupBy(file.boxes(), (box) => foldedId(text.match(box.text)?.['id'] ?? ''))),
+)
 
 /** The value at a spot of a file, as an item sees it; `undefined`: it is not there. */
 export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found | undefined {
@@ -224,7 +220,7 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
       }
     }
     case 'label':
-      return labelIn(file, spot.label)
+      return labelled(file)(spot.label)
     case 'data': {
       const path = spot.at.map((step) => fillStep(step, captures))
       if (path.some((step) => step === undefined)) return undefined
@@ -240,9 +236,7 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
     }
     case 'box': {
       if (!spot.text) return anchor.box && boxFound(file, anchor.box)
-      const { text } = spot
-      const id = foldedId(captures['id'] ?? '')
-      const box = file.boxes().find((each) => foldedId(text.match(each.text)?.['id'] ?? '') === id)
+      const box = boxesById(file)(spot.text).get(foldedId(captures['id'] ?? ''))?.[0]
       return box && boxFound(file, box)
     }
   }

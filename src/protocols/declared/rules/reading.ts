@@ -1,6 +1,7 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
+import { memo } from '../../../core/once.ts'
 import { over, whole } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
@@ -30,17 +31,25 @@ function isRepetition(one: Item, other: Item, model: Model): boolean {
   return isLine && textOf(one, model) === textOf(other, model)
 }
 
-/** The lowest number that no id has, where ids differ in a number alone: `7` for `1` to `6`. */
-function nextFree(item: Item, ...models: readonly Model[]): string | undefined {
-  const form = /^(.*?)(\d+)$/s
-  const [, lead = '', digits] = form.exec(item.id) ?? []
-  if (digits === undefined) return undefined
-  let highest = 0
-  for (const { id } of models.flatMap(({ items: all }) => all)) {
-    const [, start = '', number] = form.exec(id) ?? []
-    if (number !== undefined && number.length <= 9 && foldedId(start) === foldedId(lead)) highest = Math.max(highest, Number(number))
+const numbered = /^(.*?)(\d+)$/s
+
+/** The highest number behind each beginning of ids. */
+const highest = memo((model: Model): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (const { id } of model.items) {
+    const [, lead = '', number] = numbered.exec(id) ?? []
+    if (number === undefined || number.length > 9) continue
+    found.set(foldedId(lead), Math.max(found.get(foldedId(lead)) ?? 0, Number(number)))
   }
-  return `${lead}${String(highest + 1).padStart(digits.startsWith('0') ? digits.length : 0, '0')}`
+  return found
+})
+
+/** The number behind the highest that an id has, where ids differ in a number alone: `7` for `1` to `6`. */
+function nextFree(item: Item, ...models: readonly Model[]): string | undefined {
+  const [, lead = '', digits] = numbered.exec(item.id) ?? []
+  if (digits === undefined) return undefined
+  const taken = Math.max(0, ...models.map((model) => highest(model).get(foldedId(lead)) ?? 0))
+  return `${lead}${String(taken + 1).padStart(digits.startsWith('0') ? digits.length : 0, '0')}`
 }
 
 /** Whether an item is the same at the tip of the base: what a branch took over without a merge. */
