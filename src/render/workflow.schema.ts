@@ -6,6 +6,7 @@ const names = z.array(z.string())
 const place = z.looseObject({
   place: z.string(),
   items: count.describe('Of how many items it says something.'),
+  lack: z.string().optional().describe('Why it is there for none of the items.'),
   disagree: count.describe('Of how many it says something else than their state.'),
   unknown: names.describe('Words that are no state, at most 20.'),
   unwritable: names.describe('States that it has no word for.'),
@@ -16,6 +17,8 @@ const kind = z.looseObject({
   items: count,
   states: z.array(z.looseObject({ state: z.string(), items: count })).describe('In the order of the declaration; `unknown` last.'),
   places: z.array(place),
+  lacks: names.describe('Why there are no items.'),
+  duplicates: names.describe('Ids that come twice.'),
   drifts: names.describe('Items whose places contradict each other.'),
   withoutItem: names.describe('Files that fit a source, and hold no item.'),
   unreadable: z.array(z.looseObject({ path: z.string(), message: z.string() })),

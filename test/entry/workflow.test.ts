@@ -92,6 +92,102 @@ describe('baton workflow check', () => {
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
+  const rowsOf = (tail: string) => `name: t\nitems: { rows: b.md, ${tail}\nstates: [todo, done]\n`
+  const asKeys = 'name: t\nitems: { keys: p.yml, at: [tasks] }\nstates: [todo, done]\n'
+  const files: Files = {
+    'b.md': '# Board\n\n| Item | State |\n|---|---|\n| a | todo |\n| b | done |\n\n## Tasks\n\n- [ ] a: write\n',
+    'p.yml': 'tasks:\n  a: todo\n  b: { state: done }\n',
+    'w/a.md': '---\nstate: todo\n---\n',
+  }
+  it.each([
+    [
+      'a heading of rows',
+      `${rowsOf("table: Boards, row: { Item: '{id}' } }")}place: { column: State }`,
+      'no table below a heading `Boards` in `b.md`: did you mean `Board`?',
+    ],
+    ['a column of rows', `${rowsOf("row: { Id: '{id}' } }")}place: { column: State }`, 'no column `Id` in `b.md`, only `Item`, `State`'],
+    [
+      'the text of a cell',
+      `${rowsOf("row: { Item: 'T-{id}' } }")}place: { column: State }`,
+      'no row whose `Item` is `T-{id}`: the first is `a`',
+    ],
+    ['a key on the way', `${asKeys.replace('tasks', 'task')}place: { data: [] }`, 'no key `task` in `p.yml`: did you mean `tasks`?'],
+    ['a file', `${asKeys.replace('p.yml', 'q.yml')}place: { data: [] }`, 'no file `q.yml`'],
+    [
+      'a section',
+      "name: t\nitems: { boxes: b.md, section: Task, text: '{id}: {title}' }\nstates: [todo, done]\nplace: { box: true }",
+      'no heading `Task` in `b.md`: did you mean `Tasks`?',
+    ],
+    [
+      'the text of a box',
+      "name: t\nitems: { boxes: b.md, text: '{id} - {title}' }\nstates: [todo, done]\nplace: { box: true }",
+      'no box `{id} - {title}` in `b.md`: the first is `a: write`',
+    ],
+    [
+      'the key of an id',
+      "name: t\nitems: { files: 'w/{id}.md', id: { front-matter: stat } }\nstates: [todo, done]\nplace: { front-matter: state }",
+      'no key `stat` in `w/a.md`: did you mean `state`?',
+    ],
+    [
+      'a column of a place',
+      `${rowsOf("row: { Item: '{id}' } }")}place: { column: Stat }`,
+      'no column `Stat` in `b.md`: did you mean `State`?',
+    ],
+    [
+      'a table of a place',
+      `${asKeys}places: { key: { data: [] }, board: { in: b.md, table: Bored, row: { Item: '{id}' }, column: State } }`,
+      'no table below a heading `Bored` in `b.md`: did you mean `Board`?',
+    ],
+    [
+      'a row of a place',
+      `${asKeys}places: { key: { data: [] }, board: { in: b.md, row: { Item: 'T-{id}' }, column: State } }`,
+      'no row whose `Item` is `T-{id}`: the first is `a`',
+    ],
+    [
+      'front matter of a place',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplace: { front-matter: status }",
+      'no key `status` in `w/a.md`: did you mean `state`?',
+    ],
+    [
+      'a label',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplaces: { a: { front-matter: state }, b: { label: Status } }",
+      'no line `Status: …` in `w/a.md`',
+    ],
+    [
+      'the file of a place',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplaces: { a: { front-matter: state }, b: { in: 'x/{id}.md', label: Status } }",
+      'no file `x/{id}.md`',
+    ],
+    [
+      'a key of a place',
+      `${asKeys}places: { key: { data: [] }, b: { in: p.yml, data: [task, '{id}'] } }`,
+      'no key `task` in `p.yml`: did you mean `tasks`?',
+    ],
+    [
+      'the box of a place',
+      `${asKeys}places: { key: { data: [] }, b: { in: b.md, box: '{id} {title}' } }`,
+      'no box `{id} {title}` in `b.md`',
+    ],
+    [
+      'a kind',
+      `name: t\nkinds:\n  one: { items: { keys: p.yml, at: [tasks] }, states: [todo, done], place: [{ data: [] }, { data: [state] }] }\n  two: { items: { keys: p.yml, at: [epics] }, states: [todo, done], place: { data: [] } }`,
+      'no key `epics` in `p.yml`, only `tasks`',
+    ],
+  ])('names %s that is not there, and ends with 1', async (_, text, lack) => {
+    const { code, stdout } = await here(['workflow', 'check', '-'], { cwd: places.folder(files), input: `${text}\n` })
+    expect(stdout).toContain(`there is ${lack}`)
+    expect(code).toBe(1)
+  })
+
+  it('lists ids that come twice', async () => {
+    const twice = { 'b.md': '| Item | State |\n|---|---|\n| a | todo |\n| A | done |\n' }
+    const { stdout } = await here(['workflow', 'check', '-'], {
+      cwd: places.folder(twice),
+      input: `${rowsOf("row: { Item: '{id}' } }")}place: { column: State }\n`,
+    })
+    expect(stdout).toContain('    ids that come twice: a\n')
+  })
+
   it.each([
     ['a configuration', declaration],
     ['a list', declaration.slice(declaration.indexOf('\n') + 1)],

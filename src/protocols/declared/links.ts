@@ -2,13 +2,12 @@ import { groupBy } from '../../core/grouped.ts'
 import { memoBy, once } from '../../core/once.ts'
 import type { Files } from './reading/files.ts'
 import { type Item, keyOf } from './reading/items.ts'
-import { idsBy } from './reading/locations.ts'
-import type { Found } from './reading/spots.ts'
+import { idsBy, type Named } from './reading/locations.ts'
 import { foldedId } from './words.ts'
 
 export interface Dependencies {
   readonly items: readonly Item[]
-  readonly unknown: readonly { readonly id: string; readonly found: Found | undefined }[]
+  readonly unknown: readonly Named[]
 }
 
 /** The items of a repository, and what links them, whatever their states. */
@@ -48,33 +47,29 @@ export function linksOf(items: readonly Item[], files: Files): Links {
     return (sibling === undefined ? undefined : byKey.get(keyOf({ scope, id: sibling }))) ?? named(id, item)
   }
 
-  const parentIds = (item: Item): readonly string[] => {
+  const parents = (item: Item): readonly Named[] => {
     const { within } = item.kind
     if (within === undefined) return []
-    if ('format' in within) {
-      const id = within.format(item.captures)
-      return id === undefined ? [] : [id]
-    }
-    return idsBy(within, item, files)
+    if (!('format' in within)) return idsBy(within, item, files)
+    const id = within.format(item.captures)
+    return id === undefined ? [] : [{ id, place: item.place }]
   }
   const parent = memoBy((item: Item) =>
-    parentIds(item)
-      .flatMap((id) => named(id, item))
+    parents(item)
+      .flatMap(({ id }) => (id === undefined ? [] : named(id, item)))
       .find((each) => each !== item),
   )
   const children = once(() => groupBy(items, (item) => (item.kind.within === undefined ? undefined : parent(item))))
 
   const depends = memoBy((item: Item): Dependencies => {
     const { depends: declared, within } = item.kind
+    const meant = (each: Named) => (each.id === undefined ? [] : namedBy(each.id, item))
     const ids = declared ? idsBy(declared.link, item, files) : []
-    const found = ids.map((id) => ({ id, items: namedBy(id, item) }))
-    const lost = within !== undefined && !('format' in within) ? parentIds(item).filter((id) => namedBy(id, item).length === 0) : []
+    // A parent that a template names need not be there.
+    const above = within !== undefined && !('format' in within) ? parents(item) : []
     return {
-      items: [...new Set(found.flatMap(({ items: those }) => those.slice(0, 1)))],
-      unknown: [...found.flatMap(({ id, items: those }) => (those.length === 0 ? [id] : [])), ...lost].map((id) => ({
-        id,
-        found: undefined,
-      })),
+      items: [...new Set(ids.flatMap((each) => meant(each).slice(0, 1)))],
+      unknown: [...ids, ...above].filter((each) => meant(each).length === 0),
     }
   })
 

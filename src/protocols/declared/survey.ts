@@ -1,4 +1,5 @@
 import type { Kind } from './language/workflow.ts'
+import { kindLacks, placeLack } from './lacks.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
@@ -17,6 +18,10 @@ export interface KindSurvey {
   /** How many items are in each state, in the order of the declaration; those in no known one last. */
   readonly states: readonly { readonly state: string; readonly items: number }[]
   readonly places: readonly PlaceSurvey[]
+  /** Why its sources find nothing; of a preset nothing is expected. */
+  readonly lacks: readonly string[]
+  /** Ids that come twice. */
+  readonly duplicates: readonly string[]
   /** Items whose places contradict each other. */
   readonly drifts: readonly string[]
   /** Files that fit a source, and hold no item. */
@@ -31,6 +36,8 @@ export interface PlaceSurvey {
   readonly place: string
   /** Of how many items it says something. */
   readonly items: number
+  /** Why it is there for none of the items; of a preset nothing is expected. */
+  readonly lack?: string
   /** Of how many it says something else than their state. */
   readonly disagree: number
   /** Words that are no state, each once. */
@@ -39,15 +46,19 @@ export interface PlaceSurvey {
   readonly unwritable: readonly string[]
 }
 
-function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States | undefined): readonly PlaceSurvey[] {
+function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States | undefined, model: Model): readonly PlaceSurvey[] {
   return places.map((place) => {
     const said = items.flatMap((item) =>
       item.said.flatMap((each) => (each.place === place ? [{ ...each, state: item.state, drifts: item.drifts }] : [])),
     )
     const isWritten = place.written.length > 0
+    const having = said.filter(({ states: those, found }) => found !== undefined || those.length > 0).length
+    const isMissed = isWritten && having === 0 && model.workflow.preset === undefined
+    const lack = isMissed ? placeLack(place, items, model) : undefined
     return {
       place: place.name,
-      items: said.filter(({ states: those, found }) => found !== undefined || those.length > 0).length,
+      items: having,
+      ...(lack !== undefined && { lack }),
       disagree: said.filter(
         ({ states: those, state, drifts }) => drifts && those.length > 0 && (state === undefined || !those.includes(state)),
       ).length,
@@ -61,7 +72,8 @@ function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States
   })
 }
 
-function kindSurvey(kind: Kind, { items: all, judge, statesOf, view, files }: Model): KindSurvey {
+function kindSurvey(kind: Kind, model: Model): KindSurvey {
+  const { items: all, byKey, judge, statesOf, view, files } = model
   const items = all.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
   const read = statesOf(kind)
   const states = read === 'unreadable' ? undefined : read
@@ -80,7 +92,9 @@ function kindSurvey(kind: Kind, { items: all, judge, statesOf, view, files }: Mo
     ...(kind.name !== undefined && { kind: kind.name }),
     items: items.length,
     states: [...counted, ...(unknown > 0 ? [{ state: 'unknown', items: unknown }] : [])],
-    places: placesOf(kind, items, states),
+    places: placesOf(kind, items, states, model),
+    lacks: kindLacks(kind, model),
+    duplicates: [...byKey.values()].flatMap(([first, second]) => (first && second && first.kind === kind ? [first.id] : [])),
     drifts: items.filter(({ drifts }) => drifts).map(({ target }) => target),
     withoutItem: without.filter((path) => isRead(files(path))),
     unreadable: without.flatMap((path) => {

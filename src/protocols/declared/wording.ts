@@ -1,5 +1,5 @@
 import { msg } from '../../core/message.ts'
-import type { Condition } from './language/workflow.ts'
+import type { Condition, Place } from './language/workflow.ts'
 import { type JudgedItem, type Statement } from './model.ts'
 import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
@@ -23,6 +23,13 @@ export const allSaid = (said: readonly Statement[]): string =>
 
 const files = (templates: readonly Template[], item: Item) =>
   templates.map((template) => pathFrom(template, item.captures) ?? template.source)
+
+/** A place of an item, with the file that it is in where that is another than the item's. */
+export function placeIn({ name, written }: Place, item: Item): string {
+  const others = new Set(written.flatMap((location) => files(location.in, item)))
+  others.delete(item.path)
+  return others.size === 0 ? msg`${name}` : msg`${name} in ${[...others]}`
+}
 
 const boxWords: Readonly<Record<string, string>> = {
   all: 'every box ticked',

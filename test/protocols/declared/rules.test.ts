@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Tree } from '../scene.ts'
+import type { Scene, Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
 const files = `workflows:\n  - name: work\n    items: { files: 'work/**/{id}.md', except: ['**/README.md', 'draft-*'] }\n`
@@ -331,5 +331,78 @@ describe('a severity of the configuration', () => {
   ])('%j', async (severity, expected) => {
     const { diagnostics } = await simple().inspect({ 'work/a.md': head('lost') }, { severity })
     expect(diagnostics.map((each) => each.severity)).toEqual([expected])
+  })
+})
+
+describe('the place and the words of a finding', () => {
+  const json = (depends: string) =>
+    declared(
+      `workflows: [{ name: t, items: { elements: t.json, at: [] }, states: [todo, doing, done], place: { data: [status] }, depends: ${depends} }]\n`,
+    )
+  const board = "items: { rows: b.md, row: { Item: '{id}' } }, states: [todo, doing, done]"
+  const cells = `| Item | State | Owner |\n|---|---|---|\n| a | todo | octocat |\n| a | doing | |\n`
+  const kinds =
+    'workflows: [{ name: t, kinds: { task: { items: "w/{id}.md", states: [todo, done], place: { front-matter: s } }, epic: { items: "epic/{id}.md", states: [todo, done], place: { front-matter: s } } } }]\n'
+
+  it.each<readonly [string, Scene, Tree, readonly string[]]>([
+    [
+      'an id in data that there is none of',
+      json('{ data: [needs] }'),
+      { 't.json': '[\n  { "id": 1, "status": "todo",\n    "needs": [8, 7] }\n]\n' },
+      ['t.json:3:15 Unexpected `8` in `1`, expected the id of an item', 't.json:3:18 Unexpected `7` in `1`, expected the id of an item'],
+    ],
+    [
+      'maps where ids are expected',
+      json('{ data: [needs] }'),
+      { 't.json': '[{ "id": 1, "status": "todo", "needs": [{ "on": 7 }] }]\n' },
+      ['t.json:1:41 Unexpected list or map in `1`, expected the id of an item'],
+    ],
+    [
+      'a map where a list of them is expected',
+      json("{ data: [needs, '*', 'on'] }"),
+      { 't.json': '[{ "id": 1, "status": "todo", "needs": { "on": 7 } }]\n' },
+      ['t.json:1:40 Unexpected list or map in `1`, expected the id of an item'],
+    ],
+    [
+      'an id in front matter that there is none of',
+      declared(
+        "workflows: [{ name: t, items: 'w/{id}.md', states: [todo, done], place: { front-matter: s }, depends: { front-matter: needs } }]\n",
+      ),
+      { 'w/a.md': '---\ns: todo\nneeds: [ lost ]\n---\n' },
+      ['w/a.md:3:10 Unexpected `lost` in `a`, expected the id of an item'],
+    ],
+    [
+      'a required place that another file should have',
+      declared(
+        "workflows: [{ name: t, items: { keys: t.yml, at: [] }, states: [todo, done], places: { key: { data: [] }, file: { in: 'w/{id}.md', front-matter: s, required-from: done } } }]\n",
+      ),
+      { 't.yml': 'a: todo\nb: done\n' },
+      ['t.yml:2:1 Missing state of `b` at `file` in `w/b.md`, expected `done`: it must be there from `done` on'],
+    ],
+    [
+      'a kind without items',
+      declared(kinds),
+      { 'w/a.md': '---\ns: todo\n---\n' },
+      ['.github/baton.yml:1:21 The kind `epic` of `t` finds no item, expected some at `epic/{id}.md` There is no file `epic/{id}.md`.'],
+    ],
+    [
+      'a field of the second row of an id',
+      declared(
+        `workflows: [{ name: t, ${board}, place: { column: State }, fields: { owner: { row: { Item: '{id}' }, column: Owner, required: true } } }]\n`,
+      ),
+      { 'b.md': cells },
+      ['b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id.', 'b.md:4:15 Missing field `owner`'],
+    ],
+    [
+      'the state of the second row of an id',
+      declared(`workflows: [{ name: t, ${board}, place: { row: { Item: '{id}' }, column: State } }]\n`),
+      { 'b.md': cells },
+      ['b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id.'],
+    ],
+  ])('%s', async (_, { diagnose }, tree, expected) => {
+    const found = await diagnose(tree)
+    expect(
+      found.map(({ path, line, column, message, hint }) => [`${path}:${line}:${column}`, message, hint].filter(Boolean).join(' ')),
+    ).toEqual(expected)
   })
 })

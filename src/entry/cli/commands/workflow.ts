@@ -36,15 +36,29 @@ const listed = (all: readonly string[]) =>
       .join(', ')}${all.length > most ? ` and ${all.length - most} more` : ''}`,
   )
 
-function* kindLines({ kind, items, states, places, drifts, withoutItem, unreadable, unreached }: KindSurvey): Iterable<string> {
+function* kindLines({
+  kind,
+  items,
+  lacks,
+  duplicates,
+  states,
+  places,
+  drifts,
+  withoutItem,
+  unreadable,
+  unreached,
+}: KindSurvey): Iterable<string> {
   if (kind !== undefined) yield `  ${plain(kind)}: ${pluralize(items, 'item')}`
+  for (const lack of lacks) yield `    there is ${plain(lack)}`
   const used = states.filter((each) => each.items > 0)
   if (used.length > 0) yield `    states: ${plain(used.map((each) => `${visible(each.state)} ${each.items}`).join(', '))}`
-  for (const { place, items: having, disagree, unknown, unwritable } of places) {
+  for (const { place, items: having, lack, disagree, unknown, unwritable } of items === 0 ? [] : places) {
     yield `    place ${plain(place)}: ${having} of ${items}${disagree > 0 ? `, ${disagree} disagree` : ''}`
+    if (lack !== undefined) yield `      there is ${plain(lack)}`
     if (unknown.length > 0) yield `      words that are no state: ${listed(unknown)}`
     if (unwritable.length > 0) yield `      has no word for: ${listed(unwritable)}`
   }
+  if (duplicates.length > 0) yield `    ids that come twice: ${listed(duplicates)}`
   if (drifts.length > 0) yield `    drift: ${drifts.length} (${listed(drifts)})`
   if (withoutItem.length > 0) yield `    files that hold no item: ${listed(withoutItem)}`
   for (const { path, message } of unreadable.slice(0, most)) yield `    cannot be read: ${plain(path)}: ${plain(message)}`
@@ -59,6 +73,9 @@ const text = (surveys: readonly WorkflowSurvey[]) =>
     ])
     .map((line) => `${line}\n`)
     .join('')
+
+/** Whether a kind has no items, or a place that none of them has. */
+const isLacking = ({ lacks, places }: KindSurvey) => lacks.length > 0 || places.some(({ lack }) => lack !== undefined)
 
 /** The declarations of a file, by its name and its text. @throws NothingHere where the repository has no configuration */
 async function declarationsIn({ root, file }: WorkflowInput): Promise<{ readonly path: string; readonly content: string }> {
@@ -107,6 +124,6 @@ export async function checkDeclarations(input: WorkflowInput): Promise<Answer> {
   const json = { version: 1, workflows: surveys }
   return {
     views: { text: () => text(surveys), json: () => json, brief: () => json },
-    exit: surveys.some(({ items }) => items === 0) ? exits.findings : exits.fine,
+    exit: surveys.some(({ items, kinds }) => items === 0 || kinds.some(isLacking)) ? exits.findings : exits.fine,
   }
 }

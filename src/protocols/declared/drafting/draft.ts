@@ -4,7 +4,7 @@ import type { View } from '../../../core/view.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import { type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
-import { cellText, findSpot } from '../reading/spots.ts'
+import { cellText, findSpot, keysOf } from '../reading/spots.ts'
 import { folded, foldedId } from '../words.ts'
 import { type Found, joinedCopies, quoted } from './copies.ts'
 import { inOrder, isWorking, looksLikeStates, rankOf, stateNames } from './words.ts'
@@ -24,11 +24,6 @@ export const isDraftable = (path: string): boolean =>
   /\.(?:md|ya?ml|json|jsonl)$/i.test(path) && /^[\w.@+ /-]+$/.test(path) && !isReservedPath(path)
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
-
-const keysOf = (file: DeclaredFile): readonly string[] => {
-  const head = file.head()
-  return head.kind === 'yaml' ? head.mapping.entries.map(({ key }) => key.source) : head.kind === 'lines' ? [...head.keys.keys()] : []
-}
 
 /** A key or label of Markdown files of one folder. */
 function* inFiles(files: readonly DeclaredFile[]): Iterable<Found> {

@@ -1,3 +1,4 @@
+import type { Place } from '../../../core/diagnostic.ts'
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
 import type { Link, Location } from '../language/workflow.ts'
 import { type Captures, isPathPart, type Template } from '../../../documents/template.ts'
@@ -34,48 +35,60 @@ export function findAt({ spot, in: templates }: Location, item: Item, files: Fil
   return findSpot(spot, templates.length > 0 && spot.form === 'data' ? { file } : anchor, item.captures)
 }
 
-const textsOf = (node: DataNode, link: Pick<Link, 'where'>, way: readonly string[]): readonly string[] => {
-  const [step, ...more] = way
-  if (step === undefined) {
-    if (node.kind === 'scalar') return node.value === null || node.source === '' ? [] : [node.source]
-    return node.kind === 'sequence'
-      ? node.items.flatMap((item) => (item.kind === 'scalar' && item.value !== null ? [item.source] : []))
-      : []
+/** An id that an item names, and where it does. */
+export interface Named {
+  /** As it is written; `undefined`: a list or map is in its place. */
+  readonly id: string | undefined
+  readonly place: Place
+}
+
+type PlaceOf = (node: DataNode) => Place
+
+function namedIn(node: DataNode, link: Pick<Link, 'where'>, way: readonly string[], placeOf: PlaceOf): readonly Named[] {
+  const none = [{ id: undefined, place: placeOf(node) }]
+  const named = (each: DataNode): readonly Named[] => {
+    if (each.kind !== 'scalar') return [{ id: undefined, place: placeOf(each) }]
+    return each.value === null || each.source === '' ? [] : [{ id: each.source, place: placeOf(each) }]
   }
+  const [step, ...more] = way
+  if (step === undefined) return node.kind === 'sequence' ? node.items.flatMap(named) : named(node)
   if (step !== '*') {
     const next = nodeAt(node, [step])
-    return next ? textsOf(next, link, more) : []
+    return next ? namedIn(next, link, more, placeOf) : []
   }
-  if (node.kind !== 'sequence') return []
+  if (node.kind !== 'sequence') return node.kind === 'scalar' && node.value === null ? [] : none
   return node.items.flatMap((item) => {
     const fits = link.where.every(([key, value]) => {
       const own = item.kind === 'mapping' ? item.get(key)?.value : undefined
       return own?.kind === 'scalar' && own.source === value
     })
-    return fits ? textsOf(item, link, more) : []
+    return fits ? namedIn(item, link, more, placeOf) : []
   })
 }
 
-/** The ids that a link of an item names, as written. */
-export function idsBy(link: Link, item: Item, files: Files): readonly string[] {
+/** The ids that a link of an item names. */
+export function idsBy(link: Link, item: Item, files: Files): readonly Named[] {
   const file = fileFor(files, [], item)
   if (!isRead(file)) return []
+  const placeOf = (node: DataNode, offset = 0) =>
+    file.document.span(node.start + offset, (node.kind === 'scalar' ? node.end : Math.min(node.end, node.start + 1)) + offset)
   if (link.spot.form === 'data') {
     const root = item.node ?? file.roots()[0]?.node
-    return root ? textsOf(root, link, link.spot.at) : []
+    const offset = item.node ? item.nodeOffset : 0
+    return root ? namedIn(root, link, link.spot.at, (node) => placeOf(node, offset)) : []
   }
   if (link.spot.form === 'front-matter') {
     const head = file.head()
     if (head.kind === 'yaml') {
       const node = head.mapping.get(link.spot.key)?.value
-      if (node?.kind === 'sequence') return textsOf(node, link, [])
+      if (node && node.kind !== 'scalar') return namedIn(node, link, [], placeOf)
     }
   }
   const found = findSpot(link.spot, { file }, item.captures)
-  if (!found || found.isCollection || saysNothing(found.text)) return []
+  if (!found || saysNothing(found.text)) return []
   return found.text
     .replace(/^\[|\]$/g, '')
     .split(',')
     .map((each) => each.trim())
-    .filter((each) => each !== '')
+    .flatMap((id) => (id === '' ? [] : [{ id, place: found.place }]))
 }

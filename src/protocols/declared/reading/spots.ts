@@ -186,6 +186,12 @@ function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captur
   )
 }
 
+/** The keys of the front matter of a file. */
+export const keysOf = (file: DeclaredFile): readonly string[] => {
+  const head = file.head()
+  return head.kind === 'yaml' ? head.mapping.entries.map(({ key }) => key.source) : head.kind === 'lines' ? [...head.keys.keys()] : []
+}
+
 const boxFound = (file: DeclaredFile, { line, ticked, start, stop }: Box): Found => ({
   path: file.path,
   place: file.document.place(line),
@@ -232,11 +238,14 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
       if (spot.row.length === 0) return anchor.row && cellIn(file, anchor.row.table, anchor.row.line, spot.column)
       const [table] = tablesFor(file, spot.heading, [...spot.row.map(({ column }) => column), spot.column])
       const rows = table ? rowsBy(file, table, spot.row, captures) : []
-      return firstOf(rows.flatMap((line) => (table ? (cellIn(file, table, line, spot.column) ?? []) : [])))
+      // Of an id that comes twice, each row is read as its own item.
+      const own = anchor.row && rows.includes(anchor.row.line) ? [anchor.row.line] : rows
+      return firstOf(own.flatMap((line) => (table ? (cellIn(file, table, line, spot.column) ?? []) : [])))
     }
     case 'box': {
       if (!spot.text) return anchor.box && boxFound(file, anchor.box)
-      const box = boxesById(file)(spot.text).get(foldedId(captures['id'] ?? ''))?.[0]
+      const boxes = boxesById(file)(spot.text).get(foldedId(captures['id'] ?? '')) ?? []
+      const box = boxes.find((each) => each.line === anchor.box?.line) ?? boxes[0]
       return box && boxFound(file, box)
     }
   }

@@ -115,10 +115,10 @@ export const needRules: DeclaredRules = {
         repair: 'Correct the id.',
         *check({ item, model }) {
           const severity = item.kind.depends?.unknown ?? 'notice'
-          for (const { id } of model.depends(item).unknown)
+          for (const { id, place } of model.depends(item).unknown)
             yield {
-              message: msg`Unexpected ${id} in ${item.id}, expected the id of an item`,
-              place: item.place,
+              message: `${id === undefined ? 'Unexpected list or map' : msg`Unexpected ${id}`} in ${msg`${item.id}`}, expected the id of an item`,
+              place,
               levels: { strict: severity, soft: severity },
             }
         },

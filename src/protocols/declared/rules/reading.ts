@@ -3,6 +3,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
 import { over, whole } from '../../../kit/rules.ts'
+import { kindLacks } from '../lacks.ts'
 import type { Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
@@ -103,16 +104,32 @@ export const readingRules: DeclaredRules = {
         code: 'WORKFLOW_EMPTY',
         strict: 'error',
         soft: 'error',
-        summary: 'A declared workflow finds no item.',
+        summary: 'A declared workflow finds no item; a warning where one of its kinds finds none.',
         why: 'A declaration that matches nothing checks nothing, and looks as if all were well.',
         repair:
-          'Correct the paths of `items`, or set `allow-empty` where there are no items yet; `baton status` lists what a declaration finds.',
-        *check({ now: { workflow, items: all, unread } }) {
-          if (all.length > 0 || unread.length > 0) return
-          const sources = workflow.kinds.flatMap(({ sources: each }) => each.map(({ file }) => file.source))
-          yield {
-            message: `${msg`The workflow ${workflow.name} finds no item`}, expected some at ${msg`${sources}`}`,
-            place: workflow.place,
+          'Correct `items` in the declaration: `baton workflow check` says what it names that is not there. Where there are no items yet, set `allow-empty: true` in `.github/baton.yml`.',
+        *check({ now: model }) {
+          const { workflow, items: all, unread } = model
+          if (unread.length > 0) return
+          if (all.length === 0) {
+            const sources = workflow.kinds.flatMap(({ sources: each }) => each.map(({ file }) => file.source))
+            const lacks = workflow.kinds.flatMap((kind) => kindLacks(kind, model))
+            yield {
+              message: `${msg`The workflow ${workflow.name} finds no item`}, expected some at ${msg`${sources}`}`,
+              ...(lacks.length > 0 && { hint: `There is ${lacks.join('; ')}.` }),
+              place: workflow.place,
+            }
+            return
+          }
+          for (const kind of workflow.kinds) {
+            const lacks = kindLacks(kind, model)
+            if (lacks.length === 0) continue
+            yield {
+              message: msg`The kind ${kind.name ?? ''} of ${workflow.name} finds no item, expected some at ${kind.sources.map(({ file }) => file.source)}`,
+              hint: `There is ${lacks.join('; ')}.`,
+              place: workflow.place,
+              levels: { strict: 'warning', soft: 'notice' },
+            }
           }
         },
       },

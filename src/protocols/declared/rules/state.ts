@@ -5,18 +5,19 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
 import type { JudgedItem, Statement } from '../model.ts'
-import { allSaid, called, wordsOf, writtenOf } from '../wording.ts'
+import { allSaid, called, placeIn, wordsOf, writtenOf } from '../wording.ts'
 import { saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
 
-function* missing({ kind, said, states, possible, path, place: itemPlace }: JudgedItem): Iterable<Finding> {
+function* missing(item: JudgedItem): Iterable<Finding> {
+  const { kind, said, states, possible, place: itemPlace } = item
   if (states.list.length === 0) return
   if (said.every(isSilent)) {
     const where = said.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
     yield {
-      message: msg`Missing state, expected one of ${states.list.map(({ name }) => name)} at ${kind.places.map(({ name }) => name)}`,
+      message: `${msg`Missing state of ${item.id}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
       place: where,
     }
     return
@@ -28,8 +29,8 @@ function* missing({ kind, said, states, possible, path, place: itemPlace }: Judg
     if (!from || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(from))) continue
     if (found && (found.isCollection || !saysNothing(found.text))) continue
     yield {
-      message: `${msg`Missing state at ${place.name}`}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
-      place: found?.place ?? { path },
+      message: `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
+      place: found?.place ?? itemPlace,
     }
   }
 }

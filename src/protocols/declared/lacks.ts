@@ -1,0 +1,166 @@
+import { msg } from '../../core/message.ts'
+import { suggestion } from '../../core/suggestion.ts'
+import type { DataNode } from '../../documents/data.ts'
+import { cellsOf } from '../../documents/markdown.ts'
+import type { Cell, Kind, Location, Place, Source, Step } from './language/workflow.ts'
+import type { Model } from './model.ts'
+import { boxesOf, type DeclaredFile, isRead } from './reading/files.ts'
+import type { Item } from './reading/items.ts'
+import { fileFor } from './reading/locations.ts'
+import { cellText, columnOf, keysOf, tablesFor } from './reading/spots.ts'
+import { folded } from './words.ts'
+
+/** How many names or items are looked at, and how many named. */
+const most = { looked: 50, named: 5 } as const
+
+/** That a name is not there, with the one that is probably meant, or some that are there. */
+function lacking(what: string, wanted: string, path: string, there: readonly string[]): string {
+  const names = [...new Set(there.filter((name) => name.trim() !== ''))]
+  const near = suggestion(wanted, names)
+  const instead = near === undefined ? (names.length === 0 ? '' : msg`, only ${names.slice(0, most.named)}`) : msg`: did you mean ${near}?`
+  return `no ${what} ${msg`${wanted} in ${path}`}${instead}`
+}
+
+function tableLack(file: DeclaredFile, heading: string | undefined, columns: readonly string[]): string | undefined {
+  if (tablesFor(file, heading, columns).length > 0) return undefined
+  const all = file.tables()
+  if (all.length === 0) return msg`no table in ${file.path}`
+  const below = heading === undefined ? all : all.filter((table) => folded(table.heading) === folded(heading))
+  if (heading !== undefined && below.length === 0)
+    return lacking(
+      'table below a heading',
+      heading,
+      file.path,
+      all.map((table) => table.heading),
+    )
+  const column = columns.find((each) => below.every((table) => columnOf(table, each) === -1))
+  if (column === undefined) return msg`no table in ${file.path} that has all of the columns ${columns}`
+  return lacking(
+    'column',
+    column,
+    file.path,
+    below.flatMap((table) => table.columns),
+  )
+}
+
+/** That no row has the cells by which items are found. */
+function rowLack(file: DeclaredFile, heading: string | undefined, row: readonly Cell[], columns: readonly string[]): string | undefined {
+  const [table] = tablesFor(file, heading, columns)
+  const [cell] = row
+  const line = table?.rows[0]
+  if (!table || !cell) return undefined
+  if (line === undefined) return msg`no row in the table of ${file.path}`
+  const first = cellText(cellsOf(file.document.line(line))[columnOf(table, cell.column)]?.text ?? '')
+  return msg`no row whose ${cell.column} is ${cell.text.source}: the first is ${first}`
+}
+
+/** The first step of a way into data that leads nowhere. */
+function dataLack(path: string, node: DataNode | undefined, [step, ...more]: readonly Step[]): string | undefined {
+  if (step === undefined || node === undefined) return undefined
+  if (typeof step !== 'string') {
+    const within =
+      node.kind === 'mapping' ? node.entries.map(({ value }) => value) : node.kind === 'sequence' ? node.items.slice(0, most.looked) : []
+    if (within.length === 0) return msg`no list or map for ${`{${step.capture}}`} in ${path}`
+    const found = within.map((each) => dataLack(path, each, more))
+    return found.includes(undefined) ? undefined : found[0]
+  }
+  if (node.kind !== 'mapping') return `${msg`no key ${step} in ${path}`}: a ${node.kind === 'sequence' ? 'list' : 'value'} is there`
+  const next = node.get(step)?.value
+  if (next) return dataLack(path, next, more)
+  return lacking(
+    'key',
+    step,
+    path,
+    node.entries.slice(0, most.looked).map(({ key }) => key.source),
+  )
+}
+
+const firstText = (texts: readonly string[]) => (texts[0] === undefined ? '' : msg`: the first is ${texts[0]}`)
+
+/** Why a source finds no item. `undefined`: its files cannot be read. */
+function sourceLack(source: Source, { view, files }: Model): string | undefined {
+  const isFolder = source.form === 'folders'
+  const path = [...(isFolder ? view.folders : view.paths)].find((each) => source.file.match(each) !== undefined)
+  if (path === undefined) return `no ${isFolder ? 'folder' : 'file'} ${msg`${source.file.source}`}`
+  if (isFolder) return msg`every folder ${source.file.source} is one of ${'except'}`
+  const file = files(path)
+  if (!isRead(file)) return undefined
+  switch (source.form) {
+    case 'files':
+      return 'key' in source.id
+        ? lacking('key', source.id.key, path, keysOf(file))
+        : msg`every file ${source.file.source} is one of ${'except'}`
+    case 'rows': {
+      const columns = source.row.map(({ column }) => column)
+      return tableLack(file, source.heading, columns) ?? rowLack(file, source.heading, source.row, columns)
+    }
+    case 'boxes': {
+      const boxes = boxesOf(file, source.heading)
+      if (boxes === undefined)
+        return lacking(
+          'heading',
+          source.heading ?? '',
+          path,
+          file.body().headings.map(({ text }) => text),
+        )
+      return msg`no box ${source.text?.source ?? ''} in ${path}` + firstText(boxes.map(({ text }) => text))
+    }
+    case 'keys':
+    case 'elements': {
+      const root = file.roots()[0]?.node
+      const lost = dataLack(path, root, source.at)
+      if (lost !== undefined) return lost
+      const names = 'names' in source.id ? source.id.names : []
+      return source.form === 'keys'
+        ? msg`no key ${'source' in source.id ? source.id.source : ''} at ${'at'} in ${path}`
+        : msg`no element with ${names} at ${'at'} in ${path}`
+    }
+  }
+}
+
+/** Why the sources of a kind find no item. Of a preset nothing is expected: not every team has all that the tool offers. */
+export const kindLacks = (kind: Kind, model: Model): readonly string[] =>
+  model.workflow.preset !== undefined || model.items.some((item) => item.kind === kind)
+    ? []
+    : kind.sources.flatMap((source) => sourceLack(source, model) ?? [])
+
+const captureForm = /^\{([^{}]+)\}$/
+
+function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: Item): string | undefined {
+  const { path } = file
+  switch (spot.form) {
+    case 'front-matter':
+      return lacking('key', spot.key, path, keysOf(file))
+    case 'label':
+      return `no line ${msg`${`${spot.label}: …`} in ${path}`}`
+    case 'table': {
+      if (spot.row.length === 0)
+        return item.row ? lacking('column', spot.column, path, item.row.table.columns) : msg`no row: give ${'row'} too`
+      const columns = [...spot.row.map(({ column }) => column), spot.column]
+      return tableLack(file, spot.heading, columns) ?? rowLack(file, spot.heading, spot.row, columns)
+    }
+    case 'box':
+      return msg`no box ${spot.text?.source ?? ''} in ${path}` + firstText(file.boxes().map(({ text }) => text))
+    case 'data': {
+      const steps = spot.at.map((step): Step => {
+        const name = captureForm.exec(step)?.[1]
+        return name === undefined ? step : { capture: name, by: 'id' }
+      })
+      const root = (templates.length === 0 ? item.node : undefined) ?? file.roots()[0]?.node
+      return dataLack(path, root, steps) ?? msg`no key at ${spot.at} in ${path}`
+    }
+  }
+}
+
+/** Why a written place is there for none of some items. */
+export function placeLack({ written }: Place, items: readonly Item[], { files }: Model): string | undefined {
+  const reasons = written.flatMap((location) => {
+    const templates = location.in.map(({ source }) => source)
+    for (const item of items.slice(0, most.looked)) {
+      const file = fileFor(files, location.in, item)
+      if (isRead(file)) return spotLack(location, file, item) ?? []
+    }
+    return templates.length === 0 ? [] : [`no file ${msg`${templates}`}`]
+  })
+  return reasons.length === 0 ? undefined : reasons.join('; ')
+}
