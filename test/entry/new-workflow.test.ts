@@ -63,6 +63,27 @@ describe('baton new workflow', () => {
   })
 
   it.each([
+    ['that is new', {}],
+    ['to which it is added', { [configuration]: 'time-zone: UTC\n' }],
+  ])('is taken back whole by `undo`, with its entry in a configuration %s', async (_, files: Files) => {
+    const folder = committed({ 'README.md': 'Mine.\n', ...files })
+    await baton(folder, 'new', 'workflow', '--commit')
+    expect(await baton(folder, 'undo', 'example')).toMatchObject({ code: 0, stdout: expect.stringContaining(configuration) as string })
+    expect(existsSync(join(folder, 'work/example.md'))).toBe(false)
+    expect(existsSync(join(folder, configuration)) ? text(folder, configuration) : undefined).toBe((files as Files)[configuration])
+  })
+
+  it('leaves a configuration that was edited since then, and says so', async () => {
+    const folder = committed({ 'README.md': 'Mine.\n' })
+    await baton(folder, 'new', 'workflow', '--commit')
+    write(folder, { [configuration]: `${text(folder, configuration)}time-zone: UTC\n` })
+    commitAll(folder)
+    const { code, stdout } = await baton(folder, 'undo', 'example')
+    expect([code, stdout]).toEqual([1, expect.stringContaining('UNDO_TOUCHED Unexpected change of `.github/baton.yml`')])
+    expect(existsSync(join(folder, 'work/example.md'))).toBe(true)
+  })
+
+  it.each([
     ['no list', 'time-zone: UTC # ours', `time-zone: UTC # ours\n\nworkflows:\n${declaration('work')}`],
     ['comments alone', '# ours\n', `# ours\n\nworkflows:\n${declaration('work')}`],
     ['an empty list', 'workflows: []\n', `workflows: [${inFlow}]\n`],

@@ -4,6 +4,7 @@ import type { Selection, Selector, View } from '../../core/view.ts'
 import type { GivenComment, NearMiss } from '../../engine/commands/grammar.ts'
 import { installationRules } from '../../engine/installation/index.ts'
 import { planner, type GrantPolicy, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, withDeclared, type LazyProtocols } from '../validate/discovery.ts'
@@ -68,6 +69,11 @@ export const selectorsOf = (batch: readonly RequestedCommand[], protocols: reado
     const request = { name: first, words: rest, report, actor }
     return protocols.flatMap(({ commands }) => commands.find((command) => command.name === name)?.selectors?.(request) ?? [])
   })
+
+const isUndo = ({ name }: RequestedCommand) => name === 'undo'
+
+/** What `new workflow` writes in addition to an item: an undo of it in a working tree takes it back too. */
+const declarations: Selector = { glob: configurationPath, level: 'text', beside: true }
 
 /** Commands about codes, or about earlier commits: they may mean a protocol of which no file is there. */
 const isAboutAll = ({ name, words }: RequestedCommand) => name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
@@ -157,7 +163,7 @@ export async function run(
     configuration,
     context,
     also: neededBy(batch, withDeclared(protocols, configuration)),
-    more: (loaded) => selectorsOf(batch, loaded, settings.actor),
+    more: (loaded) => [...selectorsOf(batch, loaded, settings.actor), ...('command' in input && batch.some(isUndo) ? [declarations] : [])],
   })
   const { head, base, selection, descriptors } = opened
   const request = {
