@@ -36,8 +36,16 @@ const drafted = z.looseObject({
     .array(z.looseObject({ preset: z.string(), path: z.string(), entry: z.string(), targets: count }))
     .describe('The presets whose files are there.'),
   drafts: z.array(
-    z.looseObject({ name: z.string(), items: count, words: z.record(z.string(), count).describe('How many items have each word.') }),
+    z.looseObject({
+      name: z.string(),
+      items: count,
+      words: z.record(z.string(), count).describe('How many items have each word.'),
+      why: names.describe('What is guessed, and what to add.'),
+    }),
   ),
+  left: z
+    .array(z.looseObject({ from: z.string(), left: z.string() }))
+    .describe('What looks like states and is not drafted, and why; at most 20.'),
   yaml: z.string().describe('The declarations, as `baton workflow check` takes them.'),
 })
 

@@ -30,7 +30,13 @@ interface Checked {
 interface Drafted {
   readonly yaml: string
   readonly presets: readonly unknown[]
-  readonly drafts: readonly { readonly name: string; readonly items: number; readonly words: Readonly<Record<string, number>> }[]
+  readonly drafts: readonly {
+    readonly name: string
+    readonly items: number
+    readonly words: Readonly<Record<string, number>>
+    readonly why: readonly string[]
+  }[]
+  readonly left: readonly { readonly from: string; readonly left: string }[]
 }
 
 const json = async <Made>(folder: string, words: readonly string[], input = ''): Promise<Made> => {
@@ -317,6 +323,7 @@ describe('baton workflow draft', () => {
       [
         'workflows:',
         '  # 5 files in work/: todo 1, doing 1, review 1, done 1, odd 1',
+        "  # guessed: where 'odd' stand in the order",
         '  - name: work',
         "    items: 'work/{id}.md'",
         "    states: { 'todo': { begin: true, holder: orchestrator }, 'doing': { holder: agent }, 'review': { holder: orchestrator }, 'odd': { holder: orchestrator }, 'done': { end: true, holder: orchestrator } }",
@@ -324,6 +331,36 @@ describe('baton workflow draft', () => {
         '',
       ].join('\n'),
     )
+  })
+
+  it.each([
+    [
+      'a last state that is guessed',
+      { 'a.md': '| Id | Status |\n|---|---|\n| T1 | todo |\n| T2 | parked |\n' },
+      '# guessed: the last state ends',
+    ],
+    ['copies', { ...items, 'b.md': '| Id | Status |\n|---|---|\n| a | todo |\n| b | doing |\n' }, '# add `truth: PLACE`'],
+    [
+      'a table in which an id comes twice',
+      { 'a.md': '| Id | Status |\n|---|---|\n| T1 | todo |\n| T1 | done |\n' },
+      "a table of a.md: 'Id' has a text twice",
+    ],
+    [
+      'elements without an id',
+      { 'a.json': '[{ "key": 1, "status": "todo" }, { "key": 2, "status": "done" }]' },
+      'a.json: not every element with',
+    ],
+    [
+      'elements whose ids come twice',
+      { 'a.json': '[{ "id": 1, "status": "todo" }, { "id": 1, "status": "done" }]' },
+      "a.json: ids of the elements with 'status' come twice",
+    ],
+    ['boxes without ids', { 'a.md': '- [ ] T1: a\n- [x] T2: b\n- [ ] c\n' }, 'boxes of a.md: not every box begins with an id'],
+  ])('says why, of %s', async (_, files: Files, why) => {
+    const { stdout, stderr } = await here(['workflow', 'draft'], { cwd: committed(files) })
+    expect(stdout + stderr).toContain(why)
+    const { drafts, left } = await draft(committed({ ...items, ...files }))
+    expect(JSON.stringify([drafts.map((each) => each.why), left])).toContain(why.replace(/^# |^.*?: /, ''))
   })
 
   it('looks at tracked files alone, and follows no link', async () => {

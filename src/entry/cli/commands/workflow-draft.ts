@@ -15,8 +15,8 @@ import { NothingHere, UsageError } from '../../calls/usage.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { WorkflowInput } from '../../operations/reading.ts'
 
-/** So many files are looked at, each up to a size in bytes. */
-const most = { files: 2000, bytes: 256 * 1024 } as const
+/** So many files are looked at, each up to a size in bytes; and of what is left out so much is named. */
+const most = { files: 2000, bytes: 256 * 1024, named: 20 } as const
 
 /** The files of the index; outside of a clone those on disk. */
 async function pathsIn(root: string): Promise<readonly string[]> {
@@ -39,7 +39,7 @@ async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path:
 export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   if (input.file !== undefined)
     throw new UsageError(`Unexpected ${plain(input.file)} after draft, expected no file: it looks at the repository.`)
-  const { presets, drafts, looked } = await readTree(input, 'workflow', async () => {
+  const { presets, drafts, left, looked } = await readTree(input, 'workflow', async () => {
     const tree = diskTree(input.root)
     const presets = await offeredPresets(tree, lazyProtocols, defaultConfiguration, new Date().toISOString())
     const isOfPreset = await filesOfPresets(presets)
@@ -51,17 +51,28 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
       selectors: paths.map((path) => ({ glob: escapeGlob(path), level: 'text' as const })),
       limit: most.bytes,
     })
-    return { presets, drafts: draftOf(view, most.bytes, [...reserved.protocols, ...reserved.kinds]), looked: view.paths.length }
+    return { presets, ...draftOf(view, most.bytes, [...reserved.protocols, ...reserved.kinds]), looked: view.paths.length }
   })
   if (presets.length + drafts.length === 0)
     throw new NothingHere(
-      `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids. Words that are not usual, ids that are not unique, and lists within lists are passed over: declare those by hand, as docs/workflows.md says.`,
+      `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys of JSON and YAML, and boxes with ids. Words that are not usual, ids that are not unique, and lists within lists are passed over: declare those by hand, as docs/workflows.md says.${left
+        .slice(0, most.named)
+        .map(({ from, left: why }) => ` Left out, ${from}: ${why}.`)
+        .join('')}`,
     )
   const lines = [
     ...presets.flatMap(({ preset, path, entry, targets }) => [`  # ${path}: ${preset}, items: ${targets}`, `  - ${entry}`]),
     ...drafts.flatMap((draft) => draft.lines),
   ]
-  const yaml = ['workflows:', ...lines, ''].join('\n')
-  const json = { version: 1, files: looked, presets, drafts: drafts.map(({ lines: _, ...draft }) => draft), yaml }
+  const leftOut = left.slice(0, most.named).map(({ from, left: why }) => `  # left out, ${from}: ${why}`)
+  const yaml = ['workflows:', ...lines, ...leftOut, ''].join('\n')
+  const json = {
+    version: 1,
+    files: looked,
+    presets,
+    drafts: drafts.map(({ lines: _, ...draft }) => draft),
+    left: left.slice(0, most.named),
+    yaml,
+  }
   return { views: { text: () => yaml, json: () => json, brief: () => json } }
 }

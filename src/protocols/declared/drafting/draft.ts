@@ -1,5 +1,6 @@
 import { isReservedPath } from '../../../core/configured-paths.ts'
 import { groupBy } from '../../../core/grouped.ts'
+import { visible } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
@@ -7,16 +8,13 @@ import { type DeclaredFile, filesOf, isRead } from '../reading/files.ts'
 import { cellText, findSpot, keysOf } from '../reading/spots.ts'
 import { folded, foldedId } from '../words.ts'
 import { type Found, joinedCopies, quoted } from './copies.ts'
-import { inOrder, isWorking, looksLikeStates, rankOf, stateNames } from './words.ts'
+import { type Draft, drafted } from './entry.ts'
+import { inOrder, looksLikeStates, rankOf, stateNames } from './words.ts'
 
-/** A declaration to begin with. */
-export interface Draft {
-  readonly name: string
-  readonly items: number
-  /** How many items have each word. */
-  readonly words: Readonly<Record<string, number>>
-  /** An entry of `workflows` in YAML. */
-  readonly lines: readonly string[]
+/** What looks like states, and is not drafted. */
+export interface Left {
+  readonly from: string
+  readonly left: string
 }
 
 /** Whether a file may hold items, and its path may stand in a declaration as it is. */
@@ -80,7 +78,7 @@ function* inFolders(paths: readonly string[]): Iterable<Found> {
 }
 
 /** Columns of tables. */
-function* inTables(file: DeclaredFile): Iterable<Found> {
+function* inTables(file: DeclaredFile): Iterable<Found | Left> {
   const seen = new Set<string>()
   for (const { columns, rows, heading } of file.tables()) {
     const cells = rows.map((line) => cellsOf(file.document.line(line)).map(({ text }) => cellText(text)))
@@ -97,19 +95,26 @@ function* inTables(file: DeclaredFile): Iterable<Found> {
     const ids = cells.map(([first = '']) => first)
     const isPlain = (text: string) => /^[\p{L}\p{N} _-]+$/u.test(text)
     const suits = [id, column ?? '', heading || 'x'].every(isPlain) && ids.every((each) => each !== '' && !/[/{}]/.test(each))
-    if (
-      column === undefined ||
-      !suits ||
-      new Set(ids.map((each) => each.toLowerCase())).size < ids.length ||
-      seen.has(heading) ||
-      rows.length < 2
-    )
+    if (column === undefined) continue
+    const from = `a table of ${file.path}`
+    const left = !suits
+      ? `${quoted(visible(id))} does not name each row by a plain text`
+      : hasTwice(ids)
+        ? `${quoted(visible(id))} has a text twice, and so names no row`
+        : seen.has(heading)
+          ? 'an earlier table has the same heading'
+          : rows.length < 2
+            ? 'it has one row'
+            : undefined
+    if (left !== undefined) {
+      yield { from, left }
       continue
+    }
     seen.add(heading)
     const below = heading === '' ? '' : `table: ${quoted(heading)}, `
     const row = `row: { ${quoted(id)}: '{id}' }`
     yield {
-      from: `a table of ${file.path}`,
+      from,
       items: `{ rows: ${quoted(file.path)}, ${below}${row} }`,
       places: [['table', `{ column: ${quoted(column)} }`]],
       words: cells.map((cell) => cell[at] ?? ''),
@@ -121,22 +126,27 @@ function* inTables(file: DeclaredFile): Iterable<Found> {
   }
 }
 
+/** Whether two ids are the same, as ids are compared. */
+const hasTwice = (ids: readonly string[]) => new Set(ids.map(foldedId)).size < ids.length
+
 const wordIn = (node: DataNode, key: string): string | undefined => {
   const value = node.kind === 'mapping' ? node.get(key)?.value : undefined
   return value?.kind === 'scalar' && typeof value.value === 'string' && value.source !== '' ? value.source : undefined
 }
 
 /** Lists of elements with an id, and maps of states, in data. */
-function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable<Found> {
+function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable<Found | Left> {
   const at = `at: [${way.map(quoted).join(', ')}]`
   if (node.kind === 'sequence') {
     const ids = node.items.map((item) => (item.kind === 'mapping' ? item.get('id')?.value : undefined))
     const texts = ids.map((each) => (each?.kind === 'scalar' && each.value !== null ? each.source : ''))
-    if (node.items.length < 2 || texts.includes('') || new Set(texts.map((each) => each.toLowerCase())).size < texts.length) return
+    if (node.items.length < 2) return
     for (const key of stateNames) {
       const words = node.items.flatMap((item) => wordIn(item, key) ?? [])
-      if (words.length === node.items.length && looksLikeStates(key, words))
-        yield { from: path, items: `{ elements: ${quoted(path)}, ${at} }`, places: [['data', `{ data: ${key} }`]], words, ids: texts }
+      if (words.length < node.items.length || !looksLikeStates(key, words)) continue
+      if (texts.includes('')) yield { from: path, left: `not every element with ${quoted(key)} has an id: give \`id\` another key` }
+      else if (hasTwice(texts)) yield { from: path, left: `ids of the elements with ${quoted(key)} come twice` }
+      else yield { from: path, items: `{ elements: ${quoted(path)}, ${at} }`, places: [['data', `{ data: ${key} }`]], words, ids: texts }
     }
     return
   }
@@ -158,14 +168,18 @@ function* inNode(path: string, node: DataNode, way: readonly string[]): Iterable
 }
 
 /** Boxes whose text begins with an id. */
-function* inBoxes(file: DeclaredFile): Iterable<Found> {
+function* inBoxes(file: DeclaredFile): Iterable<Found | Left> {
   const boxes = file.boxes().flatMap(({ text, ticked }) => {
     const [, id, colon] = /^([A-Za-z]*[-.]?\d[\w.-]*)(:?) \S/.exec(text) ?? []
     return id === undefined ? [] : [{ id: id.toLowerCase(), colon, ticked }]
   })
   const [first] = boxes
   if (!first || boxes.length < 2 || boxes.some(({ colon }) => colon !== first.colon)) return
-  if (boxes.length < file.boxes().length || new Set(boxes.map(({ id }) => id)).size < boxes.length) return
+  const unnamed = file.boxes().length - boxes.length
+  if (unnamed > 0 || hasTwice(boxes.map(({ id }) => id))) {
+    yield { from: `boxes of ${file.path}`, left: unnamed > 0 ? 'not every box begins with an id' : 'ids come twice' }
+    return
+  }
   yield {
     from: `boxes of ${file.path}`,
     items: `{ boxes: ${quoted(file.path)}, text: '{id}${first.colon} {title}' }`,
@@ -176,88 +190,22 @@ function* inBoxes(file: DeclaredFile): Iterable<Found> {
   }
 }
 
-/** The states that words are: of each the spelling that most items have, in the order of a life. */
-function statesOf(found: Found): readonly string[] {
-  const spelled = [...groupBy(found.words, folded).values()].map((same) => {
-    const counted = [...groupBy(same, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
-    return counted[0]?.[0] ?? ''
-  })
-  const known = new Set(spelled.map(folded))
-  const more = [...(found.copied ?? []), ...(found.places[0]?.[0] === 'box' ? ['open', 'done'] : [])]
-  for (const word of more) {
-    if (known.has(folded(word))) continue
-    known.add(folded(word))
-    spelled.push(word)
-  }
-  return inOrder(spelled)
-}
-
-function stateLine(state: string, states: readonly string[]): string {
-  const rank = rankOf(state)
-  const [hasBegin, hasEnd] = [states.some((each) => rankOf(each) === 'begin'), states.some((each) => rankOf(each) === 'end')]
-  const begin = hasBegin ? rank === 'begin' : state === states[0]
-  const end = hasEnd ? rank === 'end' : state === states.at(-1) && states.length > 1
-  const facts = [
-    ...(begin ? ['begin: true'] : []),
-    ...(end ? ['end: true'] : []),
-    ...(isWorking(state) ? ['holder: agent'] : ['holder: orchestrator']),
-  ]
-  return `${quoted(state)}: { ${facts.join(', ')} }`
-}
-
-function nameFor({ from, items }: Found, taken: Set<string>): string {
-  const [, path = from] = /'([^']+)'/.exec(items) ?? []
-  const part =
-    path
-      .replace(/\/?\{.*$/, '')
-      .replace(/\.[a-z]+$/i, '')
-      .split('/')
-      .findLast((each) => each !== '' && !rankOf(each)) ?? 'work'
-  const base =
-    part
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replace(/^[^a-z]+/, '')
-      .replace(/-$/, '')
-      .slice(0, 40) || 'work'
-  let name = base
-  for (let number = 2; taken.has(name); number++) name = `${base}-${number}`
-  taken.add(name)
-  return name
-}
-
-function drafted(found: Found, taken: Set<string>): Draft {
-  const name = nameFor(found, taken)
-  const states = statesOf(found)
-  const counted = Object.fromEntries([...groupBy(found.words, (word) => word)].map(([word, same]) => [word, same.length]))
-  const shown = Object.entries(counted).map(([word, count]) => `${word} ${count}`)
-  const places = found.places.map(([key, place]) => `${key}: ${place}`)
-  return {
-    name,
-    items: found.words.length,
-    words: counted,
-    lines: [
-      `  # ${found.from}: ${shown.join(', ')}`,
-      `  - name: ${name}`,
-      `    items: ${found.items}`,
-      `    states: { ${states.map((state) => stateLine(state, states)).join(', ')} }`,
-      `    places: { ${places.join(', ')} }`,
-    ],
-  }
-}
-
 /** The most declarations of a draft: those with the most items. */
 const most = 10
 
-/** Declarations for what some files seem to hold. */
-export function draftOf(view: View, limit: number, reserved: readonly string[]): readonly Draft[] {
+/** Declarations for what some files seem to hold, and what is left out of them. */
+export function draftOf(
+  view: View,
+  limit: number,
+  reserved: readonly string[],
+): { readonly drafts: readonly Draft[]; readonly left: readonly Left[] } {
   const read = filesOf(view)(limit)
   const files = view.paths.flatMap((path) => {
     const file = read(path)
     return isRead(file) ? [file] : []
   })
   const markdown = files.filter(({ path }) => path.endsWith('.md'))
-  const found = [
+  const seen = [
     ...inFiles(markdown),
     ...inFolders(markdown.map(({ path }) => path)),
     ...markdown.flatMap((file) => [...inTables(file), ...inBoxes(file)]),
@@ -267,9 +215,13 @@ export function draftOf(view: View, limit: number, reserved: readonly string[]):
       return root && !path.endsWith('.jsonl') ? [...inNode(path, root.node, [])] : []
     }),
   ]
+  const found = joinedCopies(seen.flatMap((each) => ('left' in each ? [] : [each]))).toSorted((a, b) => b.words.length - a.words.length)
   const taken = new Set(reserved)
-  return joinedCopies(found)
-    .toSorted((a, b) => b.words.length - a.words.length)
-    .slice(0, most)
-    .map((each) => drafted(each, taken))
+  return {
+    drafts: found.slice(0, most).map((each) => drafted(each, taken)),
+    left: [
+      ...seen.filter((each) => 'left' in each),
+      ...found.slice(most).map(({ from }) => ({ from, left: `${most} others have more items` })),
+    ],
+  }
 }
