@@ -124,8 +124,6 @@ export const kindLacks = (kind: Kind, model: Model): readonly string[] =>
     ? []
     : kind.sources.flatMap((source) => sourceLack(source, model) ?? [])
 
-const captureForm = /^\{([^{}]+)\}$/
-
 function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: Item): string | undefined {
   const { path } = file
   switch (spot.form) {
@@ -142,12 +140,11 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
     case 'box':
       return msg`no box ${spot.text?.source ?? ''} in ${path}` + firstText(file.boxes().map(({ text }) => text))
     case 'data': {
-      const steps = spot.at.map((step): Step => {
-        const name = captureForm.exec(step)?.[1]
-        return name === undefined ? step : { capture: name, by: 'id' }
-      })
       const root = (templates.length === 0 ? item.node : undefined) ?? file.roots()[0]?.node
-      return dataLack(path, root, steps) ?? msg`no key at ${spot.at} in ${path}`
+      return (
+        dataLack(path, root, spot.at) ??
+        msg`no key at ${spot.at.map((step) => (typeof step === 'string' ? step : `{${step.capture}}`))} in ${path}`
+      )
     }
   }
 }

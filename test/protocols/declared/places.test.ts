@@ -53,6 +53,20 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
     `    items: { elements: board.yml, at: [tasks] }\n    place: { data: [status] }\n`,
     { 'board.yml': 'tasks:\n- id: a\n  status: todo\n- { id: b, status: todo }\n' },
   ],
+  'keys of YAML, the state in a list of another file': [
+    `    items: { keys: plan.yml, at: [] }\n    place: { in: board.json, data: [tasks, '{id}', status] }\n`,
+    {
+      'plan.yml': 'a: the first\nb: the second\n',
+      'board.json': '{"tasks": [\n {"id": "b", "status": "todo"},\n {"id": "A", "status": "todo"}]}\n',
+    },
+  ],
+  'keys of YAML, the state in a list by another key': [
+    `    items: { keys: plan.yml, at: [] }\n    place: { in: board.json, data: ['{id=name}', status] }\n`,
+    {
+      'plan.yml': 'a: the first\nb: the second\n',
+      'board.json': '[{"name": "a", "id": "b", "status": "todo"}, {"name": "b", "id": "a", "status": "todo"}]\n',
+    },
+  ],
   'rows of a table': [
     `    items: { rows: BOARD.md, table: Work, row: { Item: '{id}' } }\n    place: { column: Status }\n`,
     { 'BOARD.md': '# Work\n\n|Item|Status|Note|\n|---|:-:|---|\n|[a](work/a.md)|**todo**|a \\| b|\n| b | todo |  |' },

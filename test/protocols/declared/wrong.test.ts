@@ -26,6 +26,10 @@ const epic = (more = '') => `epic: { items: 'e/{id}.md', states: [open, shut], p
 
 /** Each reason: a configuration, and what is wrong with it, by line. */
 const rows: Readonly<Record<string, readonly [configuration: string, ...problems: readonly string[]]>> = {
+  'an unknown capture on a way into data': [
+    work({ place: "{ in: board.yml, data: [tasks, '{ids}'] }" }),
+    '5: Unexpected `{ids}`, expected one of `{id}`, `{path}`, `{folder}` Did you mean `{id}`?',
+  ],
   'an unknown state in `moves`': [
     work({}, 'moves:', '  - { from: todo, to: dong, by: accept }'),
     '7: Unexpected state `dong`, expected one of `todo`, `doing`, `done` Did you mean `doing`?',

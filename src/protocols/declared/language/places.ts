@@ -4,7 +4,7 @@ import { folded } from '../words.ts'
 import { readConditions } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'
-import { readCells } from './sources.ts'
+import { readCells, stepsOf } from './sources.ts'
 import type { Location, Place, Saying, Spot } from './workflow.ts'
 
 export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
@@ -14,7 +14,11 @@ export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
     scope.problemAt(path, msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'data', 'table', 'box']}`)
   if (key !== undefined) return { form: 'front-matter', key }
   if (label !== undefined) return { form: 'label', label: label.trim() }
-  if (data) return { form: 'data', at: data }
+  if (data) {
+    const at = stepsOf(data)
+    for (const [index, step] of at.entries()) if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])
+    return { form: 'data', at }
+  }
   if (box !== undefined) return { form: 'box', text: box === true ? undefined : readBox(scope, box, [...path, 'box']) }
   if (column === undefined && given.length > 0)
     scope.problemAt(path, msg`Missing ${'column'}, expected the heading of the column that has the value`)

@@ -13,6 +13,13 @@ const byKey = /^\{([^{}=]+)(?:=([^{}]+))?\}$/
 
 const formOf: Readonly<Record<string, true>> = { files: true, folders: true, keys: true, elements: true, rows: true, boxes: true }
 
+/** A way into data, as it is written. */
+export const stepsOf = (at: readonly string[]): readonly Step[] =>
+  at.map((step) => {
+    const [, name, by = 'id'] = byKey.exec(step) ?? []
+    return name === undefined ? step : { capture: name, by }
+  })
+
 export function readSource(scope: Scope, written: WrittenSource, path: Path): Source {
   const forms = Object.entries(written).filter(([key, value]) => formOf[key] && value !== undefined)
   const [form = 'files', file = ''] = (forms[0] ?? []) as [Source['form']?, string?]
@@ -30,10 +37,7 @@ export function readSource(scope: Scope, written: WrittenSource, path: Path): So
     scope.problemAt(path, msg`Missing ${'text'}, expected how a box names its item, such as ${'{id} {title}'}`)
   const row = readCells(scope, written.row, [...path, 'row'], false)
   const text = written.text === undefined ? undefined : scope.pattern(written.text, [...path, 'text'], { open: true })
-  const at = (written.at ?? []).map((step): Step => {
-    const [, name, by = 'id'] = byKey.exec(step) ?? []
-    return name === undefined ? step : { capture: name, by }
-  })
+  const at = stepsOf(written.at ?? [])
   const own = [
     ...location.names,
     ...at.flatMap((step) => (typeof step === 'string' ? [] : [step.capture])),

@@ -96,7 +96,7 @@ export interface Added {
 export type Spot =
   | { readonly form: 'front-matter'; readonly key: string }
   | { readonly form: 'label'; readonly label: string }
-  | { readonly form: 'data'; readonly at: readonly string[] }
+  | { readonly form: 'data'; readonly at: readonly Step[] }
   | { readonly form: 'table'; readonly heading: string | undefined; readonly row: readonly Cell[]; readonly column: string }
   /** The item's own box, or one by its text. */
   | { readonly form: 'box'; readonly text: Template | undefined }

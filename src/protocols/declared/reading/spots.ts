@@ -1,12 +1,12 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { memo, memoBy, once } from '../../../core/once.ts'
-import { nodeAt, type DataNode } from '../../../documents/data.ts'
+import { nodeAt, type DataNode, type DataSequence } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Splice } from '../../../documents/text.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
-import type { Cell, Spot } from '../language/workflow.ts'
+import type { Cell, Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
 import { bare, folded, foldedId } from '../words.ts'
 import type { Box, DeclaredFile, Table } from './files.ts'
@@ -204,6 +204,31 @@ const boxesById = memo((file: DeclaredFile) =>
   memo((text: Template) => groupBy(file.boxes(), (box) => foldedId(text.match(box.text)?.['id'] ?? ''))),
 )
 
+/** The elements of a list by a key of theirs. */
+const elementsBy = memo((list: DataSequence) =>
+  memoBy((key: string) =>
+    groupBy(list.items, (element) => {
+      const own = element.kind === 'mapping' ? element.get(key)?.value : undefined
+      return own?.kind === 'scalar' && own.value !== null ? foldedId(own.source) : undefined
+    }),
+  ),
+)
+
+/** What a way into data leads to, with what an item captures in place of captures. */
+function follow(root: DataNode, steps: readonly Step[], captures: Captures): DataNode | undefined {
+  let node: DataNode | undefined = root
+  for (const step of steps) {
+    if (!node) return undefined
+    if (typeof step === 'string') node = nodeAt(node, [step])
+    else {
+      const wanted: string | undefined = Object.hasOwn(captures, step.capture) ? captures[step.capture] : undefined
+      if (wanted === undefined) return undefined
+      node = node.kind === 'sequence' ? elementsBy(node)(step.by).get(foldedId(wanted))?.[0] : nodeAt(node, [wanted])
+    }
+  }
+  return node
+}
+
 /** The value at a spot of a file, as an item sees it; `undefined`: it is not there. */
 export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found | undefined {
   const { file } = anchor
@@ -228,10 +253,8 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
     case 'label':
       return labelled(file)(spot.label)
     case 'data': {
-      const path = spot.at.map((step) => fillStep(step, captures))
-      if (path.some((step) => step === undefined)) return undefined
       const root = anchor.node ?? file.roots()[0]?.node
-      const node = root && nodeAt(root, path as readonly string[])
+      const node = root && follow(root, spot.at, captures)
       return node && scalarAt(anchor, node, anchor.node ? (anchor.nodeOffset ?? 0) : 0)
     }
     case 'table': {
@@ -249,12 +272,4 @@ export function findSpot(spot: Spot, anchor: Anchor, captures: Captures): Found 
       return box && boxFound(file, box)
     }
   }
-}
-
-const stepForm = /^\{([^{}]+)\}$/
-
-/** A step on the way into data, with what it captures filled in. */
-function fillStep(step: string, captures: Captures): string | undefined {
-  const name = stepForm.exec(step)?.[1]
-  return name === undefined ? step : Object.hasOwn(captures, name) ? captures[name] : undefined
 }
