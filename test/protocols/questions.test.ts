@@ -136,6 +136,29 @@ describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, n
   })
 })
 
+describe.each(held)('what was answered in $protocol.name', ({ protocol, tree, name, fix }) => {
+  it('stays through an error, a second question and a success', async () => {
+    const day = (hour: number) => `2026-02-04T${String(hour).padStart(2, '0')}:00:00Z`
+    const told = fix.replace(/ "…"$/, '')
+    const steps = [
+      `/handback ${name} question "Which colour?"`,
+      `${told} "The green one"`,
+      `/accept ${name}`,
+      `/handback ${name} error INPUT_MISSING "No brief"`,
+      `/accept ${name}`,
+      `/handback ${name} question "Which form?"`,
+      `${told} "The round one"`,
+      `/accept ${name}`,
+      `/handback ${name} question "Which size?"`,
+      `/accept ${name} --anyway`,
+      `/handback ${name} success ${protocol.name === 'subagent' ? '--skeleton ' : ''}"It is drawn"`,
+    ]
+    let now = tree
+    for (const [index, step] of steps.entries()) now = (await give(now, step, { protocol, at: day(10 + index) })).tree
+    for (const kept of ['The green one', 'The round one']) expect([kept, whole(now).includes(kept)]).toEqual([kept, true])
+  })
+})
+
 const guarded = held.filter(({ protocol }) => protocol.name !== 'control')
 
 describe.each(guarded)('an open question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
@@ -223,6 +246,51 @@ describe('what is kept of a question', () => {
     expect(String(anyway.tree[handover.progressPath])).toContain('"note": "Which hash? | Not answered"')
     expect((await give(tree, '/accept login --new-run', { protocol })).codes).toEqual(['QUESTION_OPEN error'])
     expect((await give(tree, '/preflight login', { protocol })).codes).toEqual(['QUESTION_OPEN error'])
+  })
+
+  it('stands before the next question of a step, which alone is open, and before what was done', async () => {
+    const protocol = named('handover')
+    const note = (tree: Tree) => (JSON.parse(String(tree[handover.progressPath])) as { steps: { 2: { note: string } } }).steps[2].note
+    const path = ['question "Which hash?"', 'question "Which salt?"'] as const
+    let given = await give(held[1]?.tree ?? {}, `/handback login ${path[0]}`, { protocol })
+    given = await give(given.tree, '/answer login argon2id', { protocol })
+    given = await give(given.tree, '/handback login error "No key"', { protocol })
+    given = await give(given.tree, '/accept login', { protocol })
+    expect(given.result.reply).toContain('Asked before: `Which hash? | Answer: argon2id`')
+    given = await give(given.tree, `/handback login ${path[1]}`, { protocol })
+    expect(given.result.question).toBe('Which salt?')
+    expect((await give(given.tree, `/handback login ${path[1]}`, { protocol })).result.outcome).toBe('unchanged')
+    given = await give(given.tree, '/answer login random', { protocol })
+    expect((await give(given.tree, '/answer login random', { protocol })).result.outcome).toBe('unchanged')
+    expect(note(given.tree)).toBe('Which hash? | Answer: argon2id | Question: Which salt? | Answer: random')
+    given = await give(given.tree, '/handback login success Done', { protocol })
+    expect(note(given.tree)).toBe('Which hash? | Answer: argon2id | Question: Which salt? | Answer: random | Done')
+    expect((await give(given.tree, '/handback login success Done', { protocol })).result.outcome).toBe('unchanged')
+  })
+
+  it('goes to the input and the prompt of the next attempt, once', async () => {
+    const protocol = named('subagent')
+    const input = (tree: Tree, attempt: number) =>
+      JSON.parse(String(tree[subagent.messagePath(`executor.task-3.a${attempt}.input`)])) as unknown
+    let { tree } = held[2] ?? {}
+    for (const [question, answer] of [
+      ['Which hash?', 'argon2id'],
+      ['Which salt?', 'random'],
+    ]) {
+      tree = (await give(tree ?? {}, `/handback task-3 question "${question}"`, { protocol })).tree
+      tree = (await give(tree, `/answer task-3 ${answer}`, { protocol })).tree
+      tree = (await give(tree, '/handback task-3 error "No key"', { protocol })).tree
+      const again = await give(tree, '/accept task-3', { protocol })
+      expect(again.result.reply).toContain('QUESTION_1: Which hash?\nANSWER_1: argon2id')
+      tree = again.tree
+    }
+    expect(input(tree ?? {}, 3)).toMatchObject({
+      answers: [
+        { question: 'Which hash?', answer: 'argon2id', by: 'octocat' },
+        { question: 'Which salt?', answer: 'random', by: 'octocat' },
+      ],
+    })
+    expect((await look(tree ?? {}, { protocol }, 'strict')).diagnostics).toEqual([])
   })
 
   it('is an entry without an answer in the input of an attempt', async () => {

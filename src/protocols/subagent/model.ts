@@ -7,7 +7,8 @@ import type { Definition, Tasks } from './reading/tasks.ts'
 import { effects, holderOf, type TaskKind, type TaskState, type Act } from './states.ts'
 import { instantOf, profiles, timestampOf, type PlannerMode, type Profile } from './schema.ts'
 import { grantFrom } from '../../kit/grant.ts'
-import { toPlainData } from '../../documents/data.ts'
+import { type DataNode, toPlainData } from '../../documents/data.ts'
+import { printJson } from '../../documents/json.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { TextDocument } from '../../documents/text.ts'
 import { layoutFiles, metadataFile } from './files.ts'
@@ -49,6 +50,16 @@ export interface Task {
 
 /** The question that the agent of a task waits on an answer to. */
 export const questionOf = ({ state, waiting }: Task): string | undefined => (state === 'blocked' ? blockersOf(waiting).at(-1) : undefined)
+
+/** The questions of all attempts at a task, each with its answer where there is one, the oldest first: the inputs of attempts have them. */
+export function answersOf({ messages }: Task): readonly DataNode[] {
+  const inputs = messages.filter(({ agent, kind }) => agent === 'executor' && kind === 'input').toSorted((a, b) => a.number - b.number)
+  const all = inputs.flatMap(({ content }) => {
+    const answers = content?.enveloped === true ? content.root.get('answers')?.value : undefined
+    return answers?.kind === 'sequence' ? answers.items : []
+  })
+  return [...new Map(all.map((each) => [printJson(each), each])).values()]
+}
 
 /** The output by which an agent gave its last attempt up, where nothing of a later one exists. */
 export function givenUp({ kind, state, planning, messages, reports }: Task): Message | undefined {

@@ -3,7 +3,7 @@ import { command, usageLine } from '../../../kit/command.ts'
 import type { RemainingWords } from '../../../kit/words.ts'
 import { leadsFrom } from '../../../kit/states.ts'
 import type { Project } from '../model.ts'
-import { inProgress, progressIn, questionIn, type StepRecord } from '../reading/progress.ts'
+import { inProgress, isAnsweredWith, progressIn, questionIn, type StepRecord, withAnswer } from '../reading/progress.ts'
 import { machine, stateOf } from '../states.ts'
 import { violation } from './diagnostics.ts'
 import { type Grant, granted, grantable, grantHint, grantOf } from './granting.ts'
@@ -19,7 +19,7 @@ function working(target: Project): readonly StepRecord[] {
 }
 
 /** The step in progress that has the answer already. */
-const answeredIn = (target: Project, text: string) => working(target).find(({ note }) => note?.endsWith(` | Answer: ${text}`) === true)
+const answeredIn = (target: Project, text: string) => working(target).find(({ note }) => isAnsweredWith(note, text))
 
 /** Answers the question of an agent and grants control again (docs/handover.md, "Commands"). */
 export const answer = command({
@@ -32,8 +32,9 @@ export const answer = command({
   /** The grant of the step with the question; none where no question is open. */
   prepare({ target, model, rest }) {
     const question = leadsFrom(machine, stateOf(target), '/answer') ? questionIn(progressIn(target)) : undefined
-    const note = `${question?.text} | Answer: ${textOf(rest)}`
-    return question && grantOf(target, model, { step: question.step, newRun: false, anyway: true, note })
+    if (!question) return undefined
+    const note = withAnswer(question.note, textOf(rest))
+    return grantOf(target, model, { step: question.step, newRun: false, anyway: true, note })
   },
 
   preconditions: [

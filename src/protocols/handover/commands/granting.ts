@@ -6,7 +6,7 @@ import { openQuestionDiagnostic } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
 import { planOf } from '../reading/plan.ts'
-import { inProgress, isClosed, nextStep, progressIn, questionIn, type Progress } from '../reading/progress.ts'
+import { answersIn, inProgress, isClosed, nextStep, progressIn, questionIn, type Progress, withoutAnswer } from '../reading/progress.ts'
 import { fieldProblems } from '../rules/fields.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
@@ -257,13 +257,15 @@ export function granted(
     title === undefined ? msg`Granted: step ${step} of ${project.name}.` : msg`Granted: step ${step} of ${project.name}, ${title}.`
   const session = request.local === true ? sessionAtWork(project, model, step, at) : { diagnostics: [] }
   if (progress && file?.document) {
-    const note = input.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
+    const note = input.note ?? (question?.step === step ? withoutAnswer(question.note) : undefined)
     const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
     const text = changedProgress(file.document, progress, change, at)
+    const record = progress.record(step)
+    const before = input.note === undefined && record ? answersIn(record) : undefined
     return {
       outcome: 'changed',
       changes: new Map([[path, text]]),
-      reply,
+      reply: before === undefined ? reply : `${reply}\n${msg`Asked before: ${before}`}`,
       ...session,
       diagnostics: [...elsewhere(file, model), ...session.diagnostics],
     }

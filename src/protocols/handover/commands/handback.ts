@@ -4,7 +4,7 @@ import { command, preconditionsOfPart, type Precondition, usageLine } from '../.
 import { reasons, type Reason } from '../../../kit/handback.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
-import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
+import { hasText, inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord, withText } from '../reading/progress.ts'
 import { timestampOf } from '../reading/values.ts'
 import { describe } from '../states.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
@@ -65,9 +65,9 @@ function isRecorded(record: StepRecord | undefined, progress: Progress, { reason
   if (!record) return false
   const audited = audit === undefined || record.audit === audit
   const committed = commit === undefined || isSameCommit(record.commit, commit)
-  if (reason === 'success') return record.status === 'completed' && audited && committed && (text === '' || record.note === text)
+  if (reason === 'success') return record.status === 'completed' && audited && committed && (text === '' || hasText(record, text, 'text'))
   if (reason === 'error') return record.status === 'failed' && record.error === text && audited && committed
-  return record.status === 'pending' && record.note === text && progress.status === 'partial'
+  return record.status === 'pending' && hasText(record, text, 'question') && progress.status === 'partial'
 }
 
 /** What has to come before a step is handed back that is not in progress. */
@@ -82,7 +82,8 @@ function changeFor(progress: Progress, step: number, { reason, text, commit, aud
   const now = timestampOf(at)
   if (reason === 'error')
     return { step, record: { status: 'failed', error: text, commit, manifest_audit: audit }, top: { status: 'failed' } }
-  if (reason === 'question') return { step, record: { status: 'pending', note: text }, top: { status: 'partial' } }
+  if (reason === 'question')
+    return { step, record: { status: 'pending', note: withText(own, text, 'question') }, top: { status: 'partial' } }
   const end = closing(progress, step)
   return {
     step,
@@ -92,7 +93,7 @@ function changeFor(progress: Progress, step: number, { reason, text, commit, aud
       completed_at: now,
       commit,
       manifest_audit: audit,
-      note: text === '' ? undefined : text,
+      note: text === '' ? undefined : withText(own, text, 'text'),
     },
     top: {
       current_step: Math.max(progress.current ?? 0, step),

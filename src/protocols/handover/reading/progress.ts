@@ -124,12 +124,41 @@ export function errorIn(progress: Progress | undefined): string | undefined {
   return progress.records.find(({ status }) => status === 'failed')?.error
 }
 
-/** The question that an agent has asked, where it waits for an answer: a run on trial asks none. */
-export function questionIn(progress: Progress | undefined): { readonly step: number; readonly text: string } | undefined {
+/** How a note goes on with another question, and with what became of a question. */
+const questionMark = ' | Question: '
+const answerMark = ' | Answer: '
+const unansweredMark = ' | Not answered'
+
+/** The question that an agent has asked, where it waits for an answer: a run on trial asks none. The note has earlier ones before it. */
+export function questionIn(
+  progress: Progress | undefined,
+): { readonly step: number; readonly text: string; readonly note: string } | undefined {
   const isWaiting = progress?.mode === 'execute' && progress.status === 'partial' && inProgress(progress).length === 0
   const step = isWaiting ? nextStep(progress) : undefined
   const record = step === undefined ? undefined : progress?.record(step)
-  return step !== undefined && record?.status === 'pending' && record.note !== undefined && record.note !== ''
-    ? { step, text: record.note }
-    : undefined
+  if (step === undefined || record?.status !== 'pending' || record.note === undefined || record.note === '') return undefined
+  const { note } = record
+  const before = note.lastIndexOf(questionMark)
+  return { step, text: before < 0 ? note : note.slice(before + questionMark.length), note }
 }
+
+export const withAnswer = (note: string, answer: string): string => `${note}${answerMark}${answer}`
+
+export const withoutAnswer = (note: string): string => `${note}${unansweredMark}`
+
+/** Whether a note ends with an answer. */
+export const isAnsweredWith = (note: string | undefined, answer: string): boolean => note?.endsWith(`${answerMark}${answer}`) === true
+
+/** The questions that a note keeps, each with its answer or without one. */
+export const answersIn = ({ note }: Pick<StepRecord, 'note'>): string | undefined =>
+  note !== undefined && [answerMark, unansweredMark].some((mark) => note.includes(mark)) ? note : undefined
+
+/** A text behind the questions and answers that a note keeps, which nothing replaces. */
+export function withText(record: StepRecord | undefined, text: string, kind: 'question' | 'text'): string {
+  const kept = record && answersIn(record)
+  return kept === undefined ? text : `${kept}${kind === 'question' ? questionMark : ' | '}${text}`
+}
+
+/** Whether a note has a text already, which it may have behind the questions and answers that it keeps. */
+export const hasText = ({ note }: StepRecord, text: string, kind: 'question' | 'text'): boolean =>
+  note === text || note?.endsWith(`${kind === 'question' ? questionMark : ' | '}${text}`) === true

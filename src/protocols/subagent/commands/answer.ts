@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { nodeAt } from '../../../documents/data.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
-import { blockersOf, type SubagentModel } from '../model.ts'
+import { answersOf, blockersOf, type SubagentModel } from '../model.ts'
 import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import { violation } from './diagnostics.ts'
 import { grantPlanner, prompt } from './grant.ts'
@@ -30,7 +30,7 @@ function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome
   const payload = { SESSION_PATH: `${session.path}/`, TASK_ID: task.id, ATTEMPT_NUMBER: task.attempt }
   const answer = { question, answer: text }
   const edited = old && withAnswer(old, session, answer, stamp)
-  const input = edited ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer])
+  const input = edited ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, [answer], answersOf(task))
   return {
     outcome: 'changed',
     changes: new Map([

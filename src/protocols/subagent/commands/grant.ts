@@ -1,8 +1,9 @@
 import type { Content } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
+import { type DataNode, nodeAt } from '../../../documents/data.ts'
 import { fencedBlock } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
-import { questionOf } from '../model.ts'
+import { answersOf, questionOf } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import { messageText, nodeOf, replacedMessages, withAnswer, type Stamp } from '../writing/messages.ts'
 import type { Found } from './task.ts'
@@ -41,7 +42,20 @@ export function grantPlanner(found: Found, text: string, stamp: Stamp): Grant {
   return { files, discards: replacedMessages(session, files), payload }
 }
 
-/** The input of an attempt; messages about it and later ones are removed. The question of a blocked attempt goes to `answers`. */
+const mostAnswers = 5
+
+/** The newest answers that the agent of a task was given before, for the prompt of another. */
+const toldBefore = (before: readonly DataNode[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    before.slice(-mostAnswers).flatMap((node, index) =>
+      ['question', 'answer'].flatMap((key) => {
+        const text = nodeAt(node, [key])
+        return text?.kind === 'scalar' ? [[`${key.toUpperCase()}_${index + 1}`, String(text.value)]] : []
+      }),
+    ),
+  )
+
+/** The input of an attempt, with the answers of earlier ones; messages about it and later ones are removed. The question of a blocked attempt goes to `answers`. */
 export function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & { readonly attempt: number } {
   const isBlocked = task.state === 'blocked'
   const attempt = isBlocked ? task.attempt : task.next
@@ -52,11 +66,17 @@ export function grantExecutor({ session, task }: Found, stamp: Stamp): Grant & {
   const answers = question === undefined ? [] : [{ question }]
   const [first] = answers
   const kept = isBlocked && old && first ? withAnswer(old, session, first, stamp) : undefined
-  const text = kept ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, answers)
+  const before = answersOf(task)
+  const text = kept ?? messageText({ agent: 'executor', kind: 'input' }, session, nodeOf(payload), stamp, answers, before)
   // Attempts are counted by reports: messages about later ones would make another attempt than this the current one.
   const isStale = ({ agent, kind, number }: Message) =>
     agent === 'executor' && (number > attempt || (number === attempt && kind === 'output'))
   const removed = task.messages.filter(isStale).map(({ path: stale }) => [stale, null] as const)
   const files = [[path, text], ...removed] as const
-  return { files, discards: replacedMessages(session, kept === undefined ? files : removed), payload, attempt }
+  return {
+    files,
+    discards: replacedMessages(session, kept === undefined ? files : removed),
+    payload: { ...payload, ...toldBefore(before) },
+    attempt,
+  }
 }

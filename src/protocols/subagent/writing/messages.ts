@@ -58,14 +58,16 @@ const answerValue = ({ question, answer }: Answer, { actor, at }: Stamp) => ({
   at: timestampOf(at),
 })
 
-/** A message in its envelope. */
+/** A message in its envelope; its answers follow those that were given before. */
 export function messageText(
   name: Pick<MessageName, 'agent' | 'kind'>,
   session: Session,
   payload: DataNode,
   stamp: Stamp,
   answers: readonly Answer[] = [],
+  before: readonly DataNode[] = [],
 ): string {
+  const items = [...before, ...answers.map((each) => nodeOf(answerValue(each, stamp)))]
   return printJson(
     mapping([
       ['contract', scalar(`ralph-${name.agent}@1.0.0`)],
@@ -75,9 +77,7 @@ export function messageText(
       ['by', scalar(stamp.actor)],
       ...stamped(stamp).map(([key, value]) => [key, scalar(value)] as const),
       ['payload', payload],
-      ...(answers.length > 0
-        ? [['answers', { kind: 'sequence', items: answers.map((each) => nodeOf(answerValue(each, stamp))), ...nowhere }] as const]
-        : []),
+      ...(items.length > 0 ? [['answers', { kind: 'sequence', items, ...nowhere }] as const] : []),
     ]),
   )
 }
