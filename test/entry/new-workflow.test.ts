@@ -70,7 +70,7 @@ describe('baton new workflow', () => {
     await baton(folder, 'new', 'workflow', '--commit')
     expect(await baton(folder, 'undo', 'example')).toMatchObject({ code: 0, stdout: expect.stringContaining(configuration) as string })
     expect(existsSync(join(folder, 'work/example.md'))).toBe(false)
-    expect(existsSync(join(folder, configuration)) ? text(folder, configuration) : undefined).toBe((files as Files)[configuration])
+    expect(existsSync(join(folder, configuration)) ? text(folder, configuration) : undefined).toBe(files[configuration])
   })
 
   it('leaves a configuration that was edited since then, and says so', async () => {
