@@ -21,7 +21,7 @@ const { values: given } = parseArgs({
   },
 })
 const protocols = protocolNames.map((name) => `src/protocols/${name}`)
-const folders = given.folder ?? ['src/core', 'src/documents', ...protocols]
+const folders = given.folder ?? ['src/core', 'src/documents', ...protocols, 'src/protocols/declared']
 const [sample, seed] = [Number(given.sample), Number(given.seed)]
 if (!(Number.isInteger(sample) && sample > 0 && Number.isInteger(seed))) {
   console.error('Expected integers after --sample and --seed.')
@@ -55,7 +55,7 @@ async function run(folder: string, chosen: readonly Mutant[]): Promise<readonly 
     // Stryker's own look at it breaks on TypeScript 7.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
-    ignorePatterns: ['.stryker-tmp', 'dist', 'docs', 'demo'],
+    ignorePatterns: ['.stryker-tmp', 'dist', 'docs'],
     concurrency: 1,
     reporters: ['progress-as-lines'],
     // Generous: what runs out of time counts as noticed, and a busy machine must not look like a good test.
