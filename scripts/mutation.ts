@@ -55,7 +55,7 @@ async function run(folder: string, chosen: readonly Mutant[]): Promise<readonly 
     // Stryker's own look at it breaks on TypeScript 7.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
-    ignorePatterns: ['.stryker-tmp', 'dist', 'docs'],
+    ignorePatterns: ['.stryker-tmp', 'dist'],
     concurrency: 1,
     reporters: ['progress-as-lines'],
     // Generous: what runs out of time counts as noticed, and a busy machine must not look like a good test.
