@@ -20,4 +20,5 @@ function cache(): string | undefined {
 const folder = cache()
 if (folder !== undefined) module.enableCompileCache?.(folder)
 
-await import('./cli/main.ts')
+const { runProgram } = await import('./cli/main.ts')
+process.exitCode = await runProgram(process.argv)

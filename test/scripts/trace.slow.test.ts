@@ -34,6 +34,13 @@ describe('a trace', () => {
     expect(stdout).toContain(`\nimported: ${rows.size} files, `)
   })
 
+  it('runs the program once', async () => {
+    const root = folder(sample)
+    const { stdout } = await trace('accept', 'TinyGain', '--root', root)
+    expect(stdout.match(/\/accept TinyGain/g)).toHaveLength(1)
+    expect(stdout).toMatch(/^✔ \/accept TinyGain/)
+  })
+
   it('ends as the program does', async () => {
     const { code, stdout } = await trace('validate', '--root', folder())
     expect(code).toBe(3)

@@ -43,5 +43,3 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 // Then there is nowhere to report it.
 process.stderr.on('error', () => undefined)
-
-process.exitCode = await runProgram(process.argv)
