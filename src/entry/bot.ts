@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
-import { readBotEnvironment, redisPassword, wantsSetup, withSaved, type BotEnvironment, type Variables } from './bot/environment.ts'
+import { readBotEnvironment, wantsSetup, withSaved, type BotEnvironment, type Variables } from './bot/environment.ts'
 import { connect } from './bot/connect.ts'
 import { home } from './bot/home.ts'
 import { identityOf } from './bot/identity.ts'
@@ -125,7 +125,7 @@ async function start(environment: BotEnvironment, open?: OpenServer): Promise<vo
   const { secrets, privateKey, redis, logLevel: level } = environment
   // Libraries read the environment too: what they look for there is none of their business.
   delete process.env['REDIS_URL']
-  const password = redis === undefined ? '' : redisPassword(redis)
+  const password = redis === undefined ? '' : (await import('./bot/redis-address.ts')).redisAddress(redis).password
   const boot = newBoot()
   const logs = makeLog({ level, secrets: [...secrets, privateKey, password] })
   introduce(logs.log, environment, boot)

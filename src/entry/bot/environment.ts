@@ -41,7 +41,7 @@ export interface BotEnvironment extends BotSettings, Addresses {
   /** The webhook's secret, and after it the one before, as long as that is good too. */
   readonly secrets: readonly string[]
   readonly logLevel: LogLevel
-  /** The address of the Redis that several processes share; absent: this one keeps what waits in its memory. */
+  /** The address of the Redis that several processes share, as it was set; absent: this one keeps what waits in its memory. */
   readonly redis: string | undefined
   /** Where metrics are served: nowhere, beside the webhooks, or on a port of their own. */
   readonly metrics: 'off' | 'on' | number
@@ -119,26 +119,6 @@ function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): Pick<S
     )
   return { baseUrl: `${protocol}://${host}/api/v3`, webUrl: `${protocol}://${host}` }
 }
-
-/** An address of a Redis. What was set is not repeated: it may hold a password. */
-function redisOf(written: string | undefined): string | undefined {
-  if (written === undefined) return undefined
-  const expected = 'expected an address such as rediss://:PASSWORD@redis.example.com:6379.'
-  if (!URL.canParse(written)) throw new Misconfigured(`Unexpected REDIS_URL, ${expected}`)
-  const { protocol, hostname } = new URL(written)
-  if (protocol !== 'redis:' && protocol !== 'rediss:')
-    throw new Misconfigured('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
-  if (hostname === '') throw new Misconfigured(`REDIS_URL names no host, ${expected}`)
-  try {
-    redisPassword(written)
-  } catch {
-    throw new Misconfigured('The password in REDIS_URL cannot be read: write each of its special characters as %XX.')
-  }
-  return written
-}
-
-/** The password in an address of a Redis, as the log must not show it. */
-export const redisPassword = (url: string): string => decodeURIComponent(new URL(url).password)
 
 /** An empty variable counts as not set. */
 const setOnly = (variables: Variables): Variables => Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
@@ -229,6 +209,6 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     logLevel: wordOf('LOG_LEVEL', LOG_LEVEL, levels),
     metrics: metricsOf(BATON_METRICS),
     ...readBotSettings(set),
-    redis: redisOf(REDIS_URL),
+    redis: REDIS_URL,
   }
 }

@@ -1,5 +1,4 @@
 import { handleClick } from '../../app/comments/click.ts'
-import { replyAbandoned } from '../../app/comments/abandoned.ts'
 import { replyToEdit } from '../../app/comments/edited.ts'
 import { handle } from '../../app/comments/handle.ts'
 import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
@@ -131,6 +130,8 @@ async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Prom
 
 async function abandon({ ports, report }: Batch, job: JobOf<'abandon'>): Promise<void> {
   const { comment } = job.task
+  // Only where what waits outlives the process.
+  const { replyAbandoned } = await import('../../app/comments/abandoned.ts')
   const isShown = await replyAbandoned(ports, comment)
   report([job], isShown ? 'abandoned' : 'ignored', isShown ? { comment: comment.id, ...refusedFor(['COMMAND_ABANDONED']) } : {})
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBotEnvironment, readSetupEnvironment, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
+import { redisAddress } from '../../../src/entry/bot/redis-address.ts'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const pem = { type: 'pkcs1', format: 'pem' } as const
@@ -125,10 +126,6 @@ describe('the environment of the bot', () => {
     [{ LOG_LEVEL: 'loud' }, 'Unexpected LOG_LEVEL loud, expected one of trace, debug'],
     [{ GHE_HOST: 'https://octocat:password@github.example.com' }, 'Unexpected GHE_HOST, expected the name of a host'],
     [{ GHE_HOST: 'github.example.com', GHE_PROTOCOL: 'ftp' }, 'Unexpected GHE_PROTOCOL ftp'],
-    [{ REDIS_URL: 'redis.example.com' }, 'Unexpected REDIS_URL, expected an address such as rediss://:PASSWORD@redis.example.com:6379.'],
-    [{ REDIS_URL: 'https://:password@redis.example.com' }, 'Unexpected REDIS_URL, expected an address that begins with redis://'],
-    [{ REDIS_URL: 'redis://' }, 'REDIS_URL names no host'],
-    [{ REDIS_URL: 'redis://:password%ff@redis.example.com' }, 'The password in REDIS_URL cannot be read'],
   ])('refuses %j', (more, why) => {
     const read = () => readBotEnvironment({ ...fine, ...more })
     expect(read).toThrow(Misconfigured)
@@ -188,5 +185,24 @@ describe('the registration of the App', () => {
     ],
   ])('reads %j', (variables, expected) => {
     expect(readSetupEnvironment(variables)).toMatchObject(expected)
+  })
+})
+
+describe('REDIS_URL', () => {
+  it.each([
+    ['redis://127.0.0.1', ''],
+    ['rediss://baton:p%40ss@redis.example.com:6380/2', 'p@ss'],
+  ])('is used as it is: %s', (url, password) => {
+    expect(redisAddress(url)).toEqual({ url, password })
+  })
+
+  it.each([
+    ['redis.example.com', 'Unexpected REDIS_URL, expected an address such as rediss://:PASSWORD@redis.example.com:6379.'],
+    ['https://:password@redis.example.com', 'Unexpected REDIS_URL, expected an address that begins with redis://'],
+    ['redis://', 'REDIS_URL names no host'],
+    ['redis://:password%ff@redis.example.com', 'The password in REDIS_URL cannot be read'],
+  ])('that cannot be used is not repeated: %s', (url, message) => {
+    expect(() => redisAddress(url)).toThrow(message)
+    expect(() => redisAddress(url)).toThrow(Misconfigured)
   })
 })

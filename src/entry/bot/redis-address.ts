@@ -1,0 +1,22 @@
+import { Misconfigured } from './misconfigured.ts'
+
+interface RedisAddress {
+  readonly url: string
+  /** The log must not show it. */
+  readonly password: string
+}
+
+/** What was set as the address of a Redis; it is not repeated, since it may hold a password. @throws Misconfigured where it is none */
+export function redisAddress(url: string): RedisAddress {
+  const expected = 'expected an address such as rediss://:PASSWORD@redis.example.com:6379.'
+  if (!URL.canParse(url)) throw new Misconfigured(`Unexpected REDIS_URL, ${expected}`)
+  const { protocol, hostname, password } = new URL(url)
+  if (protocol !== 'redis:' && protocol !== 'rediss:')
+    throw new Misconfigured('Unexpected REDIS_URL, expected an address that begins with redis:// or rediss://.')
+  if (hostname === '') throw new Misconfigured(`REDIS_URL names no host, ${expected}`)
+  try {
+    return { url, password: decodeURIComponent(password) }
+  } catch {
+    throw new Misconfigured('The password in REDIS_URL cannot be read: write each of its special characters as %XX.')
+  }
+}
