@@ -17,3 +17,13 @@ it('what was seen is looked at once, until it is another, or it went wrong', asy
   await conflicts.forget(at)
   expect(await conflicts.fresh(at, [other])).toEqual([other])
 })
+
+it('what one process has seen is known to the others', async () => {
+  const notes = memoryNotes(Date.now)
+  const [here, elsewhere] = [freshItems<string>(notes, 'tips', String), freshItems<string>(notes, 'tips', String)]
+  expect(await here.fresh(at, ['a'])).toEqual(['a'])
+  expect(await elsewhere.fresh(at, ['a'])).toEqual([])
+  expect(await freshItems<string>(notes, 'others', String).fresh(at, ['a'])).toEqual(['a'])
+  await elsewhere.forget(at)
+  expect(await here.fresh(at, ['a'])).toEqual(['a'])
+})

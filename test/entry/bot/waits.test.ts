@@ -1,0 +1,46 @@
+import { Octokit } from '@octokit/core'
+import { expect, it, vi } from 'vitest'
+import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
+import { Later } from '../../../src/core/lanes.ts'
+import { sessions } from '../../../src/entry/bot/sessions.ts'
+import { noteWaits } from '../../../src/entry/bot/waits.ts'
+
+const now = Math.floor(Date.now() / 1000)
+const limited = { data: null, errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }
+const secondary = { errors: [{ message: 'You have exceeded a secondary rate limit.' }] }
+
+it.each([
+  ['a secondary limit with its time', 403, { 'retry-after': '30' }, { message: 'Slow down' }, now + 30],
+  ['one without', 403, {}, { message: 'You have exceeded a secondary rate limit.' }, now + 60],
+  ['the limit of an hour', 403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) }, {}, now + 900],
+  ['a query that is refused', 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) }, limited, now + 900],
+  ['a query that came too quickly', 200, {}, secondary, now + 60],
+  ['a permission that is missing', 403, { 'x-ratelimit-remaining': '7' }, { message: 'Resource not accessible by integration' }, undefined],
+  ['an error', 502, {}, {}, undefined],
+  ['another error of a query', 200, {}, { errors: [{ type: 'NOT_FOUND', message: 'There is none' }] }, undefined],
+  ['an answer', 200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now + 900) }, [], undefined],
+])('of %s it is noted how long to wait', async (_, status, headers, body, until) => {
+  const fetch = () =>
+    Promise.resolve(new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } }))
+  const octokit = new Octokit({ request: { fetch }, log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() } })
+  const wait = vi.fn<(until: number) => Promise<void>>().mockRejectedValue(new Error('Redis is away'))
+  noteWaits(octokit, wait)
+  await octokit.request('GET /zen').catch(() => undefined)
+  const noted = wait.mock.calls.map(([at]) => at / 1000)
+  expect(noted.length).toBe(until === undefined ? 0 : 1)
+  if (until !== undefined) expect(Math.abs((noted[0] ?? 0) - until)).toBeLessThan(30)
+})
+
+it('nothing is opened for an installation that has to wait', async () => {
+  const notes = memoryNotes(Date.now)
+  const until = Date.now() + 60_000
+  await notes.put('hold', '7', String(until), 60)
+  const open = sessions({} as never, { login: 'baton[bot]' }, {
+    notes,
+    replica: { boot: 'a' },
+    meter: { before: () => undefined },
+  } as never)
+  const opened = open({ installation: 7, id: 1, owner: 'octocat', repo: 'plugins' }, {} as never)
+  await expect(opened).rejects.toThrow(Later)
+  await expect(opened).rejects.toMatchObject({ until })
+})
