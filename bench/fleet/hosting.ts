@@ -22,7 +22,7 @@ export interface Hosting {
   comment(place: Place): Promise<Comment>
   push(place: Place): Promise<void>
   /** What is there that should not be, and what is not there that should be. */
-  faults(): { readonly lost: number; readonly twice: number }
+  faults(): { readonly lost: readonly string[]; readonly twice: number }
 }
 
 /** How many plugins each repository has: each is accepted once. */
@@ -75,13 +75,16 @@ export async function hosting(count: number, installations: number): Promise<Hos
       await repository.push('work', { [`notes/${(pushes += 1)}.md`]: '# Work\n' }, { by: octocat, ...(parent !== undefined && { parent }) })
     },
     faults() {
-      let [lost, twice] = [0, 0]
+      const lost: string[] = []
+      let twice = 0
       for (const { repository, number, comments } of places) {
         const tip = repository.git.tip('work') ?? ''
         const runs = repository.checkRuns.filter(({ name }) => name === 'baton')
-        lost += comments.filter((comment) => !isOver(comment)).length
-        if (!runs.some(({ suite, status }) => suite.sha === tip && status === 'completed')) lost += 1
-        lost += runs.filter(({ status }) => status !== 'completed').length
+        const name = `${repository.owner}/${repository.repo}`
+        for (const { id } of comments.filter((comment) => !isOver(comment))) lost.push(`comment ${id} of ${name}`)
+        if (!runs.some(({ suite, status }) => suite.sha === tip && status === 'completed')) lost.push(`the check of ${name}`)
+        for (const { suite } of runs.filter(({ status }) => status !== 'completed'))
+          lost.push(`the end of the check of ${suite.sha} in ${name}`)
         const log = repository.git.commits({ from: tip }).map((sha) => String(repository.git.object(sha)?.bytes))
         twice += repeated(log.flatMap((message) => handledCommandsIn(message).map(({ key }) => key)))
         twice += repeated(runs.map(({ suite }) => suite.sha))
