@@ -363,6 +363,14 @@ describe('baton workflow draft', () => {
     expect(JSON.stringify([drafts.map((each) => each.why), left])).toContain(why.replace(/^# |^.*?: /, ''))
   })
 
+  it('knows the words of decisions, in an index that links to them', async () => {
+    const index =
+      '# Decisions\n\n| ADR | Status |\n|---|---|\n| [0001](0001-a.md) | Accepted |\n| [0002](0002-b.md) | Superseded |\n| [0003](0003-c.md) | Proposed |\n'
+    const { drafts, yaml } = await draft(committed({ 'docs/adr/index.md': index }))
+    expect(drafts).toMatchObject([{ items: 3, words: { Accepted: 1, Superseded: 1, Proposed: 1 } }])
+    expect(yaml).toContain("'Accepted': { end: true, holder: orchestrator }")
+  })
+
   it('looks at tracked files alone, and follows no link', async () => {
     const folder = committed({ 'README.md': '# A\n' })
     const outside = places.folder(items)

@@ -18,7 +18,22 @@ const known = {
     'testing',
     'approved',
   ],
-  end: ['done', 'completed', 'complete', 'finished', 'closed', 'shipped', 'released', 'archived', 'cancelled', 'canceled', 'rejected'],
+  end: [
+    'done',
+    'completed',
+    'complete',
+    'finished',
+    'closed',
+    'shipped',
+    'released',
+    'archived',
+    'cancelled',
+    'canceled',
+    'rejected',
+    'accepted',
+    'superseded',
+    'deprecated',
+  ],
 } as const
 
 export type Rank = keyof typeof known

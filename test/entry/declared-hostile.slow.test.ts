@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { codeUrl } from '../../src/core/links.ts'
+import { rulesOf } from '../../src/kit/rules.ts'
+import { groups } from '../../src/protocols/declared/rules/index.ts'
+import { octocat, repository } from '../processes/work-tree.ts'
+import { commandOf } from '../render/runner.ts'
+import { expectInert } from '../render/inert.ts'
+import { here } from './here.ts'
+import { scratch } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const configuration = `workflows:
+  - name: work
+    items: { elements: items.json, at: [] }
+    states: [todo, doing, done]
+    places:
+      own: { data: status }
+      board: { in: board.json, data: ['{id}', status] }
+    truth: own
+    depends: { data: needs, once: doing }
+    fields: { holder: { data: owner, one-of: [octocat] } }
+`
+
+/** Ids, each of which would do harm in some output. */
+const ids: Readonly<Record<string, string>> = {
+  'a pipe': 'a|b',
+  'a line': 'a\n::error::x',
+  'a carriage return': 'a\r\n## [x](https://example.com/x)',
+  'a workflow command': '::set-output name=a::b',
+  'a mention': '@octocat and @example-org/everyone',
+  'a reference': '#1 example-org/baton#7',
+  'a link': '[click](https://example.com)',
+  'an image': '![](https://example.com/a.png)',
+  HTML: '<img src=x onerror=alert(1)></script><script>alert(1)</script>',
+  'a comment of HTML': '--><!-- x',
+  backticks: '`` ``` `',
+  'another direction': 'a\u202eb\u2066c',
+  'an escape sequence': '\u001b[31mred\u0007',
+  'a separator of lines': 'a\u2028b\u2029c',
+  'a prototype': '__proto__',
+  quotes: `"'\\`,
+  'ten thousand letters': 'x'.repeat(10_000),
+}
+
+/** Items with an id that disagree with their copies, have a wrong state, a wrong field, and depend on what is not there. */
+const folderWith = (id: string) => {
+  const [one, other] = [id, `${id}2`]
+  const folder = places.folder({
+    '.github/baton.yml': configuration,
+    'items.json': JSON.stringify([
+      { id: one, status: 'doing', owner: id, needs: [other, `${id}3`] },
+      { id: other, status: id, owner: 'octocat' },
+      { id: one, status: 'todo' },
+      { id: `${id}4`, status: 'doing' },
+    ]),
+    'board.json': JSON.stringify(Object.fromEntries([one, other, `${id}4`].map((each) => [each, { status: 'todo' }]))),
+  })
+  repository(folder, octocat)
+  return folder
+}
+
+const urls = rulesOf(groups).map(({ code }) => codeUrl(code))
+const active = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
+const inert = (text: string) => expect(text).not.toMatch(active)
+
+/** How an output is looked at. */
+const checks: Readonly<Record<string, (text: string) => void>> = {
+  text: inert,
+  github(text) {
+    inert(text)
+    const names = text.split('\n').flatMap((line) => commandOf(line)?.name ?? [])
+    expect(names.filter((name) => !['error', 'warning', 'notice'].includes(name))).toEqual([])
+    expect(text.split('\n').filter((line) => line.startsWith('::error::x'))).toEqual([])
+  },
+  markdown: (text) => expectInert(text, urls),
+  html(text) {
+    expect(text).not.toContain('<img src=x')
+    expect(text).not.toContain('<script>alert')
+  },
+  json: (text) => void JSON.parse(text),
+  brief: (text) => void JSON.parse(text),
+  sarif: (text) => void JSON.parse(text),
+}
+
+const outputs: readonly (readonly [command: string, formats: readonly string[]])[] = [
+  ['validate', ['text', 'json', 'brief', 'github', 'markdown', 'sarif']],
+  ['audit', ['text', 'json', 'markdown', 'github', 'sarif']],
+  ['status', ['text', 'json', 'brief']],
+  ['next', ['text', 'json', 'brief']],
+  ['board', ['text', 'json', 'markdown', 'html']],
+  ['history', ['text', 'json', 'markdown', 'html']],
+  ['workflow check', ['text', 'json', 'brief']],
+  ['fix --dry-run', ['text', 'json', 'brief']],
+]
+
+describe('ids of items that would do harm are inert in every output', () => {
+  it.each(Object.entries(ids))('%s', async (_, id) => {
+    const folder = folderWith(id)
+    for (const [command, formats] of outputs)
+      for (const format of formats) {
+        const { code, stdout, stderr } = await here([...command.split(' '), '--format', format], { cwd: folder })
+        expect({ command, format, isFine: [0, 1].includes(code ?? -1), stderr: format === 'text' ? '' : stderr }).toEqual({
+          command,
+          format,
+          isFine: true,
+          stderr: '',
+        })
+        checks[format]?.(stdout)
+      }
+    const found = await here(['validate', '--format', 'json'], { cwd: folder })
+    const codes = new Set(Array.from(found.stdout.matchAll(/"code":"(ITEM_\w+)"/g), ([, code]) => code))
+    expect([...codes]).toEqual(
+      expect.arrayContaining(['ITEM_DEPENDENCY_UNKNOWN', 'ITEM_DEPENDENCY_UNMET', 'ITEM_DUPLICATE', 'ITEM_STATE_DRIFT']),
+    )
+    // Commands about one of them leave the others as they are, and are answered with text alone.
+    const before = readFileSync(join(folder, 'items.json'), 'utf8')
+    const { stdout, stderr } = await here(['accept', `${id}4`, 'done'], { cwd: folder })
+    inert(stdout + stderr)
+    const after = JSON.parse(readFileSync(join(folder, 'items.json'), 'utf8')) as readonly unknown[]
+    expect(after.slice(0, 3)).toEqual((JSON.parse(before) as readonly unknown[]).slice(0, 3))
+  })
+})
