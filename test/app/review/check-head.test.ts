@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
 import { handoffPath, inHandoff, inProgressSample, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
+import { declared, item } from '../../entry/declared.ts'
+import type { Files } from '../../entry/programs.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 
 const started = (options?: SceneOptions) => {
@@ -217,5 +219,29 @@ describe('a configuration that cannot be read', () => {
       expect(replies[0]).toContain('CONFIG_INVALID')
     }
     expect((await at.postComment('/status', { by: at.person('stranger') })).handled).toEqual([])
+  })
+})
+
+describe('a new item of a declared workflow', () => {
+  const at = started()
+
+  it.each([
+    ['n', 'failure'],
+    ['m', 'success'],
+  ])('is compared with the base as it is now: `n` in the change, `%s` in the base meanwhile: %s', async (late, conclusion) => {
+    const commit = (branch: string, files: Files, parents: readonly string[]) =>
+      at.repository.git.commit({
+        files: Object.entries({ ...declared, ...files } as Readonly<Record<string, string>>),
+        branch,
+        message: 'Work',
+        parents,
+      })
+    const fork = await commit('main', {}, [await at.tip('main')])
+    const head = await commit(`topic-${late}`, { 'work/n.md': item('todo') }, [fork])
+    await commit('main', { [`work/${late}.md`]: item('doing') }, [fork])
+    await checkHead(at.ports, subjectOf(head))
+    const [run] = at.repository.checksOn(head)
+    expect(run?.conclusion).toBe(conclusion)
+    expect(JSON.stringify(run?.annotations).includes('ITEM_DUPLICATE')).toBe(conclusion === 'failure')
   })
 })
