@@ -18,6 +18,8 @@ export interface Evidence {
   readonly missing: readonly string[]
   /** Whatever else contradicts the success: by `msg`. */
   readonly against?: readonly string[]
+  /** What was judged besides, before the success was taken: by `msg`. */
+  readonly judged?: readonly string[]
   /** What is declared and could not be compared, each with the reason: by `msg`. */
   readonly unchecked?: readonly string[]
 }
@@ -53,25 +55,29 @@ const contradictionsIn = ({ missing, against = [] }: Evidence): readonly string[
   ...against,
 ]
 
-/** What was not compared, in one line; `undefined`: everything that is declared was. */
-function uncheckedLine({ compared, missing, against = [], unchecked = [] }: Evidence): string | undefined {
-  if (unchecked.length > 0) return `Not checked: ${joinParts(unchecked)}.`
+/** What was not compared, after what was, where something was; empty: everything that is declared was compared. */
+function uncheckedLines({ compared, missing, against = [], judged = [], unchecked = [] }: Evidence): readonly string[] {
   const isSilent = compared + missing.length + against.length === 0
-  return isSilent ? 'Not checked: nothing is declared that would show that the work is done.' : undefined
+  const open = [
+    ...(isSilent && unchecked.length === 0 ? ['whether the work is done, since nothing declares files that would show it'] : []),
+    ...unchecked,
+  ]
+  if (open.length === 0) return []
+  return [...(judged.length > 0 ? [`Checked: ${joinParts(judged)}.`] : []), `Not checked: ${joinParts(open)}.`]
 }
 
 /** The same outcome with what was not compared, and that it was recorded anyway. */
 function noted(
   outcome: Extract<Outcome, { readonly outcome: 'changed' }>,
-  line: string | undefined,
+  lines: readonly string[],
   anyway: readonly CommandDiagnostic[],
 ): Outcome {
   const { reply, brief, report, diagnostics } = outcome
   const said = { ...outcome, diagnostics: [...diagnostics, ...anyway] }
-  if (line === undefined) return said
+  if (lines.length === 0) return said
   const inBrief = brief !== undefined || report !== undefined
-  const parts = [brief ?? '', line].map((part) => part.replace(/\.$/, '')).filter((part) => part !== '')
-  return { ...said, reply: `${reply}\n${line}`, ...(inBrief && { brief: parts.join('. ') }) }
+  const parts = [brief ?? '', ...lines].map((part) => part.replace(/\.$/, '')).filter((part) => part !== '')
+  return { ...said, reply: [reply, ...lines].join('\n'), ...(inBrief && { brief: parts.join('. ') }) }
 }
 
 /**
@@ -93,5 +99,5 @@ export function recordSuccess(evidence: Evidence | undefined, request: Request, 
   if (outcome.outcome !== 'changed') return outcome
   const message = `The success of ${unit} is recorded anyway (${msg`${why ?? ''}`}): ${joinParts(contradictions)}`
   const anyway: CommandDiagnostic = { code: 'EVIDENCE_MISSING', severity: 'warning', message, target, place }
-  return noted(outcome, uncheckedLine(evidence), contradictions.length > 0 ? [anyway] : [])
+  return noted(outcome, uncheckedLines(evidence), contradictions.length > 0 ? [anyway] : [])
 }

@@ -245,7 +245,7 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
   [
     'phased: 3.1 p',
     'success',
-    '`TinyGain` is back: phase `3.1` is complete. Next action: `continue_dsp_phase_3.2`.\nNot checked: nothing is declared that would show that the work is done.',
+    '`TinyGain` is back: phase `3.1` is complete. Next action: `continue_dsp_phase_3.2`.\nChecked: the contracts are those that are recorded.\nNot checked: whether the work is done, since nothing declares files that would show it.',
   ],
   ['phased: 3.1 p', 'error', '`TinyGain` is back with an open `error`: phase `3.1` stays in progress.\nError: `BUILD_FAILED: No compiler`'],
   [
@@ -257,7 +257,7 @@ it.each<[state: string, command: keyof typeof commands, reply: string]>([
   [
     'phased: 5 p',
     'success',
-    '`TinyGain` is back: stage `5` is complete. Next action: `install`.\nNot checked: nothing is declared that would show that the work is done.',
+    '`TinyGain` is back: stage `5` is complete. Next action: `install`.\nChecked: the contracts are those that are recorded.\nNot checked: whether the work is done, since nothing declares files that would show it.',
   ],
   ['phased: 5 w', 'install', '`TinyGain` is installed.'],
   ['phased: installed', 'install', '`TinyGain` is installed already.'],

@@ -144,7 +144,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
 ]
 
 /** What shows that a unit is done: nothing but what its report says, which is judged already, as the recorded contracts are. */
-export function evidenceOf({ transition: { plugin }, which, success: { artifacts, report } }: SuccessSubject): Evidence | undefined {
+export function evidenceOf({ transition: { plugin, model }, which, success: { artifacts, report } }: SuccessSubject): Evidence | undefined {
   if (which.kind !== 'ends') return undefined
   const { name, handoffPath } = plugin
   return {
@@ -155,6 +155,7 @@ export function evidenceOf({ transition: { plugin }, which, success: { artifacts
     instead: `/handback ${name} error "…"`,
     compared: (report?.outputs.files_modified ?? []).length,
     missing: [],
+    judged: isFirst(which.unit, model) || !plugin.handoff ? [] : ['the contracts are those that are recorded'],
     unchecked: artifacts.length === 0 ? [] : [msg`${artifacts}, since builds need not be committed`],
   }
 }
