@@ -47,6 +47,10 @@ const briefResult = z.looseObject({
   reply: z.string().min(1).optional().describe('Why nothing changed, or what was asked for.'),
   next: z.string().optional().describe('The call that goes on.'),
   warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
+  paths: z
+    .record(z.string(), z.array(z.string()).min(1))
+    .optional()
+    .describe('The files that warnings are about, by their codes, at most 5 each.'),
   notices: z.array(z.string()).min(1).optional().describe('Codes of notices that an agent acts on.'),
   dryRun,
   diff,

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/grouped.ts'
 import { withoutPlace } from '../core/grant.ts'
 import { newFirst, type Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
@@ -34,13 +35,25 @@ export const briefDiagnostic = ({ code, message, path, line, fix, retry, ...more
   new: more.new,
 })
 
+/** How many files are named for a code. */
+const maxPaths = 5
+
+/** The files that warnings are about, by their codes; `undefined`: they are about none. */
+function pathsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, string[]>> | undefined {
+  const those = [...groupBy(warnings, ({ code }) => code)].flatMap(([code, list]) => {
+    const paths = [...new Set(list.map(({ path }) => path))].filter((path) => path !== '.')
+    return paths.length === 0 ? [] : [[code, paths.slice(0, maxPaths)] as const]
+  })
+  return those.length === 0 ? undefined : Object.fromEntries(those)
+}
+
 const briefResult = (result: TransitionResult): BriefResult => {
   const { outcome, target, from, to, holder, grant, question, facts, work, reply, extra, diagnostics, diff } = result
   const notices = diagnostics.filter(({ code }) => shownNotices.has(code)).map(({ code }) => code)
   const { run: next } = (extra?.['next'] ?? {}) as { readonly run?: string }
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning')
   return filled({
     ...dryRunOf(diff),
     outcome: outcomeOf(result),
@@ -56,7 +69,8 @@ const briefResult = (result: TransitionResult): BriefResult => {
     ...(outcome === 'unchanged' && { reply }),
     next,
     errors,
-    warnings: [...new Set(warnings)],
+    warnings: [...new Set(warnings.map(({ code }) => code))],
+    paths: pathsOf(warnings),
     notices: [...new Set(notices)],
     ...diffKey(diff),
   })

@@ -123,6 +123,13 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
     expect(content()).not.toBe(was)
   })
 
+  it('names the file in the brief answer', async () => {
+    const { folder } = edited()
+    const { stdout } = await here([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at, '--format', 'brief'], { cwd: folder })
+    const { paths } = JSON.parse(stdout) as { paths?: Readonly<Record<string, readonly string[]>> }
+    expect(paths?.['UNCOMMITTED']).toEqual([path])
+  })
+
   it.each(['committed', 'staged'])('goes on once it is %s', async (how) => {
     const { folder, content } = edited()
     const was = content()
