@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { block } from '../../../src/engine/installation/agents/block.ts'
+import { block, blockFor } from '../../../src/engine/installation/agents/block.ts'
 import { configurationPath, readConfiguration } from '../../../src/engine/configuration/read.ts'
 import { configurationSchema } from '../../../src/engine/configuration/schema.ts'
 import { textDocument } from '../../../src/documents/text.ts'
@@ -9,7 +9,14 @@ import { withDuties } from '../../../src/engine/installation/agents/duties.ts'
 import { starterFiles } from '../../../src/engine/installation/starter.ts'
 import { hostNames } from '../../../src/core/installation.ts'
 import { hosts, serverFiles } from '../../../src/engine/installation/agents/hosts.ts'
-import { agentsSelection, planAgents, programFor, startsIn, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
+import {
+  agentsSelection,
+  outdatedTexts,
+  planAgents,
+  programFor,
+  startsIn,
+  type AgentsRequest,
+} from '../../../src/engine/installation/agents/plan.ts'
 import { skill, skillPaths } from '../../../src/engine/installation/agents/skill.ts'
 import { explanations } from '../../../src/engine/explanations.ts'
 import { documentation } from '../../../src/entry/documentation.ts'
@@ -66,6 +73,20 @@ describe('instructions for agents', () => {
 
   it.each([block, skill])('names the workflows that a repository declares', (text) => {
     expect(text).toMatch(/state files \(.*sessions, `workflows`\)|`\.github\/baton\.yml`.*\n.*`workflows`/)
+  })
+
+  it('says how the program is started where that is not by its name, and is current all the same', async () => {
+    const running = ['node', 'tools/baton/dist/cli.js'] as const
+    const after = await applied({}, { running })
+    expect(after['AGENTS.md']).toBe(`${blockFor('node tools/baton/dist/cli.js')}\n`)
+    expect(after['AGENTS.md']).toContain('only by `baton`.\nHere, `baton` is `node tools/baton/dist/cli.js`.\n\n1. ')
+    expect(outdatedTexts(await memoryTree(after).open(agentsSelection))).toEqual([])
+    expect(await applied(after, { running })).toEqual(after)
+    expect((await applied(after, { running: ['baton'] }))['AGENTS.md']).toBe(`${block}\n`)
+    expect((await applied({}, { command: 'npx baton' }))['AGENTS.md']).toContain('Here, `baton` is `npx baton`.')
+    for (const other of ['baton', 'ba`ton']) expect(blockFor(other)).toBe(block)
+    const edited = after['AGENTS.md']?.replace('Do nothing else.', 'Do as you like.') ?? ''
+    expect(outdatedTexts(await memoryTree({ 'AGENTS.md': edited }).open(agentsSelection))).toMatchObject([{ what: 'block' }])
   })
 
   it('names codes that can be explained', () => {

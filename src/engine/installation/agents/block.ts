@@ -7,17 +7,29 @@ export const setupVersion = 1
 const beginForm = /^<!-- baton:begin(?: v(\d{1,9}))? -->$/
 const endForm = /^<!-- baton:end -->$/
 
-/** The instructions for agents, in files that their hosts read at the start. */
-export const block = `<!-- baton:begin v${setupVersion} -->
+const startForm = /^Here, `baton` is `[^`\n]+`\.\n/m
+
+/**
+ * The instructions for agents, in files that their hosts read at the start.
+ *
+ * @param program the command line that starts Baton, where that is not its name
+ */
+export function blockFor(program: string): string {
+  const start = program === 'baton' || /[`\n]/.test(program) ? '' : `Here, \`baton\` is \`${program}\`.\n`
+  return `<!-- baton:begin v${setupVersion} -->
 ## Baton
 
 Change state files (plugins, projects, tasks, stages, sessions, \`workflows\`) only by \`baton\`.
-
+${start}
 1. \`baton next --agent NAME\` (your own NAME, numbered: \`claude/2\`) names your work; plain \`next\` the orchestrator's too (finish, install, review). Do nothing else.
-2. Before work: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists.
-3. Refused? Run the \`fix\` or \`baton explain CODE\`.
-4. Stuck? Hand back \`question\`. In \`answer\`, NAME is who asked.
+2. Before: \`baton accept TARGET --agent NAME\`. Always after: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists.
+3. Refused: \`fix\` or \`baton explain CODE\`.
+4. Stuck: \`question\`, else \`error\`. In \`answer\`, NAME is who asked.
 <!-- baton:end -->`
+}
+
+/** The block of a program that is started by its name. */
+export const block = blockFor('baton')
 
 /** The lines of a block, its markers included. */
 interface BlockPlace {
@@ -56,8 +68,9 @@ const lastEnd = (document: TextDocument, line: number) => document.offsetOf(line
 const endingOf = (document: TextDocument, line: number) => document.text.slice(lastEnd(document, line), document.offsetOf(line + 1))
 const written = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lastEnd(document, to))
 
-/** Whether a block is the one that this program writes. */
-export const isCurrent = (document: TextDocument, place: BlockPlace): boolean => normal(written(document, place)) === block
+/** Whether a block is one that this program writes, however it is started. */
+export const isCurrent = (document: TextDocument, place: BlockPlace): boolean =>
+  normal(written(document, place)).replace(startForm, '') === block
 
 /** Whether a later program has written the block. */
 export function isLater(document: TextDocument, { from }: BlockPlace): boolean {
@@ -66,16 +79,17 @@ export function isLater(document: TextDocument, { from }: BlockPlace): boolean {
 }
 
 /** The text with the block: in place of an existing one, otherwise at the end. It ends with a line ending if it did before. */
-export function withBlock(document: TextDocument): string | BlockFault {
+export function withBlock(document: TextDocument, program: string): string | BlockFault {
   const place = findBlock(document)
   if (place && 'fault' in place) return place
   const { text, start, eol } = document
   if (place) {
-    const own = block.replaceAll('\n', endingOf(document, place.from) || eol)
-    if (isCurrent(document, place) || isLater(document, place)) return text
+    const wanted = blockFor(program)
+    if (normal(written(document, place)) === wanted || isLater(document, place)) return text
+    const own = wanted.replaceAll('\n', endingOf(document, place.from) || eol)
     return text.slice(0, document.offsetOf(place.from)) + own + text.slice(lastEnd(document, place.to))
   }
-  const own = block.replaceAll('\n', eol)
+  const own = blockFor(program).replaceAll('\n', eol)
   if (text.length === start) return `${text}${own}${eol}`
   const made = text.endsWith('\n') ? `${text}${eol}${own}${eol}` : `${text}${eol}${eol}${own}`
   const whole = textDocument('', made)

@@ -180,7 +180,7 @@ const noFolder = `No hooks were added: no host has its folder here (${hostNames.
 function add(drafts: Drafts, request: AgentsRequest, chosen: ProgramChoice): readonly string[] {
   const { view, hooks = [], servers } = request
   const { wanted, unwanted } = instructionFiles(view)
-  for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, '')))
+  for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, ''), chosen.program.line('')))
   for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
   const missing = hooks === 'found' && names.length === 0 ? [noFolder] : []
