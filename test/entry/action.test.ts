@@ -417,6 +417,18 @@ describe('what is shown', () => {
     for (let index = 2; index < 14; index++) expect(ran.summary).toContain(plugin(index))
   })
 
+  it('names commands as a clone takes them, and says in the summary where a comment does the same', async () => {
+    const drifted = { ...sample, 'PLUGINS.md': String(sample['PLUGINS.md']).replace('| 🚧 Stage 2 |', '| 🚧 Stage 1 |') }
+    const { payload } = await pullRequest({ head: drifted })
+    const { log, summary } = await check({ event: 'pull_request', payload })
+    expect(log).toMatch(/fix +baton sync TinyGain$/m)
+    expect(log).toContain('Fix it with: baton sync TinyGain')
+    expect(summary).toContain('`baton sync TinyGain`')
+    expect(summary).toMatch(/a comment does the same: `\/sync …` for `baton sync …`\.$/m)
+    const fine = await check({ event: 'pull_request', payload: (await pullRequest()).payload })
+    expect(fine.summary).not.toContain('a comment does the same')
+  })
+
   it('says in the summary what the targets’ ways are', async () => {
     const { payload } = await pullRequest({
       head: inHandoff(sample, ['status: complete', 'status: in_progress'], ['stage: 2', 'stage: 3']),

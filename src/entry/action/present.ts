@@ -10,6 +10,7 @@ import { formats } from '../../render/index.ts'
 import { verdict } from '../../render/verdict.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { BoardWithPast } from '../../app/audit/options.ts'
+import { inBoard, inReport } from '../calls/spelling.ts'
 import type { CheckedOutBoard } from './page.ts'
 import type { Environment } from './environment.ts'
 import type { Inputs } from './inputs.ts'
@@ -31,9 +32,13 @@ const reserve = 16 << 10
 /** The board above the findings, which list by themselves what is about no target and what could not be checked. */
 function summaryOf(report: Report, shown: BoardWithPast | undefined, server: string): string {
   if (!shown || shown.board.targets.length === 0) return formats.markdown(report)
-  const above = boardMarkdown({ ...shown.board, others: [], notes: [] }, { server, history: shown.past })
+  const above = boardMarkdown({ ...inBoard(shown.board), others: [], notes: [] }, { server, history: shown.past })
   return `${above}\n${markdown(report, { limit: summaryLimit - sizeOf(above) - reserve })}`
 }
+
+/** The other way to give a command, which the Action cannot know to be open. */
+const asComment =
+  '\nThe commands are for a clone. Where the bot is installed, or a workflow that listens to comments, a comment does the same: `/sync …` for `baton sync …`.\n'
 
 /** Writes the page of a board, where the inputs name a file for it. */
 export async function writePage(shown: CheckedOutBoard | undefined, inputs: Inputs, environment: Environment): Promise<void> {
@@ -57,9 +62,11 @@ export async function present(
   environment: Environment,
   shown?: BoardWithPast,
 ): Promise<void> {
-  process.stdout.write(formats.text(report, options))
-  if (inputs.annotations) process.stdout.write(formats.github(report))
-  await addSummary(summaryOf(report, shown, environment.serverUrl))
+  const called = inReport(report)
+  process.stdout.write(formats.text(called, options))
+  if (inputs.annotations) process.stdout.write(formats.github(called))
+  const hasCommands = called.diagnostics.some(({ fix }, index) => fix !== report.diagnostics[index]?.fix)
+  await addSummary(`${summaryOf(called, shown, environment.serverUrl)}${hasCommands ? asComment : ''}`)
   const counts = countBySeverity(report.diagnostics)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
