@@ -321,6 +321,7 @@ describe('baton workflow draft', () => {
     const { stdout } = await here(['workflow', 'draft'], { cwd: committed({ ...items, 'work/e.md': item('odd') }) })
     expect(stdout).toBe(
       [
+        '# For .github/baton.yml; `baton workflow check` tries it.',
         'workflows:',
         '  # 5 files in work/: todo 1, doing 1, review 1, done 1, odd 1',
         "  # guessed: where 'odd' stand in the order",

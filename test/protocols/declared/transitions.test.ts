@@ -246,3 +246,10 @@ describe('`next` of an item', () => {
     expect(actions.map((each) => [each.do, each.run])).toEqual([[what, run]])
   })
 })
+
+it('names the commands that are possible where no question is taken', async () => {
+  const { result } = await declared(linear).give({ 'work/a.md': head('doing') }, '/handback a question "Why?"')
+  const [{ hint = '' } = {}] = result.diagnostics
+  expect(hint).toContain('Possible: `/handback work:a "in review"`')
+  expect(hint).toContain('a person declares a move `by: handback question`')
+})

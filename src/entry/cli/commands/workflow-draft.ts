@@ -74,5 +74,6 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
     left: left.slice(0, most.named),
     yaml,
   }
-  return { views: { text: () => yaml, json: () => json, brief: () => json } }
+  const text = `# For ${configurationPath}; \`baton workflow check\` tries it.\n${yaml}`
+  return { views: { text: () => text, json: () => json, brief: () => json } }
 }

@@ -11,7 +11,7 @@ import { folded } from '../words.ts'
 import { addEffects, Edits } from './effects.ts'
 import { sync } from './sync.ts'
 import { about, itemTarget, notHere, unclear, untouchable } from './target.ts'
-import { moved, transition } from './transition.ts'
+import { commandsOut, moved, transition } from './transition.ts'
 import { changesBy } from './writing.ts'
 
 /** The state that a word names: only where it is exactly its name. */
@@ -97,15 +97,18 @@ function noted(
   const edits = new Edits()
   const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
   addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
-  if (edits.all.size === 0)
+  if (edits.all.size === 0) {
+    const ways = commandsOut(item)
+    const possible = ways.length === 0 ? '' : `${msg`Possible: ${ways}.`} `
     return refuse(
       about(
         item,
         'ITEM_MOVE_ILLEGAL',
         msg`Unexpected question about ${item.id}: no move of the workflow is made by one, and no line of ${'on-move'} has its text`,
-        msg`Declare a move ${'by: handback question'}, or append a line with ${'{text}'}.`,
+        `${possible}${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}.`}`,
       ),
     )
+  }
   return {
     outcome: 'changed',
     changes: changesBy(edits, model),

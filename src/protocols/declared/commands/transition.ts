@@ -41,6 +41,13 @@ const commandsFor = (item: JudgedItem, moves: readonly LegalMove[]): readonly st
   ),
 ]
 
+/** The commands that lead an item out of its state. */
+export const commandsOut = (item: JudgedItem): readonly string[] =>
+  commandsFor(
+    item,
+    movesOf(item.kind, item.states).filter(({ from }) => from === item.state),
+  )
+
 /** The move that a command makes; or why there is none. */
 function chosen(item: JudgedItem, state: State, wanted: Wanted): LegalMove | Outcome {
   const moves = movesOf(item.kind, item.states)
@@ -70,7 +77,7 @@ function chosen(item: JudgedItem, state: State, wanted: Wanted): LegalMove | Out
         ),
       )
   }
-  const legal = commandsFor(item, from)
+  const legal = commandsOut(item)
   const goal = wanted.state ? msg` to ${wanted.state.name}` : ''
   const others =
     item.kind.moves === 'any'
