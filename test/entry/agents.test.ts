@@ -166,7 +166,7 @@ describe('baton init --agents', () => {
         .map(({ path }) => path)
     }
     expect(await notices()).toEqual([])
-    write(folder, { 'AGENTS.md': text(folder, 'AGENTS.md').replace('4. Stuck?', '4. Lost?') })
+    write(folder, { 'AGENTS.md': text(folder, 'AGENTS.md').replace(/^4\. \w+/m, '4. Lost') })
     expect(await notices()).toEqual(['AGENTS.md'])
     await agents(folder)
     expect(await notices()).toEqual([])

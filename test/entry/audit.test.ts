@@ -161,7 +161,7 @@ describe('the task audit', () => {
     const { job } = await start()
     const { summary } = await job('workflow_dispatch')
     expect(summary).toMatch(/^## Baton: 1 with the orchestrator, 1 error$[^]*^## ❌ Baton: /m)
-    expect(summary.slice(0, summary.indexOf('## ❌'))).toContain('`/sync TinyGain`')
+    expect(summary.slice(0, summary.indexOf('## ❌'))).toContain('`baton sync TinyGain`')
     // What is about no target, and what could not be checked, is listed once.
     expect(summary.match(/^### (?:Other findings|Notes)/gm)).toBeNull()
   })

@@ -4,7 +4,7 @@ import { block } from '../installation/agents/block.ts'
 import { configurationPath } from '../configuration/read.ts'
 import { ownStep, workflow } from './workflow.ts'
 
-const older = `# Agents\n\n${block.replace('3. Refused?', '3. Refused again?')}\n`
+const older = `# Agents\n\n${block.replace(/^3\. \w+/m, '3. Lost')}\n`
 
 const sound: BranchSetup = { name: 'main', required: [{ name: 'baton', app: 1 }], lastPushApproval: false, audited: '2026-02-04T05:17:00Z' }
 
