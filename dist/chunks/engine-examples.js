@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{I as change,rl as configurationPath}from"./check.js";import{t as block}from"./block.js";import{i as workflowTexts,t as action}from"./workflows.js";const rowWith=status=>`| TinyGain | ${status} |\n`,registry=rows=>`# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`,stage=grant=>({"PLUGINS.md":`# Plugins
+import"./rolldown-runtime.js";import{j as change,rl as configurationPath}from"./check.js";import{t as block}from"./block.js";import{i as workflowTexts,t as action}from"./workflows.js";const rowWith=status=>`| TinyGain | ${status} |\n`,registry=rows=>`# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${rows}`,stage=grant=>({"PLUGINS.md":`# Plugins
 
 | Plugin Name | Status |
 |---|---|

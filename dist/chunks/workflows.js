@@ -1,4 +1,4 @@
-import{Gl as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===placeholderName,step=version=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${version}`,workflowTexts={check:version=>`name: baton
+import{Vl as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===placeholderName,step=version=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${version}`,workflowTexts={check:version=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:

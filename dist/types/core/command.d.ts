@@ -193,7 +193,7 @@ export interface CommandFacts<Name extends string = CommandName> {
     readonly summary: string;
     /** Whole commands. */
     readonly examples: readonly string[];
-    /** Given without a name, it is for every target; those that it would refuse are skipped with a warning. */
+    /** Given without a name, it is for every target, or for those of `only`; those that it would refuse are skipped with a warning. */
     readonly forAll?: true;
     /** `usage` without the options of grants, which every protocol has. */
     readonly ownUsage?: string;
