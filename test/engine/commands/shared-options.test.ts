@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CommandFacts } from '../../../src/core/command.ts'
 import { readDoneBy, takeShared } from '../../../src/engine/commands/options.ts'
 import { words } from '../../../src/engine/commands/words.ts'
+import { protocols } from '../../../src/entry/protocols.ts'
+import { sharedOptions } from '../../../src/kit/options.ts'
 import { commandOf } from './scene.ts'
 
 const facts = (name: CommandFacts['name'], ...ownOptions: readonly string[]): CommandFacts => ({
@@ -99,5 +101,21 @@ describe('the options of grants', () => {
     ['accept TinyGain --takeover=now', 'Unexpected value of `--takeover`, expected none'],
   ])('%s: %s', (line, fault) => {
     expect(takeShared(commandOf(line))).toEqual({ requested: commandOf(line), shared: {}, fault })
+  })
+})
+
+describe('a free text', () => {
+  const withText = protocols.flatMap(({ name: protocol, commands }) =>
+    commands
+      .filter(({ name, usage }) => usage.includes('TEXT') && sharedOptions[name]?.['agent'] !== undefined && name !== 'accept')
+      .map(({ name, usage }) => [`${protocol}: /${name} ${usage}`, name, usage] as const),
+  )
+
+  it.each(withText)('keeps what looks like an option in it, %s', (_, name, usage) => {
+    const before = usage.slice(0, usage.indexOf('TEXT')).replaceAll(/\[?--[a-z-]+(?: \S+?)?\]/g, '')
+    const leading = Array.from(before.matchAll(/[A-Za-z:][\w:|]*/g), ([word]) => word.split('|', 1)[0])
+    const line = [...leading, 'Use --agent executor/2 here?'].join(' ')
+    const { requested, shared } = takeShared({ name, words: words(line), report: undefined })
+    expect([requested.words.map(({ written }) => written).join(' '), shared]).toEqual([line, {}])
   })
 })
