@@ -163,11 +163,11 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
             onPointerCancel={() => setDragged(undefined)}
           >
             <rect class="grip" x={left} width={width - left} height="22" />
-            {ticks.map(({ x, label }, index) => (
+            {ticks.map(({ x, start, label }, index) => (
               <g key={index}>
                 <path d={`M${x} 20V${height}`} />
                 {label !== '' && (
-                  <text x={x + 4} y="13">
+                  <text x={start + 4} y="13">
                     {label}
                   </text>
                 )}

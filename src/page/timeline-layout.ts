@@ -43,6 +43,8 @@ export interface Tick {
   readonly x: number
   /** Empty where there is no room for it. */
   readonly label: string
+  /** Where the label begins: behind the line, or before it where it would reach over the edge. */
+  readonly start: number
 }
 
 export interface Layout {
@@ -175,15 +177,17 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
     y += height
     return row
   })
-  let free = 0
+  let free = left
   const ticks = scale
     .ticks(from, to, room)
     .filter(({ part }) => part >= from && part <= to)
     .map(({ part, label }): Tick => {
       const place = x(part)
-      const fits = place >= free && place + label.length * letter <= width
-      if (fits) free = place + Math.max(dayRoom, label.length * letter + 12)
-      return { x: place, label: fits ? label : '' }
+      const length = label.length * letter + 12
+      const start = place + length > width ? place - length : place
+      const fits = start >= free
+      if (fits) free = start + Math.max(dayRoom, length)
+      return { x: place, start, label: fits ? label : '' }
     })
   return { rows, ticks, height: y + 4 }
 }

@@ -153,6 +153,36 @@ describe('the timeline', () => {
     expect(ticks.map(({ label }) => label)).toEqual(['Mon 2 Feb'])
   })
 
+  it('has the label of a day before its line where it would reach over the edge, if there is room', () => {
+    const [, part = 0] = scaleOf(someHistory, 'commit')
+      .ticks(0, 1, 1000)
+      .map((tick) => tick.part)
+    /** The second day begins at this part of what is shown. */
+    const days = (width: number, place: number) => {
+      const { ticks } = layoutOf({
+        history: someHistory,
+        scale: scaleOf(someHistory, 'commit'),
+        targets: someHistory.targets,
+        range: [0, part / place],
+        left: 100,
+        width,
+      })
+      return ticks.map(({ x, start, label }) => [label, start < x])
+    }
+    expect(days(1112, 0.9)).toEqual([
+      ['Sun 1 Feb', false],
+      ['Mon 2 Feb', false],
+    ])
+    expect(days(300, 0.9)).toEqual([
+      ['Sun 1 Feb', false],
+      ['Mon 2 Feb', true],
+    ])
+    expect(days(200, 0.9)).toEqual([
+      ['Sun 1 Feb', false],
+      ['', true],
+    ])
+  })
+
   it('has the order of the commits, whatever their dates say', () => {
     const late = commit(0, { at: '2027-01-01T00:00:00.000Z' })
     const history = historyOf({ 'plugin:A': [{ ...segment('ready', 'ideated', 0, 20), began: late }, segment('ready', 'stage 0', 20)] }, [])
