@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { handoffPath, inHandoff, sample } from '../../src/protocols/plugin/examples.ts'
+import { handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { step } from './workflow-run.ts'
 
@@ -77,6 +77,22 @@ describe('what is shown on GitHub besides', () => {
     expect(code).toBe(0)
     expect(ours().map(({ body }) => body)).toEqual([expect.stringContaining(`Checked at ${mended}.`)])
     expect(ours()[0]?.body).not.toContain('PLUGIN_ORCHESTRATION_MODE')
+  })
+
+  it('names commands as a clone takes them, as the log and the summary do', async () => {
+    const { check, head: parent, octocat, repository, comments } = await start()
+    const drifted = String(sample[registryPath]).replace('| 🚧 Stage 2 |', '| 🚧 Stage 1 |')
+    const head = await repository.push('work', { [registryPath]: drifted }, { by: octocat, parent })
+    const { summary } = await check(head, { 'check-run': 'true', comment: 'true' })
+    const [run] = repository.checksOn(head)
+    const shown = [run?.output.summary, ...comments().map(({ body }) => body)]
+    expect(shown).toHaveLength(2)
+    for (const text of shown) {
+      expect(text).toContain('`baton sync TinyGain`')
+      expect(text).not.toContain('`/sync')
+    }
+    expect(summary).toContain('`baton sync NAME`')
+    expect(summary).not.toContain('`/sync NAME')
   })
 
   const warnings = (log: string) =>

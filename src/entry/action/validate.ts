@@ -10,6 +10,7 @@ import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
 import { sourcesOf, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
+import { inReport } from '../calls/spelling.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
@@ -100,7 +101,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const found = await checkSources(sources, lazyProtocols, settings)
   const checked = { ...found, report: condense(found.report) }
   const isFork = environment.event === 'pull_request' && subject.writable !== true
-  for (const { what, why } of await show(checked.report, subject, inputs, environment))
+  for (const { what, why } of await show(inReport(checked.report), subject, inputs, environment))
     core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =

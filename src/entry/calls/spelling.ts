@@ -42,8 +42,12 @@ const inDiagnostic = (diagnostic: Diagnostic): Diagnostic => {
   return { ...diagnostic, ...(hint !== undefined && { hint: inAdvice(hint) }), ...(fix !== undefined && { fix: onCommandLine(fix) }) }
 }
 
-/** A report whose repairs are as the reader of a terminal gives them. */
-export const inReport = (report: Report): Report => ({ ...report, diagnostics: report.diagnostics.map(inDiagnostic) })
+/** A report whose repairs are as the reader of a terminal gives them, those of its rules too. */
+export const inReport = (report: Report): Report => ({
+  ...report,
+  diagnostics: report.diagnostics.map(inDiagnostic),
+  rules: report.rules.map((rule) => ({ ...rule, ...(rule.repair !== undefined && { repair: inAdvice(rule.repair) }) })),
+})
 
 const inFinding = (finding: BoardFinding): BoardFinding => ({
   ...finding,
