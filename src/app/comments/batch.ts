@@ -96,7 +96,7 @@ const unreadable = ({ code, message, hint, path }: Diagnostic): CommandDiagnosti
   ...(hint !== undefined && { hint }),
 })
 
-async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, requesters: LastRequesters): Promise<Plan> {
+async function planComment(request: BatchRequest, authorized: AuthorizedComment, head: View, requesters: LastRequesters): Promise<Plan> {
   const { ports, views, configuration, conversation, ledger, separationOfDuties, change } = request
   const { comment, commandAuthor, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
@@ -147,7 +147,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
       done.push({ authorized, before, again: true, plan: unchanged(outcome, after) })
       continue
     }
-    const plan = await planOne(request, authorized, after, requesters)
+    const plan = await planComment(request, authorized, after, requesters)
     done.push({ authorized, before, again: false, plan })
     if (plan.changes.size > 0) requesters = withRequesters(requesters, authorized, plan)
     context = views.contextAt(authorized.comment.at)

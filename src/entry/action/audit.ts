@@ -67,7 +67,7 @@ async function repair(ports: Ports & CommitSources): Promise<void> {
 export async function audit(inputs: Inputs, environment: Environment): Promise<void> {
   const checkedOut = new Map<Board, Promise<CheckedOutBoard>>()
   const withPast = async (board: Board) => {
-    const known = checkedOut.get(board) ?? import('./page.ts').then((page) => page.withPast(board, inputs.protocols, environment))
+    const known = checkedOut.get(board) ?? import('./page.ts').then((page) => page.boardWithPast(board, inputs.protocols, environment))
     checkedOut.set(board, known)
     return known
   }

@@ -28,7 +28,7 @@ async function pastOf(
 }
 
 /** Replays the past of a board in the checkout, which tells since when its targets are as they are. No request is made for it. */
-export async function withPast(board: Board, protocols: readonly ProtocolName[], environment: Environment): Promise<CheckedOutBoard> {
+export async function boardWithPast(board: Board, protocols: readonly ProtocolName[], environment: Environment): Promise<CheckedOutBoard> {
   const { past, notes } = await pastOf(board, protocols, environment)
   return { board: past ? sinceReplayed(board, past) : board, past, notes }
 }

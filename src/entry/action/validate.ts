@@ -106,7 +106,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
     isShown && !checked.misconfigured ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment) : undefined
-  const withPast = board && (await (await import('./page.ts')).withPast(board, inputs.protocols, environment))
+  const withPast = board && (await (await import('./page.ts')).boardWithPast(board, inputs.protocols, environment))
   await present(checked, inputs, environment, isPush ? withPast : undefined)
   await writePage(withPast, inputs, environment)
   const checkAll = async () =>

@@ -2,7 +2,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { isNamed, nameIn, type Stage } from '../model.ts'
 import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
-import { acceptProblems, stages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
+import { problemsIn, stages, type ControlRules, type StageSubject, type RuleWithText } from './subjects.ts'
 import { instantOf } from '../schema.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { over, overProblems } from '../../../kit/rules.ts'
@@ -58,7 +58,7 @@ export const acceptRules: ControlRules = {
   name: 'accept',
   title: 'The grant: `accept.json`',
   rules: [
-    overProblems(stages, acceptProblems, [
+    overProblems(stages, problemsIn('accept'), [
       {
         code: 'ACCEPT_UNREADABLE',
         strict: 'error',

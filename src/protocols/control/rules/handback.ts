@@ -1,6 +1,6 @@
 import { handbackAnew } from './advice.ts'
 import { msg } from '../../../core/message.ts'
-import { handbackProblems, handbackTexts, stages, type ControlRules } from './subjects.ts'
+import { handbackTexts, problemsIn, stages, type ControlRules } from './subjects.ts'
 import { hasControls } from '../writing/writing.ts'
 import { over, overProblems } from '../../../kit/rules.ts'
 
@@ -11,7 +11,7 @@ export const handbackRules: ControlRules = {
   name: 'handback',
   title: 'The answer: `handback.json`',
   rules: [
-    overProblems(stages, handbackProblems, [
+    overProblems(stages, problemsIn('handback'), [
       {
         code: 'HANDBACK_UNREADABLE',
         strict: 'error',

@@ -110,11 +110,11 @@ function unbegun(stage: Stage): Stage {
 /** A file of rules of this protocol. */
 export type ControlRules = RuleGroup<ControlModel>
 
-/** What is wrong with a control file. Of a link only that it is one is reported, by another rule. */
-const problemsIn = ({ file, problems }: AcceptFile | HandbackFile): readonly Problem[] => (file.link === undefined ? problems : [])
-
-export const acceptProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.accept)
-export const handbackProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.handback)
+/** What is wrong with a control file of a stage. Of a link only that it is one is reported, by another rule. */
+export const problemsIn =
+  (name: 'accept' | 'handback') =>
+  ({ stage: { [name]: control } }: StageSubject): readonly Problem[] =>
+    control.file.link === undefined ? control.problems : []
 
 /** What people read in a handback. */
 interface HandbackText {
