@@ -26,8 +26,8 @@ const validate = ajv.compile(schemas.get('config')?.() ?? {})
 const isValid = (text: string) => validate(toPlainData(dataOf(text).root))
 
 describe('the declarations on the page about workflows', () => {
-  it('are five', () => {
-    expect(blocks).toHaveLength(5)
+  it('are six', () => {
+    expect(blocks).toHaveLength(6)
   })
 
   it.each(blocks)('are accepted: $text', ({ text }) => {

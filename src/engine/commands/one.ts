@@ -295,7 +295,7 @@ function grantedWork(
 ): Pick<CommandResult, 'work'> {
   if ((name !== 'accept' && name !== 'answer') || target?.holder !== 'agent') return {}
   const proposal = foundFor(readings, after, target.id)?.reading.next(target)
-  if (proposal?.do !== 'work') return {}
+  if (proposal?.do !== 'work' && proposal?.do !== 'finish') return {}
   const { agent = target.grant?.agent, needs = [], why, run } = proposal
   // A part of a file is named behind a `#`, which may also belong to a name.
   const isThere = (path: string) => [path, path.replace(/#[^/#]*$/, '')].some((each) => after.entry(each)?.kind === 'file')

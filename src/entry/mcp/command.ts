@@ -20,13 +20,18 @@ export interface NamedWords {
 /** A text, which is never an option. */
 const quoted = (text: string): Word => ({ text, quoted: true, written: JSON.stringify(text) })
 
-function optionWords(command: CommandName, given: readonly string[] = []): readonly Word[] {
+function optionWords(command: CommandName, target: string | undefined, given: readonly string[] = []): readonly Word[] {
   const shared = sharedOptions[command] ?? {}
   // What else takes no value is the protocol's to know.
   const isFlag = (option: string) => option === 'dry-run' || shared[option]?.kind === 'flag'
   const found = given.flatMap(words)
   const [first] = found
-  if (first && !first.text.startsWith('--')) throw new UsageError('Unexpected `options`, expected arguments that begin with an option.')
+  if (first && !first.text.startsWith('--')) {
+    const line = ['/' + command, target ?? 'TARGET', ...found.map(({ written }) => written)].join(' ')
+    throw new UsageError(
+      `Unexpected \`options\`, expected arguments that begin with an option. Other words are for \`run ${visible(JSON.stringify({ commands: line }))}\`.`,
+    )
+  }
   const takesValue = (word: Word | undefined) => word?.quoted === false && /^--[^=]+$/.test(word.text) && !isFlag(word.text.slice(2))
   const stray = found.find((word, index) => index > 0 && (word.quoted || !word.text.startsWith('--')) && !takesValue(found[index - 1]))
   if (stray)
@@ -40,7 +45,7 @@ export async function command(
   { target, reason, code, text, options, report, ...input }: NamedWords & Omit<TransitionInput, 'report'> & { readonly report?: object },
   caller: Caller,
 ): Promise<Answer> {
-  const behind = [...bare(optionsOf(input)), ...optionWords(name, options)]
+  const behind = [...bare(optionsOf(input)), ...optionWords(name, target, options)]
   const change = { ...input, ...caller }
   if (target === undefined) {
     const grant = { agent: agentOf(caller), protocols: [], options: behind.map((each) => each.text) }

@@ -198,7 +198,9 @@ describe('the tools', () => {
     const { call } = await served(root)
     const long = await call('answer', { target: 'TinyGain', text: 'x'.repeat(65_537) })
     expect([long.isError, long.text]).toEqual([true, expect.stringMatching(/^USAGE: /)])
-    expect((await call('accept', { target: 'TinyGain', options: ['3'] })).text).toMatch(/^USAGE: /)
+    expect((await call('accept', { target: 'TinyGain', options: ['3'] })).text).toBe(
+      'USAGE: Unexpected `options`, expected arguments that begin with an option. Other words are for `run {"commands":"/accept TinyGain 3"}`.',
+    )
     for (const words of ['--anyway rm', '--takeover rm', '--stage 3 rm'])
       expect((await call('accept', { target: 'TinyGain', options: [words] })).text).toMatch(/^USAGE: Unexpected rm in `options`/)
     for (const words of ['--complexity 2; rm', '--complexity=2 rm', '--complexity 2 "rm"'])

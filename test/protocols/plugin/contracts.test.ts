@@ -216,6 +216,12 @@ describe('a contract that is recorded as null', () => {
     expect(await diagnose(change(nulled('plan'), { [contractPath('plan')]: null }))).toEqual([])
   })
 
+  it('is to be written, and then recorded by a command', async () => {
+    const [{ code, hint } = { code: 'none' }] = await diagnose(change(nulled('architecture'), { [contractPath('architecture')]: null }))
+    const advice = `Write \`${contractPath('architecture')}\`; then \`/checksums TinyGain\` records its checksum.`
+    expect([code, hint]).toEqual(['CONTRACT_NULL', advice])
+  })
+
   it('is judged strictly when the change touches the contract', async () => {
     const base = nulled('architecture')
     const found = await diagnose(change(base, { [contractPath('architecture')]: '# Another\n' }), { base })

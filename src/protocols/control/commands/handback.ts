@@ -13,6 +13,7 @@ import { command, fencedBlock } from '../../../kit/command.ts'
 import type { Evidence } from '../../../kit/evidence.ts'
 import type { Check } from '../contract/checks.ts'
 import { validationChecks } from '../contract/validation.ts'
+import { goingOn } from '../rules/advice.ts'
 import { faultOf } from '../rules/index.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
 import { defaultedCode, handbackBlock, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
@@ -113,7 +114,7 @@ export const handback = command({
         const message = msg`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`
         yield {
           message,
-          hint: msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`,
+          hint: `${goingOn(stage)}.`,
           place: { path: stage.path },
           target: stage.target,
         }

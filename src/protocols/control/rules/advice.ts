@@ -32,13 +32,13 @@ export function handbackAnew(stage: Stage): Advice {
   }
 }
 
+/** What goes on from the answer of an agent. */
+export const goingOn = (stage: Stage): string =>
+  stage.state === 'returned question'
+    ? msg`${`/answer ${nameIn(stage)} "…"`} answers its question`
+    : msg`${`/accept ${nameIn(stage)}`} begins the next cycle`
+
 /** What undoes the change of an answer, and what goes on from that answer. */
-export function undone(what: string, { before }: ChangeSubject): Advice {
-  if (!isNamed(before)) return { hint: `${what}.` }
-  const name = nameIn(before)
-  const next =
-    before.state === 'returned question'
-      ? msg`${`/answer ${name} "…"`} answers its question`
-      : msg`${`/accept ${name}`} begins the next cycle`
-  return { hint: `${what}; then ${next}.` }
-}
+export const undone = (what: string, { before }: ChangeSubject): Advice => ({
+  hint: isNamed(before) ? `${what}; then ${goingOn(before)}.` : `${what}.`,
+})

@@ -190,12 +190,12 @@ export const contractRules: PluginRules = {
         summary: 'A contract other than the plan does not exist, neither as a file nor as a checksum, though stage 0 is complete.',
         why: 'Brief, parameters and architecture are what the stages are built against. Only the plan of a simple plugin may be left out.',
         repair: 'Write the contract and record it with `/checksums NAME`.',
-        *check({ handoff, model, contract, recorded }) {
+        *check({ plugin, handoff, model, contract, recorded }) {
           if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages))
             return
           yield {
             message: msg`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,
-            hint: msg`Write ${contract.path}, and record its checksum.`,
+            hint: msg`Write ${contract.path}; then ${`/checksums ${plugin.name}`} records its checksum.`,
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract, which is not there' }],
           }

@@ -137,6 +137,16 @@ describe('a handback in words', () => {
   })
 })
 
+describe('a second handback', () => {
+  it.each([
+    ['question', '`/answer explore@run-2026-01-20-001 "…"` answers its question.'],
+    ['error', '`/accept explore@run-2026-01-20-001` begins the next cycle.'],
+  ] as const)('names what goes on after a %s', async (reason, hint) => {
+    const { result } = await give(returned(reason), '/handback explore success "All done"')
+    expect(result.diagnostics.map((each) => [each.code, each.hint])).toEqual([['HANDBACK_ALREADY', hint]])
+  })
+})
+
 describe('a handback in a block', () => {
   const block = (object: unknown) => JSON.stringify(object)
   const error = { reason: 'error', description: ' Too\u0007slow ', error: { code: 'TIMEOUT', message: 'It took\ntoo long' } }

@@ -21,12 +21,18 @@ import {
 import { describeRefusals } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
 import { found, give, target, usual } from '../scene.ts'
-import { ideated } from '../workflow.ts'
+import { ideated, statesOf } from '../workflow.ts'
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const registryOf = (tree: Tree) => String(tree[registryPath])
 
 describe('/accept', () => {
+  it('of the last stage says how it ends', async () => {
+    const states = await statesOf('simple', 'entries')
+    const { result } = await give(states.get('stage 4 complete') ?? {}, '/accept TinyGain')
+    expect([result.to, result.work?.run]).toEqual(['stage 5 in_progress', '/handback TinyGain success'])
+  })
+
   it('changes the keys, the titles and the registry, and nothing else', async () => {
     const granted = await give(sample, '/accept TinyGain')
 
