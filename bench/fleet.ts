@@ -6,14 +6,17 @@ import { balancer, replicas, type Line } from './fleet/replicas.ts'
 import { hosting, isOver } from './fleet/hosting.ts'
 import type { Benchmark, Figure } from './measure.ts'
 
-/** `FLEET=100,300` is a smaller one: so many repositories, and so many events in each phase. */
-const [repositories = 1000, events = 3000] = (process.env['FLEET'] ?? '').split(',').flatMap((word) => Number(word) || [])
+/** `FLEET=100,300` is a smaller one: so many repositories, and so many events in each phase. `FLEET=100,300,away` has that phase alone. */
+const words = (process.env['FLEET'] ?? '').split(',')
+const [repositories = 1000, events = 3000] = words.flatMap((word) => Number(word) || [])
 const installations = Math.min(20, repositories)
 const bots = 3
 /** Milliseconds. */
 const [eventEvery, killEvery, awayFor, looksEvery, mostWait] = [200, 5000, 60_000, 50, 400_000] as const
 
 const tokens = 'POST /app/installations/{installation_id}/access_tokens'
+
+const keysOf = Object.keys as <Key extends string>(table: Readonly<Partial<Record<Key, unknown>>>) => readonly Key[]
 
 /** The value that so many of all are not above. */
 function percentile(all: readonly number[], part: number): number {
@@ -33,6 +36,10 @@ interface Phase {
   readonly answers: readonly number[]
   readonly faults: ReturnType<Awaited<ReturnType<typeof hosting>>['faults']>
 }
+
+/** How many requests of a phase were made for other things than commands. */
+const othersOf = ({ lines }: Phase): number =>
+  lines.reduce((sum, { task, requests }) => (task === undefined || task === 'handle' ? sum : sum + Number(requests)), 0)
 
 /** Several bots on one Redis, a thousand repositories, commands and pushes: calm, with kills, and with Redis away. */
 export const fleet: Benchmark = async ({ dist }) => {
@@ -127,94 +134,96 @@ export const fleet: Benchmark = async ({ dist }) => {
     await idle()
     const swept = github.log.filter(({ operation }) => operation !== tokens).length
 
-    const calm = await phase(() => Promise.resolve(0))
-    const killed = await phase(async (isOpen) => {
-      let kills = 0
-      for (; isOpen(); kills++) {
-        await pause(killEvery)
-        await fleetOf.replace()
-      }
-      return 0
-    })
-    const away = await phase(async () => {
-      await pause((events * eventEvery) / 3)
-      await redis.kill()
-      await pause(awayFor)
-      await redis.start()
-      return Date.now()
-    })
+    const phases = {
+      calm: () => Promise.resolve(0),
+      kills: async (isOpen: () => boolean) => {
+        for (; isOpen();) {
+          await pause(killEvery)
+          await fleetOf.replace()
+        }
+        return 0
+      },
+      away: async () => {
+        await pause((events * eventEvery) / 3)
+        await redis.kill()
+        await pause(awayFor)
+        await redis.start()
+        return Date.now()
+      },
+    }
+    const had: { [name in keyof typeof phases]?: Phase } = {}
+    for (const name of keysOf(phases)) if (!/[a-z]/.test(words.join('')) || words.includes(name)) had[name] = await phase(phases[name])
     const used = Number(/^used_memory_peak:(\d+)/m.exec(await client.info('memory'))?.[1])
 
-    const others = calm.lines.reduce(
-      (sum, { task, requests }) => (task === undefined || task === 'handle' ? sum : sum + Number(requests)),
-      0,
-    )
-    const phases = Object.entries({ calm, 'with a kill -9 each 5 s': killed, 'with Redis away for 60 s': away })
+    const all = Object.values(had)
+    const phaseNames = { calm: 'calm', kills: 'with a kill -9 each 5 s', away: 'with Redis away for 60 s' }
     const count = { against: 'count', raw: {} } as const
     const most = (value: number) => ({ bound: 'most', value }) as const
     const seconds = (milliseconds: number) => milliseconds / 1000
-    const peak = Math.max(...phases.map(([, { peak: of }]) => of))
-    return [
-      ...phases.flatMap(([name, { faults, commands, waits }]): Figure[] => [
-        {
-          work: `${about}, ${name}: lost`,
-          ...count,
-          unit: 'commands',
-          aim: most(0),
-          measured: faults.lost.length,
-          ...(faults.lost.length > 0 && { note: faults.lost.slice(0, 5).join(', ') }),
-          raw: { commands, answered: waits.length },
+    /** How long commands waited in a phase. */
+    const waited = (waits: readonly number[], part: number) =>
+      ({
+        against: 'time',
+        unit: 's',
+        measured: seconds(percentile(waits, part)),
+        raw: {
+          median: seconds(percentile(waits, 0.5)),
+          '95 %': seconds(percentile(waits, 0.95)),
+          longest: seconds(Math.max(...waits)),
         },
-        { work: `the same, ${name}: done twice`, ...count, unit: 'commands', aim: most(0), measured: faults.twice },
-      ]),
-      {
-        work: 'the same, calm: each command, the check of its commit included',
-        ...count,
-        unit: 'requests',
-        aim: most(6),
-        measured: (calm.requests - others) / calm.commands,
-      },
-      {
-        work: 'the same, calm: webhook to 202, 99 %',
-        against: 'time',
-        unit: 'ms',
-        aim: most(250),
-        measured: percentile(calm.answers, 0.99),
-        raw: { median: percentile(calm.answers, 0.5), longest: Math.max(...calm.answers) },
-      },
-      {
-        work: 'the same, calm: webhook to 🚀, 95 %',
-        against: 'time',
-        unit: 's',
-        aim: most(5),
-        measured: seconds(percentile(calm.waits, 0.95)),
-        raw: { median: seconds(percentile(calm.waits, 0.5)), longest: seconds(Math.max(...calm.waits)) },
-      },
-      {
-        work: 'the same, with kills: webhook to 🚀, the longest',
-        against: 'time',
-        unit: 's',
-        aim: most(60),
-        measured: seconds(Math.max(...killed.waits)),
-        raw: { median: seconds(percentile(killed.waits, 0.5)), '95 %': seconds(percentile(killed.waits, 0.95)) },
-      },
-      {
-        work: 'the same, Redis away: from when it is back to 🚀, the longest',
-        against: 'time',
-        unit: 's',
-        aim: most(120),
-        measured: seconds(Math.max(...away.waits)),
-        raw: { median: seconds(percentile(away.waits, 0.5)), '95 %': seconds(percentile(away.waits, 0.95)) },
-      },
+      }) as const
+    const { calm, kills, away } = had
+    return [
+      ...keysOf(had).flatMap((name): Figure[] => {
+        const { faults, commands, waits } = had[name] as Phase
+        return [
+          {
+            work: `${about}, ${phaseNames[name]}: lost`,
+            ...count,
+            unit: 'commands',
+            aim: most(0),
+            measured: faults.lost.length,
+            ...(faults.lost.length > 0 && { note: faults.lost.slice(0, 5).join(', ') }),
+            raw: { commands, answered: waits.length },
+          },
+          { work: `the same, ${phaseNames[name]}: done twice`, ...count, unit: 'commands', aim: most(0), measured: faults.twice },
+        ]
+      }),
+      ...(calm
+        ? ([
+            {
+              work: 'the same, calm: each command, the check of its commit included',
+              ...count,
+              unit: 'requests',
+              aim: most(6),
+              measured: (calm.requests - othersOf(calm)) / calm.commands,
+            },
+            {
+              work: 'the same, calm: webhook to 202, 99 %',
+              against: 'time',
+              unit: 'ms',
+              aim: most(250),
+              measured: percentile(calm.answers, 0.99),
+              raw: { median: percentile(calm.answers, 0.5), longest: Math.max(...calm.answers) },
+            },
+            { work: 'the same, calm: webhook to 🚀, 95 %', ...waited(calm.waits, 0.95), aim: most(5) },
+            {
+              work: 'processor time of all bots for each command, half of the work of a push included',
+              ...count,
+              unit: 'ms',
+              measured: (calm.cpu * 1000) / calm.commands,
+            },
+          ] satisfies Figure[])
+        : []),
+      ...(kills ? [{ work: 'the same, with kills: webhook to 🚀, the longest', ...waited(kills.waits, 1), aim: most(60) }] : []),
+      ...(away
+        ? ([
+            { work: 'the same, Redis away: from when it is back to 🚀, the longest', ...waited(away.waits, 1), aim: most(120) },
+            { work: 'the same, Redis away: peak of Redis after it was back', ...count, unit: 'MB', aim: most(20), measured: used / 1e6 },
+          ] satisfies Figure[])
+        : []),
       { work: `an idle sweep of ${repositories} repositories`, ...count, unit: 'requests', aim: most(2.1 * repositories), measured: swept },
-      { work: 'the same, Redis away: peak of Redis after it was back', ...count, unit: 'MB', aim: most(20), measured: used / 1e6 },
-      { work: 'peak of each bot', ...count, unit: 'MB', aim: most(300), measured: peak / 1e6 },
-      {
-        work: 'processor time of all bots for each command, half of the work of a push included',
-        ...count,
-        unit: 'ms',
-        measured: (calm.cpu * 1000) / calm.commands,
-      },
+      { work: 'peak of each bot', ...count, unit: 'MB', aim: most(300), measured: Math.max(...all.map(({ peak }) => peak)) / 1e6 },
     ]
   } finally {
     client.disconnect()
