@@ -27,7 +27,7 @@ function optionWords(command: CommandName, target: string | undefined, given: re
   const found = given.flatMap(words)
   const [first] = found
   if (first && !first.text.startsWith('--')) {
-    const line = ['/' + command, target ?? 'TARGET', ...found.map(({ written }) => written)].join(' ')
+    const line = [`/${command}`, target ?? 'TARGET', ...found.map(({ written }) => written)].join(' ')
     throw new UsageError(
       `Unexpected \`options\`, expected arguments that begin with an option. Other words are for \`run ${visible(JSON.stringify({ commands: line }))}\`.`,
     )
