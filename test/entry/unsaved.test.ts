@@ -292,6 +292,20 @@ describe.each([
     expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(words)
   })
 
+  it('asks the git of a clone within the root', async () => {
+    const root = places.folder(plugin.sample)
+    repository(root)
+    const inner = join(root, 'inner')
+    mkdirSync(inner)
+    writeFileSync(join(inner, 'notes.md'), 'A')
+    repository(inner)
+    const give = () => here([...command, join('inner', 'notes.md')], { cwd: root })
+    expect((await give()).code).toBe(0)
+    writeFileSync(join(inner, 'notes.md'), words)
+    expect((await give()).stderr).toContain('UNCOMMITTED')
+    expect(readFileSync(join(inner, 'notes.md'), 'utf8')).toBe(words)
+  })
+
   it('asks the git of the folder that the file is in', async () => {
     const { folder, file } = edited()
     const state = places.folder(plugin.sample)

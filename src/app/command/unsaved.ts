@@ -32,7 +32,8 @@ export async function protectUnsaved(plan: Plan, unsaved: UnsavedFiles, dryRun: 
     if (lost.length > 0 && anyway !== true) {
       now = refuseByClaims(now, { ...result, index }, wouldDiscard(lost, command))
     } else if (found.size > 0) {
-      if (lost.length > 0 && !dryRun) await unsaved.keep(lost)
+      // An old object that no commit has may be pruned: it is written again.
+      if (!dryRun) await unsaved.keep([...found.keys()])
       const kept = dryRun ? found : await unsaved.find([...found.keys()])
       now = { ...now, results: now.results.with(index, { ...result, diagnostics: [...result.diagnostics, ...keptWarnings(kept, dryRun)] }) }
     }

@@ -63,8 +63,12 @@ export async function writeOutput({ root, output, html, anyway, call }: OutputFi
   if (!isBelow && !existsSync(folder)) throw new UsageError(`Unexpected ${given}, expected a file in an existing folder.`)
   const [top, name] = isBelow ? [root, path] : [folder, basename(location)]
   refusedAsUsage(given, () => safePath(top, name))
-  const clone = await openClone(top)
-  const unsaved = await clone?.unsaved([name])
+  // A clone may be within the root, or the root within a clone.
+  let near = folder
+  while (!existsSync(near)) near = dirname(near)
+  const clone = await openClone(near)
+  const here = relative(near, location)
+  const unsaved = await clone?.unsaved([here])
   if (unsaved && anyway !== true && [...unsaved.values()].includes(undefined))
     throw new TreeRefusal('UNCOMMITTED', [wouldDiscard([output], `${call} ${given}`)])
   if (clone && unsaved) {
@@ -74,6 +78,6 @@ export async function writeOutput({ root, output, html, anyway, call }: OutputFi
   }
   const written = refusedAsUsage(given, () => writeBelow(top, name, text))
   // The next one may replace it.
-  await clone?.keep([name])
+  await clone?.keep([here])
   process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
 }
