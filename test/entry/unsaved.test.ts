@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change } from '../../src/core/example.ts'
@@ -290,6 +290,24 @@ describe.each([
     expect(code).toBe(0)
     const [, object = ''] = /git show ([0-9a-f]{12})/.exec(stderr) ?? []
     expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(words)
+  })
+
+  it('goes on with --anyway where the path has a line break', async () => {
+    const { folder } = edited()
+    writeFileSync(join(folder, 'two\nlines.md'), words)
+    const { stderr } = await here([...command, 'two\nlines.md', '--anyway'], { cwd: folder })
+    const [, object = ''] = /git show ([0-9a-f]{12})/.exec(stderr) ?? []
+    expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(words)
+  })
+
+  it('has git keep anew what it would soon forget', async () => {
+    const { folder, file } = edited()
+    const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' })
+    const object = git('hash-object', '-w', file).trim()
+    utimesSync(join(folder, '.git', 'objects', object.slice(0, 2), object.slice(2)), 0, 0)
+    expect((await here([...command, 'notes.md', '--anyway'], { cwd: folder })).code).toBe(0)
+    git('prune', '--expire', '1.week.ago')
+    expect(git('cat-file', 'blob', object)).toBe(words)
   })
 
   it('asks the git of a clone within the root', async () => {

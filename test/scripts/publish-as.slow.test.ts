@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/plugin/examples.ts'
@@ -52,7 +52,8 @@ it('npm run publish-as names a copy once, for everything that leads there', asyn
   expect(readFileSync(join(folder, '.github/workflows/baton.yml'), 'utf8')).toContain('    steps:\n      - uses: octocat/relay@v1\n')
   expect(readFileSync(join(folder, '.github/baton.yml'), 'utf8')).toContain(`$schema=${address}/raw/v1/schema/config.v1.json\n`)
 
-  // A second time it is renamed.
+  // A second time it is renamed. What follows from it was made once.
+  for (const script of ['docs', 'build']) writeFileSync(join(copy, 'scripts', `${script}.ts`), '')
   expect(publish(copy, 'https://git.example.com/tools/baton').status).toBe(0)
   expect(text('app.yml')).toContain('\nurl: https://git.example.com/tools/baton\n')
   expect(text('package.json')).not.toContain('octocat')

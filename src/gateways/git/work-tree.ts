@@ -41,10 +41,9 @@ export async function ignoredPaths(plain: Git, root: string, paths: readonly str
 
 /** Has git keep the content of some files of the work tree as objects, which no commit needs to have; where git cannot, it does not. */
 export async function keepContent(program: Git, root: string, paths: readonly string[]): Promise<void> {
-  // Git takes the paths as lines, those of files from the top of the clone.
-  const there = paths.filter((path) => !path.includes('\n') && existsSync(join(root, path)))
-  const lines = there.map((path) => `${resolve(root, path)}\n`).join('')
-  await program.ask(['hash-object', '-w', '--no-filters', '--stdin-paths'], [], lines).catch(() => undefined)
+  const there = paths.filter((path) => existsSync(join(root, path))).map((path) => resolve(root, path))
+  // Not as lines of its input: a path may have a line break.
+  if (there.length > 0) await program.ask(['hash-object', '-w', '--no-filters', '--', ...there]).catch(() => undefined)
 }
 
 /** The object that has the content of a file of the work tree as it is, if there is one. */
