@@ -170,6 +170,13 @@ describe.each(['', 'sub'])('what a command wrote itself, below "%s"', (below) =>
   })
 })
 
+/** An object with the content of a file that is so old that git may forget it. */
+function forgotten(folder: string, file: string): string {
+  const object = execFileSync('git', ['-C', folder, 'hash-object', '-w', '--no-filters', file], { encoding: 'utf8' }).trim()
+  utimesSync(join(folder, '.git', 'objects', object.slice(0, 2), object.slice(2)), 0, 0)
+  return object
+}
+
 it.each(Object.entries(replacing))('a command that discards %s on request has git keep it', async (_, { before, path, text, command }) => {
   const folder = places.folder(before)
   repository(folder)
@@ -177,7 +184,9 @@ it.each(Object.entries(replacing))('a command that discards %s on request has gi
   else writeFileSync(join(folder, path), text)
   const was = readFileSync(join(folder, path), 'utf8')
   const anyway = command[0] === 'handback' ? ['--anyway', 'It is done'] : ['--anyway']
+  forgotten(folder, join(folder, path))
   const { stdout } = await here([...command.slice(0, 2), ...anyway, ...command.slice(2), ...at], { cwd: folder })
+  execFileSync('git', ['-C', folder, 'prune', '--expire', '1.week.ago'])
   const [, object = ''] = /git keeps it\. To see it: `git show ([0-9a-f]{12})`/.exec(stdout) ?? []
   expect(execFileSync('git', ['-C', folder, 'cat-file', 'blob', object], { encoding: 'utf8' })).toBe(was)
 })
@@ -303,8 +312,7 @@ describe.each([
   it('has git keep anew what it would soon forget', async () => {
     const { folder, file } = edited()
     const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' })
-    const object = git('hash-object', '-w', file).trim()
-    utimesSync(join(folder, '.git', 'objects', object.slice(0, 2), object.slice(2)), 0, 0)
+    const object = forgotten(folder, file)
     expect((await here([...command, 'notes.md', '--anyway'], { cwd: folder })).code).toBe(0)
     git('prune', '--expire', '1.week.ago')
     expect(git('cat-file', 'blob', object)).toBe(words)
