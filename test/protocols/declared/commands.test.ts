@@ -127,6 +127,26 @@ describe('two copies', () => {
     expect((await give(odd, '/sync a')).tree).toEqual(tree('review', 'review'))
   })
 
+  it.each([
+    ['the place that is right says it', '    truth: board\n', '/sync work:a'],
+    ['all other places agree', '', '/sync work:a'],
+    ['the place that is right has that word', '    truth: card\n', '/sync work:a --from board'],
+  ])('have a word that is no state, and the command that replaces it: %s', async (_, truth, command) => {
+    const { give, diagnose } = two(truth)
+    const odd = tree('half done', 'review')
+    const advice = ({ hint, fix }: { readonly hint?: string; readonly fix?: string } = {}) => `${hint} ${fix}`
+    const found = await diagnose(odd)
+    expect(found.map(({ code }) => code)).toEqual(['ITEM_STATE_UNKNOWN'])
+    expect(advice(found[0])).toContain(command)
+    expect(advice((await give(odd, '/accept a')).result.diagnostics[0])).toContain(command)
+    expect((await give(odd, command)).tree).toEqual(tree('review', 'review'))
+  })
+
+  it('have a word that is no state, and no command where no other place says one', async () => {
+    const [found] = await two('    truth: board\n').diagnose(tree('half done', 'dun'))
+    expect([found?.hint, found?.fix]).toEqual([undefined, undefined])
+  })
+
   it.each([10, 40])(
     'of %i items that have spaces in their ids are mended at once, and the files read no more often for it',
     async (count) => {

@@ -291,7 +291,7 @@ describe('a rule', () => {
     const [found] = await simple(two).diagnose({ 'work/a.md': head('dooing'), 'board.yml': 'a: done\n' })
     expect([found?.message, found?.hint]).toEqual([
       'Unexpected state `dooing` of `a`, expected one of `todo`, `doing`, `review`, `done`; `board` says `done`',
-      'Did you mean `doing`?',
+      '`/sync work:a` writes `done` there. Did you mean `doing`?',
     ])
   })
 

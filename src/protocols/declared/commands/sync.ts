@@ -3,7 +3,8 @@ import { msg } from '../../../core/message.ts'
 import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
-import { called, writtenOf } from '../wording.ts'
+import { choices, rightState } from '../right.ts'
+import { writtenOf } from '../wording.ts'
 import { Edits } from './effects.ts'
 import { about, itemTarget, notHere, untouchable } from './target.ts'
 import { addState, changesBy } from './writing.ts'
@@ -11,31 +12,18 @@ import { addState, changesBy } from './writing.ts'
 const options = { from: { kind: 'once', value: 'PLACE', does: 'the place that is right' } } as const
 
 /** The state that the other places are to say; or why it is unknown. */
-function rightState(item: JudgedItem, from: string | undefined): State | Refusal {
-  const { kind, said, states } = item
+function stateToSay(item: JudgedItem, from: string | undefined): State | Refusal {
+  const { kind, said } = item
   const speaking = said.filter((each) => each.states.length > 0)
-  const names = speaking.map(({ place }) => place.name)
-  const source = from === undefined ? said.find(({ place }) => place === kind.truth) : said.find(({ place }) => place.name === from)
-  const choose = `Say which is right: ${names.map((name) => msg`${`/sync ${called(item.target)} --from ${name}`}`).join(' or ')}.`
+  const choose = speaking.length === 0 ? undefined : `Say which is right: ${choices(item.target, speaking)}.`
+  const source = said.find(({ place }) => (from === undefined ? place === kind.truth : place.name === from))
   if (from !== undefined && !source)
     return refuse(about(item, 'COMMAND_USAGE', msg`Unexpected place ${from}, expected one of ${kind.places.map(({ name }) => name)}`))
-  if (!source) {
-    const [first] = speaking
-    if (!item.drifts && item.state) return item.state
-    return refuse(about(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, first ? choose : undefined))
-  }
-  const right = states.list.find((state) => source.states.includes(state))
-  // Where it says several states, one that the others say too is right.
-  const common = source.states.length > 1 && item.state && source.states.includes(item.state) ? item.state : undefined
-  if (common ?? right) return (common ?? right) as State
-  return refuse(
-    about(
-      item,
-      source.unknown ? 'ITEM_STATE_UNKNOWN' : 'ITEM_STATE_MISSING',
-      msg`${source.place.name} of ${item.id} says no state`,
-      names.length > 0 ? choose : undefined,
-    ),
-  )
+  const state = rightState(item, source)
+  if (state) return state
+  if (!source) return refuse(about(item, 'ITEM_STATE_DRIFT', msg`No place of ${item.id} is declared to be right`, choose))
+  const code = source.unknown ? 'ITEM_STATE_UNKNOWN' : 'ITEM_STATE_MISSING'
+  return refuse(about(item, code, msg`${source.place.name} of ${item.id} says no state`, choose))
 }
 
 /** What makes the written places of an item agree, and on which state; or why nothing does. */
@@ -47,7 +35,7 @@ function agreement(
   if (blocked.length > 0) return refuse(...blocked)
   const elsewhere = notHere(item, model, 'sync')
   if (elsewhere) return elsewhere
-  const state = rightState(item, from)
+  const state = stateToSay(item, from)
   if ('outcome' in state) return state
   if (request.safe === true && writtenOf(item).some(({ unknown }) => unknown))
     return { outcome: 'unchanged', reply: msg`A place of ${item.id} has a word that is no state: a person decides.`, diagnostics: [] }

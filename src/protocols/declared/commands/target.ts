@@ -7,6 +7,7 @@ import { type JudgedItem, type Model } from '../model.ts'
 import { pathFrom } from '../reading/locations.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
+import { choices, rightState } from '../right.ts'
 import { called, wordsOf, writtenOf } from '../wording.ts'
 import { foldedId } from '../words.ts'
 
@@ -132,9 +133,7 @@ export function unclear(item: JudgedItem): readonly CommandDiagnostic[] {
         item,
         'ITEM_STATE_DRIFT',
         `The state of ${msg`${item.id}`} is unclear: ${said}`,
-        hasTruth
-          ? undefined
-          : `Say first which is right: ${speaking.map(({ place }) => msg`${`/sync ${called(item.target)} --from ${place.name}`}`).join(' or ')}.`,
+        hasTruth ? undefined : `Say first which is right: ${choices(item.target, speaking)}.`,
         hasTruth ? { fix: `/sync ${called(item.target)}` } : {},
       ),
     ]
@@ -157,8 +156,10 @@ export function unclear(item: JudgedItem): readonly CommandDiagnostic[] {
         item,
         'ITEM_STATE_UNKNOWN',
         msg`Unexpected state ${unknown.found.text} of ${item.id} at ${unknown.place.name}`,
-        'Write one of the states there first.',
-        { place: unknown.found.place },
+        rightState(item) || speaking.length === 0
+          ? 'Write one of the states there first.'
+          : `Write one of the states there first, or say which place is right: ${choices(item.target, speaking)}.`,
+        { place: unknown.found.place, ...(rightState(item) && { fix: `/sync ${called(item.target)}` }) },
       ),
     ]
   if (!item.state)

@@ -5,6 +5,7 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
 import type { JudgedItem, Statement } from '../model.ts'
+import { choices, rightState } from '../right.ts'
 import { allSaid, called, placeIn, wordsOf, writtenOf } from '../wording.ts'
 import { saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
@@ -42,10 +43,18 @@ function* unknown(item: JudgedItem): Iterable<Finding> {
     const words = place.says ? [...place.says.keys()] : item.states.list.map(({ name }) => name)
     const others = item.said.filter((each) => each !== said && each.states.length > 0)
     const near = found.isCollection ? undefined : suggestion(found.text, words)
+    const right = rightState(item)
+    const canSync = !found.isCollection && found.write('') !== undefined
+    const sources = canSync && !right ? writtenOf({ said: others }) : []
+    const hints = [
+      ...(near === undefined ? [] : [msg`Did you mean ${near}?`]),
+      ...(sources.length === 0 ? [] : [`Where another place is right: ${choices(item.target, sources)}.`]),
+    ]
     const because = others.length === 0 ? '' : `; ${allSaid(others)}`
     yield {
       message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${because}`,
-      ...(near !== undefined && { hint: msg`Did you mean ${near}?` }),
+      ...(hints.length > 0 && { hint: hints.join(' ') }),
+      ...(canSync && right && { offers: [{ command: `/sync ${called(item.target)}`, does: msg`writes ${right.name} there` }] }),
       place: found.place,
     }
   }
@@ -63,9 +72,7 @@ function* drift(item: JudgedItem): Iterable<Finding> {
   const others = speaking.filter((each) => each.place !== at?.place)
   const hints = [
     ...speaking.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
-    ...(truth || written.length < 2
-      ? []
-      : [`Choose: ${written.map(({ place }) => msg`${`/sync ${called(target)} --from ${place.name}`}`).join(' or ')}.`]),
+    ...(truth || written.length < 2 ? [] : [`Choose: ${choices(target, written)}.`]),
   ]
   const canSync =
     truth !== undefined && written.some((each) => each.place !== kind.truth && disagrees(each) && each.found.write('') !== undefined)
@@ -105,7 +112,8 @@ export const stateRules: DeclaredRules = {
         soft: 'warning',
         summary: 'A place has a word that is no state.',
         why: 'The word may be a typo, or a state that the declaration does not have: nothing is guessed.',
-        repair: 'Write one of the states, or add the word to the declaration.',
+        repair:
+          'Write one of the states, or add the word to the declaration; `/sync ID` replaces it by the state that the other places say.',
         check: ({ item }) => unknown(item),
       },
       {

@@ -1,0 +1,19 @@
+import { msg } from '../../core/message.ts'
+import type { State } from './language/workflow.ts'
+import type { JudgedItem, Statement } from './model.ts'
+import { called } from './wording.ts'
+
+/** The state that the places of an item are to say: that of `truth`, or the one that all of them have in common; `undefined`: a person chooses. */
+export function rightState(
+  { kind, said, states, state, drifts }: JudgedItem,
+  source = said.find(({ place }) => place === kind.truth),
+): State | undefined {
+  if (!source) return drifts ? undefined : state
+  // Where it says several states, one that the others say too is right.
+  const isCommon = source.states.length > 1 && state && source.states.includes(state)
+  return isCommon ? state : states.list.find((each) => source.states.includes(each))
+}
+
+/** The commands that say which place of an item is right. */
+export const choices = (target: string, said: readonly Pick<Statement, 'place'>[]): string =>
+  said.map(({ place }) => msg`${`/sync ${called(target)} --from ${place.name}`}`).join(' or ')
