@@ -335,6 +335,21 @@ describe('baton workflow draft', () => {
   })
 
   it.each([
+    ['done', "'open': { begin: true, holder: orchestrator }, 'done': { end: true, holder: orchestrator }", 'add `holder: agent`'],
+    [
+      'in progress',
+      "'open': { begin: true, holder: orchestrator }, 'in progress': { holder: agent }, 'done': { end: true, holder: orchestrator }",
+      "guessed: 'done', in which no item is yet",
+    ],
+  ])('ends no item in the hands of an agent: open and %s', async (last, states, why) => {
+    const folder = committed({ 'work/a.md': item('open'), 'work/b.md': item(last) })
+    const { yaml, drafts } = await draft(folder)
+    expect(yaml).toContain(`states: { ${states} }`)
+    expect(drafts).toMatchObject([{ why: [expect.stringContaining(why)] }])
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 2 }] })
+  })
+
+  it.each([
     [
       'a last state that is guessed',
       { 'a.md': '| Id | Status |\n|---|---|\n| T1 | todo |\n| T2 | parked |\n' },

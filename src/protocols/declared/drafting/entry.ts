@@ -15,8 +15,8 @@ export interface Draft {
   readonly lines: readonly string[]
 }
 
-/** The states that words are: of each the spelling that most items have, in the order of a life. */
-function statesOf(found: Found): readonly string[] {
+/** The states that words are: of each the spelling that most items have, in the order of a life; and one to end in, where all of them are on the way. */
+function statesOf(found: Found): { readonly states: readonly string[]; readonly hasNewEnd: boolean } {
   const spelled = [...groupBy(found.words, folded).values()].map((same) => {
     const counted = [...groupBy(same, (word) => word)].toSorted((a, b) => b[1].length - a[1].length)
     return counted[0]?.[0] ?? ''
@@ -28,7 +28,9 @@ function statesOf(found: Found): readonly string[] {
     known.add(folded(word))
     spelled.push(word)
   }
-  return inOrder(spelled)
+  const states = inOrder(spelled)
+  const hasNewEnd = isWorking(states.at(-1) ?? '')
+  return { states: hasNewEnd ? [...states, 'done'] : states, hasNewEnd }
 }
 
 function stateLine(state: string, states: readonly string[]): string {
@@ -66,13 +68,15 @@ function nameFor({ from, items }: Found, taken: Set<string>): string {
 }
 
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
-function reasons({ items, places }: Found, states: readonly string[]): readonly string[] {
+function reasons({ items, places }: Found, { states, hasNewEnd }: ReturnType<typeof statesOf>): readonly string[] {
   const odd = states.filter((state) => !rankOf(state))
   const of = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
   return [
     ...(odd.length > 0 ? [`guessed: where ${odd.map(quoted).join(', ')} stand in the order`] : []),
     ...(of('begin') ? [] : ['guessed: the first state begins, since no usual word for that is there']),
     ...(of('end') || states.length === 1 ? [] : ['guessed: the last state ends, since no usual word for that is there']),
+    ...(hasNewEnd ? [`guessed: ${quoted('done')}, in which no item is yet`] : []),
+    ...(states.some(isWorking) ? [] : ['add `holder: agent` to the state in which an agent works, if there is one']),
     ...(items.includes('id: {') ? ['id: the copies name the items by this key, not by their files'] : []),
     ...(places.length > 1 ? ['add `truth: PLACE` where one of the places is right'] : []),
   ]
@@ -81,11 +85,12 @@ function reasons({ items, places }: Found, states: readonly string[]): readonly 
 /** The entry for items that were found. */
 export function drafted(found: Found, taken: Set<string>): Draft {
   const name = nameFor(found, taken)
-  const states = statesOf(found)
+  const ordered = statesOf(found)
+  const { states } = ordered
   const counted = Object.fromEntries([...groupBy(found.words, (word) => word)].map(([word, same]) => [word, same.length]))
   const shown = Object.entries(counted).map(([word, count]) => `${word} ${count}`)
   const places = found.places.map(([key, place]) => `${key}: ${place}`)
-  const why = reasons(found, states)
+  const why = reasons(found, ordered)
   return {
     name,
     items: found.words.length,
