@@ -73,6 +73,26 @@ describe('baton new workflow', () => {
     expect(existsSync(join(folder, configuration)) ? text(folder, configuration) : undefined).toBe(files[configuration])
   })
 
+  it.each([
+    [
+      'and its entry where that is new',
+      {},
+      (folder: string) => baton(folder, 'new', 'workflow'),
+      'the commit does not have. Take `work` out of `workflows` in `.github/baton.yml`, too\n',
+    ],
+    [
+      'alone where its entry is committed',
+      { [configuration]: `workflows:\n${declaration('work')}` },
+      (folder: string) => write(folder, { 'work/example.md': '---\nstatus: todo\n---\n' }),
+      'the commit does not have\n',
+    ],
+  ])('says how an item that is not committed is taken back: %s', async (_, files: Files, begin, advice) => {
+    const folder = committed({ 'README.md': 'Mine.\n', ...files })
+    await begin(folder)
+    const { code, stdout } = await baton(folder, 'undo', 'example')
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`Delete \`work/example.md\`, which ${advice}`)])
+  })
+
   it('leaves a configuration that was edited since then, and says so', async () => {
     const folder = committed({ 'README.md': 'Mine.\n' })
     await baton(folder, 'new', 'workflow', '--commit')

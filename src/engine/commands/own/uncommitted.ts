@@ -2,6 +2,8 @@ import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { touchedPaths } from '../../checking/judge.ts'
+import { nodeAt } from '../../../documents/data.ts'
+import { configurationData, configurationPath } from '../../configuration/read.ts'
 import { digestsOf } from '../effects.ts'
 import { foundFor, refusal } from '../resolve.ts'
 import type { OwnCommandCall } from './own.ts'
@@ -47,6 +49,24 @@ function takingBack(committed: View, paths: readonly string[]): string {
   ].join(' ')
 }
 
+/** Whether a tree declares a workflow of a name. */
+function declaresIn(view: View, name: string): boolean {
+  const root = configurationData(view, configurationPath)?.root
+  const workflows = root && nodeAt(root, ['workflows'])
+  const entries = workflows?.kind === 'sequence' ? workflows.items : []
+  return entries.some((entry) => {
+    const named = nodeAt(entry, ['name']) ?? nodeAt(entry, ['use']) ?? entry
+    return named.kind === 'scalar' && named.source === name
+  })
+}
+
+/** What else takes back the targets of workflows that are not in the commit yet. */
+function takingOut(call: OwnCommandCall, committed: View, targets: readonly string[]): string {
+  const names = new Set(targets.flatMap((target) => foundFor(call.readings, call.view, target)?.protocol.name ?? []))
+  const fresh = [...names].filter((name) => declaresIn(call.view, name) && !declaresIn(committed, name))
+  return fresh.length === 0 ? '' : msg` Take ${fresh} out of ${'workflows'} in ${configurationPath}, too.`
+}
+
 /** How many paths are named. */
 const maxListed = 10
 
@@ -65,7 +85,7 @@ export function uncommitted(call: OwnCommandCall, code: 'UNDO_NOTHING' | 'UNDO_T
     code,
     message,
     inTree
-      ? takingBack(committed, paths)
+      ? `${takingBack(committed, paths)}${takingOut(call, committed, targets)}`
       : 'A command that is carried out together with this one makes it. Give `/undo` again once it is committed.',
   )
 }
