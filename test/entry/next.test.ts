@@ -261,6 +261,29 @@ describe('baton next', () => {
     expect((await next({}, [])).stderr).toMatch(/^No state files found: /)
   })
 
+  it.each([
+    ['next', 3],
+    ['next X', 3],
+    ['status X', 3],
+    ['board X', 3],
+    ['accept X', 1],
+    ['accept --next', 3],
+    ['handback X success', 1],
+    ['run /accept%20X', 1],
+    ['run /status', 0],
+    ['run /validate', 0],
+    ['sync', 1],
+    ['fix', 0],
+  ])('says without any state what `baton next` says: baton %s', async (call, code) => {
+    const root = places.folder({ 'docs/tasks/one.md': '---\nstatus: open\n---\n', 'docs/tasks/two.md': '---\nstatus: done\n---\n' })
+    const words = call.split(' ').map((word) => word.replace('%20', ' '))
+    const shown = await here(words, { cwd: root })
+    const said = `${shown.stdout}${shown.stderr}`
+    const text = (await here(['next'], { cwd: root })).stderr.trim().replace(/\.$/, '')
+    expect(text).toMatch(/`PLUGINS\.md`.*`baton workflow draft`.*`baton new plugin\|/)
+    expect([shown.code, said.includes(text), said.includes('baton status')]).toEqual([code, true, false])
+  })
+
   it('says that a state file cannot be read, where that is why there is no target', async () => {
     const tree = { 'PLUGINS.md': `${sample['PLUGINS.md'] ?? ''}${' '.repeat(1024 * 1024)}` }
     expect(await next(tree, [])).toMatchObject({

@@ -44,6 +44,9 @@ export interface Next extends NextActions {
   readonly head: View
 }
 
+/** Whether there is no state at all, of the protocols that were looked for. */
+export const isEmpty = ({ known, others }: Pick<Next, 'known' | 'others'>): boolean => known.length === 0 && others.length === 0
+
 /** The next actions on the head of some sources, under the policy of their base. */
 export async function next(
   sources: Sources,
@@ -108,17 +111,18 @@ const nothingToGrant = (head: View, action: Action | undefined): Plan => ({
   seen: new Map(),
 })
 
-/** Grants an agent the first target that it may have. Callers that wait for one another get different targets. */
+/** Grants an agent the first target that it may have. Callers that wait for one another get different targets. @returns nothing where there is no state */
 export async function acceptNext(
   sources: Sources,
   protocols: LazyProtocols,
   { agent, protocols: only, options = [], ...settings }: RunSettings & NextGrant,
   ports: RunPorts,
-): Promise<RunResult> {
+): Promise<RunResult | undefined> {
   const { claims } = ports
   for (const lost = new Set<string>(); ;) {
     const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
     if ('problems' in found) return found
+    if (isEmpty(found)) return undefined
     const [action] = found.actions
     if (action?.do !== 'accept' || action.run === undefined) {
       const { naming: { instance, isServer } = {} } = settings

@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/diagnostic.ts'
+import type { Offers } from '../../core/report.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
 import type { GivenComment, NearMiss } from '../../engine/commands/grammar.ts'
@@ -12,6 +13,8 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
 import { protectUnsaved, type UnsavedFiles } from './unsaved.ts'
 import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
+import { noStateText } from '../../render/no-state.ts'
+import { offersIn } from '../installation/offers.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
@@ -91,9 +94,14 @@ export const grantingBy = ({ grants, staleAfter, commands }: Configuration, nami
 })
 
 /** The input of a batch. */
-type PlanInput = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'maxCommands' | 'granting'> & {
+type PlanInput = Omit<
+  PlanRequest,
+  'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'maxCommands' | 'granting' | 'noState'
+> & {
   /** The agent that gives the commands, where these do not name one themselves. */
   readonly naming?: Pick<GrantPolicy, 'agent' | 'instance' | 'isServer'> | undefined
+  /** What could be declared, where that was looked for. */
+  readonly offers?: Offers | undefined
 }
 
 /**
@@ -110,8 +118,10 @@ export async function planOver(
 ): Promise<Plan> {
   const { protocols: sections, severity, mode, limits } = configuration
   const { load, documentation } = withDeclared(known, configuration)
+  const names = descriptors.map(({ name }) => name)
   const isExplaining = batch.some(({ name }) => name === 'explain')
   const explained = isExplaining ? { rules: installationRules, documentation: await documentation() } : undefined
+  const { offers } = first
   for (let { protocols } = first; ;) {
     const granting = grantingBy(configuration, first.naming)
     const request = {
@@ -124,6 +134,7 @@ export async function planOver(
       granting,
       maxCommands: limits.commands,
       explained,
+      noState: noStateText(names, offers),
     }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
@@ -176,6 +187,7 @@ export async function run(
     local: 'command' in input,
     naming: settings.naming,
     dryRun: settings.dryRun,
+    offers: opened.protocols.length === 0 ? await offersIn(sources.head, protocols, configuration, settings.at) : undefined,
   }
   const made = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
   const plan = await writeClaimed(made, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)

@@ -145,7 +145,8 @@ function run(
   const { actor, local } = request
   const outcome = owner?.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
   if (!owner || !outcome) throw new RangeError(`No protocol has the command ${requested.name} any more`)
-  if (outcome.outcome === 'refused') return refusedAnswer(withNearest(outcome.diagnostics, given, readings(view)), owner.protocol.name)
+  if (outcome.outcome === 'refused')
+    return refusedAnswer(withNearest(outcome.diagnostics, given, readings(view), request.noState), owner.protocol.name)
   return answerOf(outcome, owner.protocol.name)
 }
 
@@ -245,7 +246,7 @@ export function* planOne(planning: PlanContext, given: RequestedCommand, view: V
   const found = resolved(planning, requested, view)
   const lost = misspelt(requested, 'refused' in found ? undefined : factsOf(requested, found), request.local === true)
   if (lost) return refuse(refusedAnswer([lost]))
-  if ('refused' in found) return refuse(refusedAnswer(withNearest(found.refused, given, readings(view))))
+  if ('refused' in found) return refuse(refusedAnswer(withNearest(found.refused, given, readings(view), request.noState)))
   const named = nameOf(planning, { requested, shared, fault }, found)
   if ('refused' in named) return refuse(refusedAnswer(named.refused, found.owner?.protocol.name), found.target)
   const call = callOf(planning, requested, found)

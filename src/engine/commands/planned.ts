@@ -53,6 +53,8 @@ export interface PlanRequest {
   readonly dryRun?: boolean | undefined
   /** How grants of control are recorded; absent: none is. */
   readonly granting?: GrantPolicy | undefined
+  /** What to say where there is no state that a command could be about. */
+  readonly noState?: string | undefined
 }
 
 /** How grants of control are recorded (docs/agents/integrating.md, "Grants"). */

@@ -99,12 +99,18 @@ function withNearestOf(
   return { ...refused, message: `${message}; ${msg`the nearest name is ${near.name}`}`, ...advice, ...(isOffered && { fix }) }
 }
 
-/** Refusals of a command, of the engine or of a protocol: those for an unknown target with the nearest one that the command takes. */
+/**
+ * Refusals of a command, of the engine or of a protocol: those for an unknown target with the nearest one that the command takes.
+ *
+ * @param noState what to say where nothing is found
+ */
 export function withNearest(
   refused: readonly CommandDiagnostic[],
   requested: RequestedCommand,
   all: readonly FoundProtocol[],
+  noState: string | undefined,
 ): readonly CommandDiagnostic[] {
+  if (all.length === 0 && noState !== undefined) return refused.map((each) => ({ ...each, hint: each.hint ?? noState }))
   if (!refused.some(({ unknown: name }) => name !== undefined)) return refused
   const able = all.filter(hasCommand(requested.name))
   // A command that no protocol has is one of the engine, for all targets.
@@ -115,10 +121,8 @@ export function withNearest(
 /** The refusal of a name whose prefix is that of a protocol without files in the repository. */
 function notHere(written: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
-  const hint = useByConfiguration
-    ? msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones, or set ${key} in the configuration to start using it.`
-    : msg`There are no files of protocol ${name}.`
-  return unknown(written, hint)
+  const configured = useByConfiguration ? msg`, or set ${key} in the configuration to start using it` : ''
+  return unknown(written, `${msg`There are no files of protocol ${name} yet; ${`baton new ${name}`} creates the first ones`}${configured}.`)
 }
 
 const ambiguous = (named: string, meant: readonly string[]) => [

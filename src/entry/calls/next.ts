@@ -1,8 +1,7 @@
-import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
+import { isEmpty, next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
-import { nearestTarget, type NamedTarget } from '../../core/target.ts'
 import { nextData, nextText, type NextReport } from '../../render/next.ts'
 import { signDiagnostic } from '../../engine/commands/answer.ts'
 import { wrongAgentName } from '../../engine/commands/granting.ts'
@@ -11,7 +10,7 @@ import type { Answer, Caller } from '../operations/operation.ts'
 import type { NextInput } from '../operations/reading.ts'
 import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
-import { noState } from './no-state.ts'
+import { noState, unknownTarget } from './no-state.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { inAdvice, onCommandLine } from './spelling.ts'
 import { timeFrom } from './time.ts'
@@ -37,15 +36,6 @@ export async function branchOf({ root, rev }: SourceOptions): Promise<string | u
   return clone?.branch(rev)
 }
 
-/** No target has the name that was given. */
-export function unknownTarget(written: string, known: readonly NamedTarget[]): NothingHere {
-  const near = nearestTarget(known, written)
-  return new NothingHere(
-    `No target is named ${visible(written)}${near === undefined ? '.' : `; did you mean ${visible(near.name)}?`} \`baton status\` lists them all.`,
-    { code: 'TARGET_UNKNOWN' },
-  )
-}
-
 /** There are state files, but no target can be read from them. */
 const unreadState = ({ message, path }: Diagnostic): NothingHere =>
   new NothingHere(`No target can be read: ${message} (${visible(path)}). \`baton validate\` lists all findings.`)
@@ -69,13 +59,14 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
   const found = await readTree(options, 'next', async () => {
     const sources = await sourcesOf(options)
     const found = await nextOf(sources, lazyProtocols, { ...settings, claims })
+    if ('problems' in found) return found
+    const { target, protocols } = settings
+    if (target !== undefined && found.named?.length === 0) throw await unknownTarget(target, found.known, sources, protocols)
     // What is wrong comes first: files that yield no target may have findings all the same.
-    const isEmpty = !('problems' in found) && settings.target === undefined && found.known.length === 0 && found.others.length === 0
-    if (isEmpty) throw await noState(sources, settings.protocols)
+    if (isEmpty(found)) throw await noState(sources, protocols)
     return found
   })
   if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
-  if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.known)
   if (found.known.length === 0 && found.others[0]) throw unreadState(found.others[0])
   const actions = found.actions.map((action) => ({
     ...action,

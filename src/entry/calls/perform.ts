@@ -160,16 +160,24 @@ export const transitions = (input: CommandInput, options: ChangeOptions): Promis
     options,
   )
 
-/** Grants what is the most urgent to be granted. @throws RefusedRequest where the agent has no valid name */
+/** Grants what is the most urgent to be granted. @throws RefusedRequest where the agent has no valid name. @throws NothingHere where there is no state */
 export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<OperationResult> {
-  const [{ acceptNext }, { agentNamed }] = await Promise.all([import('../../app/command/next.ts'), import('./next.ts')])
+  const [{ acceptNext }, { agentNamed }, { noState }] = await Promise.all([
+    import('../../app/command/next.ts'),
+    import('./next.ts'),
+    import('./no-state.ts'),
+  ])
   const agent = agentNamed(grant.agent ?? options.naming?.agent)
   return perform(
     {
       name: 'accept',
       written: '/accept --next',
       load: (sources) => loadDiscovered(sources, lazyProtocols),
-      run: (sources, settings, ports) => acceptNext(sources, lazyProtocols, { ...settings, ...grant, agent }, ports),
+      run: async (sources, settings, ports) => {
+        const ran = await acceptNext(sources, lazyProtocols, { ...settings, ...grant, agent }, ports)
+        if (!ran) throw await noState(sources, grant.protocols)
+        return ran
+      },
     },
     options,
   )

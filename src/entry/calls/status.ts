@@ -9,8 +9,8 @@ import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Answer } from '../operations/operation.ts'
 import type { StatusInput } from '../operations/reading.ts'
 import { renderOptions, reportAnswer } from './answer.ts'
-import { branchOf, unknownTarget } from './next.ts'
-import { withOffers } from './no-state.ts'
+import { branchOf } from './next.ts'
+import { unknownTarget, withOffers } from './no-state.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { inReport } from './spelling.ts'
 import { readTree } from './tree.ts'
@@ -45,10 +45,11 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
     const listed = operand === undefined ? checked.report.targets : namedWithParts(checked.report.targets, operand)
     if (operand === undefined || listed.length > 0) return { checked, targets: listed }
     const named = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })
-    return { checked, targets: named.report.targets }
+    const { targets } = named.report
+    if (targets.length === 0 && !checked.misconfigured) throw await unknownTarget(operand, checked.report.targets, sources)
+    return { checked, targets }
   })
   const { report } = checked
-  if (operand !== undefined && targets.length === 0 && !checked.misconfigured) throw unknownTarget(operand, report.targets)
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
     operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))

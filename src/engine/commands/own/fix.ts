@@ -8,7 +8,7 @@ import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairable, repairOutcome, repairMessage, unsafeMessage, type RepairOutcome } from '../../repaired.ts'
 import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
-import { checkNow, ownCommand, type OwnCommandCall } from './own.ts'
+import { checkNow, noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** Why a word is not a code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
@@ -44,6 +44,7 @@ function answer(
   become: RepairOutcome,
   { isDry, anyway }: { readonly isDry: boolean; readonly anyway: boolean },
   rest: string,
+  noState: string | undefined,
 ): Answer {
   const { changes, discards, applied, reveals, refused: those } = planned
   const reply = sentences(repairMessage(become, applied, isDry), rest)
@@ -58,7 +59,7 @@ function answer(
       diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signDiagnostic(each, protocol))),
     }
   if (become.left.length > 0) return unchangedAnswer(reply, { diagnostics: leftOver(planned, become) })
-  return unchangedAnswer(sentences('Nothing can be fixed safely.', rest))
+  return unchangedAnswer(sentences(noState ?? 'Nothing can be fixed safely.', rest))
 }
 
 /** `/fix`: applies the safe repairs. */
@@ -70,7 +71,8 @@ export const fix = ownCommand({
   summary: 'Applies all safe repairs, or those of the given codes, and reports what was fixed and what remains.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
-  *run({ request, view, words, options, isDry, offered }, misuse) {
+  *run(call, misuse) {
+    const { request, view, words, options, isDry, offered } = call
     const codes = words.map((word) => word.toUpperCase())
     const rules = request.protocols.flatMap((protocol) => protocol.rules)
     for (const code of codes) {
@@ -80,6 +82,7 @@ export const fix = ownCommand({
     const found = yield* checkNow({ request, view })
     const planned = yield* repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
     const after = planned.changes.size === 0 ? found : yield* checkNow({ request, view: overlay(view, planned.changes) })
-    return answer(planned, repairOutcome(found, after, codes), { isDry, anyway: options['anyway'] === true }, unsafe(after, codes, offered))
+    const settings = { isDry, anyway: options['anyway'] === true }
+    return answer(planned, repairOutcome(found, after, codes), settings, unsafe(after, codes, offered), noStateOf(call))
   },
 })

@@ -99,3 +99,7 @@ export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'vi
     given: [],
     notes: [],
   })
+
+/** What to say where there is no state. */
+export const noStateOf = ({ request, readings, view }: Pick<OwnCommandCall, 'request' | 'readings' | 'view'>): string | undefined =>
+  readings(view).length === 0 ? request.noState : undefined

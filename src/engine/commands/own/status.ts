@@ -9,7 +9,7 @@ import { msg, visible } from '../../../core/message.ts'
 import { unchangedAnswer } from '../answer.ts'
 import { item } from './findings.ts'
 import { foldedList } from './list.ts'
-import { checkNow, ownCommand, type OwnCommandCall } from './own.ts'
+import { checkNow, noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** The findings, by the ids of their targets. */
 type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
@@ -86,11 +86,12 @@ export const status = ownCommand({
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
     const [only] = targets
     const more = meant ? [] : otherFindings(wrong)
-    const all = only ? foldedList(targets.map((target) => summary(wrong, target))) : 'There is nothing here whose state Baton keeps.'
+    const none = noStateOf(call) ?? 'There is nothing here whose state Baton keeps.'
+    const all = only ? foldedList(targets.map((target) => summary(wrong, target))) : none
     const paragraphs = [
       meant && only ? whole(wrong, only, call.offered) : all,
       ...more.map((line) => `${line} The command \`/validate\` says what.`),
     ]
-    return unchangedAnswer(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })
+    return unchangedAnswer(paragraphs.join('\n\n'), { report: details(wrong, targets, only ? more : [none, ...more]) })
   },
 })

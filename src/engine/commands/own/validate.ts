@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { pluralize, describeCounts } from '../../../core/diagnostic.ts'
 import { unchangedAnswer } from '../answer.ts'
 import { line } from './findings.ts'
-import { checkNow, ownCommand } from './own.ts'
+import { checkNow, noStateOf, ownCommand } from './own.ts'
 
 /** `/validate`: what a check finds. */
 export const validate = ownCommand({
@@ -16,7 +16,11 @@ export const validate = ownCommand({
     const { diagnostics, checked, verdict } = yield* checkNow(call, meant ? [meant.target] : [])
     const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
     const found = describeCounts(diagnostics)
-    const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found
+    const nothing = ['nothing to check', noStateOf(call)]
+      .filter((part) => part !== undefined)
+      .join('. ')
+      .replace(/\.$/, '')
+    const outcome = verdict === 'nothing' ? nothing : found === '' ? 'nothing is wrong' : found
     return unchangedAnswer(`${about}: ${outcome}.`, {
       diagnostics,
       report: {

@@ -13,8 +13,7 @@ import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
 import { git, isGitMissing } from '../../../gateways/git/program.ts'
 import { gitDirectory } from '../../../gateways/git/publication.ts'
-import { unknownTarget } from '../../calls/next.ts'
-import { noState } from '../../calls/no-state.ts'
+import { noState, noTargetNamed, unknownTarget } from '../../calls/no-state.ts'
 import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOf, type Head } from '../../calls/sources.ts'
 import { inBoard } from '../../calls/spelling.ts'
@@ -36,7 +35,7 @@ const defaultWidth = 100
 function chosenBy(names: readonly string[], targets: readonly Target[]): ReadonlySet<string> {
   const meant = names.flatMap((name) => {
     const found = targetsNamed(targets, name)
-    if (found.length === 0) throw unknownTarget(name, targets)
+    if (found.length === 0 && targets.length > 0) throw noTargetNamed(name, targets)
     return found
   })
   const wanted = new Set(meant)
@@ -187,6 +186,9 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
     const sources = withCache(await sourcesOf(options, boardCache.head), boardCache)
     const made = await boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
+    const [first] = names
+    if (first !== undefined && !made.misconfigured && made.report.targets.length === 0)
+      throw await unknownTarget(first, [], sources, options.protocol)
     // Files that yield no target may have findings all the same.
     if (!made.misconfigured && made.report.verdict === 'nothing' && made.report.diagnostics.length === 0)
       throw await noState(sources, options.protocol)
