@@ -3,8 +3,12 @@ import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, rmS
 import { execFileSync, spawn } from 'node:child_process'
 import { delimiter, join, relative } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { CommanderError } from 'commander'
 import { afterAll, describe, expect, it } from 'vitest'
 import { protocolNames } from '../../src/core/protocol.ts'
+import { words as shellWords } from '../../src/engine/commands/words.ts'
+import { commandLine } from '../../src/entry/cli/program.ts'
+import { operations } from '../../src/entry/operations/index.ts'
 import { change, handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
@@ -110,6 +114,50 @@ describe('baton', () => {
     [['validate', '--format', 'jsn'], /Did you mean json\?/],
   ])('answers %j by what is right', async (args, output) => {
     expectUsage(await baton(...args), output)
+  })
+
+  it('names a complete call where one lacks the value of an option, and that is one', () => {
+    const withValue = Object.entries(operations).flatMap(([name, { input = {} }]) =>
+      Object.entries(input).flatMap(([key, { form, isWord }]) =>
+        isWord || form === undefined || form.startsWith('[')
+          ? []
+          : [[name, `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`] as const],
+      ),
+    )
+    expect(withValue.length).toBeGreaterThan(300)
+    /** What the parser refuses in a call; nothing is run. */
+    const complaintOf = (words: readonly string[]) => {
+      const program = commandLine({ code: 0 }, words[0])
+      for (const command of program.commands) command.action(() => undefined).configureOutput({ outputError: () => undefined })
+      try {
+        program.parse(words, { from: 'user' })
+        return undefined
+      } catch (error) {
+        return error instanceof CommanderError ? error.message : expect.fail(String(error))
+      }
+    }
+    for (const [name, option] of withValue) {
+      const complaint = complaintOf([name, option]) ?? expect.fail(`${name} ${option} is complete`)
+      const [, ready = expect.fail(complaint)] = /argument missing; such as: baton (.*)$/.exec(complaint) ?? []
+      const words = shellWords(ready).map(({ text }) => text)
+      expect(words).toEqual(expect.arrayContaining([name, option]))
+      expect([ready, complaintOf(words)]).toEqual([ready, undefined])
+    }
+    expect(complaintOf(['accept', 'TinyGain', '--lease'])).toMatch(/; such as: baton accept TinyGain --lease 4h$/)
+    expect(complaintOf(['accept', '$(x)', '--lease'])).toMatch(/argument missing$/)
+  })
+
+  it.each([
+    [['run'], "baton run '/accept TinyGain'"],
+    [['run', '/accept', 'TinyGain'], "baton run '/accept TinyGain'"],
+    [['status', 'a', 'b'], 'baton status TinyGain'],
+    [['detect'], 'baton detect --transcript conversation.json'],
+    [['merge-registry', 'base.md'], 'baton merge-registry base.md ours.md theirs.md'],
+    [['workflow'], 'baton workflow draft'],
+    [['init', '--remove'], 'baton init --agents --remove'],
+  ])('answers %j by a call that is complete', async (args, ready) => {
+    const { code, stderr } = await baton(...args)
+    expect([code, stderr.split('; such as: ')[1]]).toEqual([2, `${ready}\n`])
   })
 
   it('prints nothing of its arguments that could do harm', async () => {

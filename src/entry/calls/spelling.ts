@@ -8,7 +8,7 @@ import type { Transition } from '../../render/transition.ts'
 const commandForm = new RegExp(String.raw`^/(?:baton )?(${commandNames.join('|')})(?=\s|$)`)
 
 /** What no shell makes anything else of. */
-const plainWord = /^[\p{L}\p{N}@%+=:,./_…-]+$/u
+export const plainWord = /^[\p{L}\p{N}@%+=:,./_…-]+$/u
 const plainlyQuoted = /^(?:--[a-z-]+=)?"[^"$`\\!]*"$/
 /** What stands for one of several words, in advice that is for people to fill in. */
 const choice =

@@ -10,6 +10,7 @@ import { operations } from '../operations/index.ts'
 import type { Caller, Field, Operation } from '../operations/operation.ts'
 import { groups } from './groups.ts'
 import { show } from './output.ts'
+import { ReadyCommand } from './ready.ts'
 
 /** Makes the exit code of a command known to the caller of the program. */
 interface ExitStatus {
@@ -95,10 +96,12 @@ const inOrder = [...Object.values(groups).flat(), 'help']
 const headings = new Map(Object.entries(groups).flatMap(([title, names]) => names.map((name) => [name, `${title}:`] as const)))
 
 /** Makes the command of an operation, which runs it and prints its answer. */
-function declare(program: Command, name: string, operation: Operation, ending: ExitStatus): void {
+function declare(program: ReadyCommand, name: string, operation: Operation, ending: ExitStatus): void {
   const { summary, description, usage, input = {}, isOpen = false, examples = [] } = operation
-  const command = program
-    .command(name)
+  const command = program.createCommand(name)
+  program.addCommand(command)
+  command
+    .copyInheritedSettings(program)
     .summary(summary)
     .description(description)
     .helpGroup(headings.get(name) ?? '')
@@ -117,6 +120,7 @@ function declare(program: Command, name: string, operation: Operation, ending: E
       .addHelpText('after', commonLine)
   }
   if (isOpen) command.allowUnknownOption().allowExcessArguments()
+  command.examples = examples
   if (examples.length > 0) command.addHelpText('after', examplesOf(examples))
   command.action(async () => {
     const values: Record<string, unknown> = command.opts()
@@ -130,7 +134,7 @@ function declare(program: Command, name: string, operation: Operation, ending: E
  * making them all takes as long as a small check.
  */
 export function commandLine(ending: ExitStatus, first?: string): Command {
-  const program = new Command('baton')
+  const program = new ReadyCommand('baton')
     .description('Keeps the written state of agent workflows honest.')
     .version(version, '-V, --version')
     .exitOverride()

@@ -287,7 +287,9 @@ const workflow = operation({
   examples: ['baton workflow draft > workflow.yml', 'baton workflow check workflow.yml', 'baton workflow check'],
   async run(input) {
     if (input.what === undefined)
-      throw new UsageError('Missing word, expected check, which tries a declaration, or draft, which prints one.')
+      throw new UsageError(
+        'Missing word, expected check, which tries a declaration, or draft, which prints one; such as: baton workflow draft',
+      )
     return input.what === 'check'
       ? (await import('../cli/commands/workflow.ts')).checkDeclarations(input)
       : (await import('../cli/commands/workflow-draft.ts')).draftDeclarations(input)

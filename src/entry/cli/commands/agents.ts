@@ -26,7 +26,7 @@ export function expectNoneOf({ hooks, mcp, command, remove }: InitInput): void {
     ...(command === undefined ? [] : ['--command']),
     ...(remove === undefined ? [] : ['--remove']),
   ]
-  if (found[0] !== undefined) throw new UsageError(`Unexpected ${found[0]} without --agents.`)
+  if (found[0] !== undefined) throw new UsageError(`Unexpected ${found[0]} without --agents; such as: baton init --agents ${found[0]}`)
 }
 
 const isHost = (name: string): name is HostName => (hostNames as readonly string[]).includes(name)

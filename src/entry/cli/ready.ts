@@ -1,0 +1,74 @@
+import { Command, type Option } from 'commander'
+import { plainWord } from '../calls/spelling.ts'
+
+/** A value of each option that takes one, by its name, where it has no choices. */
+const values: Readonly<Record<string, string>> = {
+  actor: 'octocat',
+  agent: 'dsp-agent',
+  anyway: 'seen',
+  as: 'plan',
+  at: '2026-01-20T10:00:00Z',
+  base: 'origin/main',
+  'base-dir': '../before',
+  batch: 'annotations.json',
+  code: 'REGISTRY_STATUS_DRIFT',
+  command: 'baton',
+  config: '.github/baton.yml',
+  'done-by': 'HEAD',
+  github: 'octocat/plugins',
+  html: 'baton.html',
+  lease: '4h',
+  limit: '3',
+  name: 'TinyGain',
+  output: 'baton.txt',
+  pin: 'v1',
+  port: '8080',
+  protocol: 'plugin',
+  repo: 'octocat/plugins',
+  report: 'report.json',
+  rev: 'HEAD',
+  root: '.',
+  run: 'run-2026-01-20-001',
+  'run-dir': 'run-2026-01-20-001',
+  server: 'https://github.com',
+  since: 'v1.0.0',
+  'stale-after': '3d',
+  target: 'TinyGain',
+  task: "'Let people log in'",
+  transcript: 'conversation.json',
+  wait: '30s',
+}
+
+const valueOf = (option: Option): string | undefined => option.argChoices?.[0] ?? values[option.long?.slice(2) ?? '']
+
+/** What a wrong call lacks or has too much of: there a command that is right says more than what is wrong. */
+const isIncomplete = (code: string) => /^commander\.(?:optionMissingArgument|missing\w+|excessArguments)$/.test(code)
+
+/** A command that names, where a call of it is incomplete, one that is complete. */
+export class ReadyCommand extends Command {
+  /** Calls of it that are complete. */
+  examples: readonly string[] = []
+
+  override createCommand(name?: string): ReadyCommand {
+    return new ReadyCommand(name)
+  }
+
+  override error(message: string, options?: { exitCode?: number; code?: string }): never {
+    const ready = isIncomplete(options?.code ?? '') ? this.ready(options?.code) : undefined
+    return super.error(ready === undefined ? message : `${message.replace(/\.?$/, '')}; such as: ${ready}`, options)
+  }
+
+  private ready(code: string | undefined): string | undefined {
+    const own = this.examples.filter((example) => example.startsWith(`baton ${this.name()}`))
+    if (code !== 'commander.optionMissingArgument') return own.find((example) => example.split(' ').length > 2) ?? own[0]
+    // An option without its value is the last word of a call.
+    const written = this.parent?.args ?? []
+    const option = this.options.find(({ long }) => long === written.at(-1))
+    const value = option && valueOf(option)
+    if (option === undefined || value === undefined) return undefined
+    if (written.length > 2) return written.every((word) => plainWord.test(word)) ? ['baton', ...written, value].join(' ') : undefined
+    const known = own.find((example) => example.includes(` ${option.long} `))
+    const plain = own[0]?.split(/ [<>] /, 1)[0] ?? `baton ${this.name()}`
+    return known ?? `${plain} ${option.long} ${value}`
+  }
+}
