@@ -40,5 +40,9 @@ export type CommandName = keyof typeof knownCommands
 
 export const commandNames = Object.keys(knownCommands) as readonly CommandName[]
 
+/** Why control is returned: the words of `/handback`. */
+export const handbackReasons = ['success', 'error', 'question'] as const
+export type HandbackReason = (typeof handbackReasons)[number]
+
 /** The commands that change something. */
 export const transitionNames = commandNames.filter((name) => knownCommands[name].role !== 'read')

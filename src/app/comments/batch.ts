@@ -25,7 +25,7 @@ import {
   type LastRequesters,
   type SeparationOfDuties,
 } from './authorization/separation-of-duties.ts'
-import type { PlanningViews } from './authorization/situation.ts'
+import type { PlanningViews } from './planning-views.ts'
 import { permissionPolicyOf, type AuthorizedComment } from './authorization/authorize.ts'
 import { causeOf } from './comment.ts'
 

@@ -9,7 +9,8 @@ import { refusal } from '../../engine/commands/resolve.ts'
 import type { ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, refusalsForMovedTargets, planAll, targetsSeenIn, type Batch, type TargetsSeen } from './batch.ts'
 import { changes, type AuthorizedComment } from './authorization/authorize.ts'
-import { type Place, separationOfDutiesAt, openForPlanning, readSituation, type Situation } from './authorization/situation.ts'
+import { type Place, separationOfDutiesAt, readSituation, type Situation } from './authorization/situation.ts'
+import { openForPlanning } from './planning-views.ts'
 import { sinceOf } from './comment.ts'
 
 /** How often a commit is tried: the branch may move meanwhile, each time. */

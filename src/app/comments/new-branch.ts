@@ -5,7 +5,8 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { replyTo, type HandledComment, type ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type PlannedComment } from './batch.ts'
-import { separationOfDutiesAt, openForPlanning, readSituation, type Situation, branchFor, type Place } from './authorization/situation.ts'
+import { separationOfDutiesAt, readSituation, type Situation, type Place } from './authorization/situation.ts'
+import { openForPlanning } from './planning-views.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
 import { publish, refusalsIn } from './feedback/publish.ts'
 import { sinceOf } from './comment.ts'
@@ -31,8 +32,15 @@ async function planOn(at: Situation, { head: tip }: NewPlace, authorized: Author
   return planAll([authorized], { ports, views, configuration, conversation, ledger: [], separationOfDuties, change, commits: true })
 }
 
-const nameOf = ({ authorized, plan: { results } }: Batch['done'][number]): string =>
-  branchFor(authorized.commands[0]?.name ?? 'all', results[0]?.target, authorized.comment.id)
+const maxTargetLength = 60
+
+/** The name of the branch that a command on an issue writes to. */
+export function branchFor(command: string, target: string | undefined, comment: number): string {
+  // Git has no two dots in a name.
+  const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9._-]|\.(?=\.)/g, '-')
+  const name = clean(target ?? 'all').slice(0, maxTargetLength)
+  return `baton/${clean(command)}-${name}-${comment}`
+}
 
 /** Commits a comment's changes to its own new branch. A branch of that name which does not hold our commit is left alone. */
 async function commitTo(
@@ -44,7 +52,8 @@ async function commitTo(
   const batch = await planOn(at, place, authorized)
   const [done] = batch.done
   if (!done || batch.changes.size === 0) return { batch, branch: '', commit: undefined }
-  const branch = nameOf(done)
+  const [command] = done.authorized.commands
+  const branch = branchFor(command?.name ?? 'all', done.plan.results[0]?.target, done.authorized.comment.id)
   const ours = async () => {
     const sha = handledBefore(handledKeys(await host.commitsSince(branch, sinceOf(authorized.comment))), authorized)
     return sha === undefined ? undefined : { batch, branch, commit: { sha, verified: true } }

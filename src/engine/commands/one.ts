@@ -1,4 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
+import { handbackReasons } from '../../core/command-names.ts'
 import { msg, visible } from '../../core/message.ts'
 import { recordOf } from '../../kit/record.ts'
 import type { RequestedCommand, PlanRequest, CommandResult } from './planned.ts'
@@ -39,7 +40,7 @@ export interface CommandIntent {
   readonly endedBy: readonly string[]
 }
 
-const reasons = new Set(['success', 'error', 'question', 'qualified', 'failed'])
+const reasons = new Set([...handbackReasons, 'qualified', 'failed'])
 
 /** The reason or verdict of a command: its first word, otherwise that of its report. */
 function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {

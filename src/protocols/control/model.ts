@@ -5,11 +5,11 @@ import type { Holder } from '../../core/target.ts'
 import { mapInSteps, type Steps } from '../../core/steps.ts'
 import { nodeAt, type DataNode } from '../../documents/data.ts'
 import { readFiles } from '../../kit/file-reading.ts'
-import { shapedFile } from '../../kit/shape-findings.ts'
+import { grantFrom } from '../../kit/grant.ts'
+import { shapedFile, type ShapedFileOf } from '../../kit/shape-findings.ts'
 import type { ControlConfiguration } from './discovery.ts'
 import { answerFile, answersFolder, legacyConfig, recordFile, stageFiles, stagesFolder } from './files.ts'
 import { contractOf, type Contract } from './contract/contract.ts'
-import { type AcceptFile, type AnswerFile, type GrantFile, type HandbackFile, readGrant } from './reading/stage-files.ts'
 import { once } from '../../core/once.ts'
 import { linksOf, linksOfRuns, namedPaths, type Link } from './reading/links.ts'
 import { findRuns, type RunFolder } from './reading/runs.ts'
@@ -19,6 +19,11 @@ import { preflightChecks } from './contract/preflight.ts'
 import { validationChecks } from './contract/validation.ts'
 import { holderOf, stateOf, type StageRecords, type State } from './states.ts'
 import { stageName } from './schema.ts'
+
+export type AcceptFile = ShapedFileOf<typeof stageFiles.accept>
+export type HandbackFile = ShapedFileOf<typeof stageFiles.handback>
+export type AnswerFile = ShapedFileOf<typeof answerFile>
+export type GrantFile = ReturnType<typeof readGrant>
 
 /** stage-config.yaml. */
 export interface Config {
@@ -116,6 +121,14 @@ const join = (folder: string, path: string) => (folder === '' ? path : `${folder
 function configOf(file: FileRecord): Config {
   const { root, fault } = mappingIn(file)
   return { file, fault, contract: root && file.data ? contractOf(root, file.data) : undefined }
+}
+
+/** grant.json, and what it says. Of one that is behind a link nothing is known. */
+export function readGrant(file: FileRecord) {
+  const { there, link, path, fault, data } = file
+  const none = { file, grant: undefined, invalidGrant: undefined }
+  if (!there || (link !== undefined && link !== path)) return none
+  return { ...none, ...(data ? grantFrom(data.value, file.keyPlace()) : { invalidGrant: fault }) }
 }
 
 /** The entries of wf-run.json by the stage that they list. */

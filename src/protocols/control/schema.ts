@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { msg } from '../../core/message.ts'
-import { reasons, type Reason } from '../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../core/command-names.ts'
 import { anyKeys, closed, type Complaint, filled, formed, list, notText, open, text } from '../../kit/values.ts'
 
 /** Words that people write in place of a reason. */
-const otherWords: Readonly<Record<string, Reason>> = {
+const otherWords: Readonly<Record<string, HandbackReason>> = {
   complete: 'success',
   completed: 'success',
   done: 'success',
@@ -16,10 +16,10 @@ const otherWords: Readonly<Record<string, Reason>> = {
   failure: 'error',
 }
 
-const isReason = (word: string): word is Reason => (reasons as readonly string[]).includes(word)
+const isReason = (word: string): word is HandbackReason => (handbackReasons as readonly string[]).includes(word)
 
 /** The reason that a word stands for, if any. */
-export function reasonMeant(word: string): Reason | undefined {
+export function reasonMeant(word: string): HandbackReason | undefined {
   const small = word.toLowerCase()
   if (isReason(small)) return small
   return Object.hasOwn(otherWords, small) ? otherWords[small] : undefined
@@ -71,7 +71,7 @@ export const time = once(() => text().meta({ format: 'date-time' }))
 /** But for when `error` must be there. */
 export const handbackShape = once(() =>
   closed({
-    reason: word(reasons, (reason) => msg`Unexpected reason ${reason}, expected one of ${reasons}`),
+    reason: word(handbackReasons, (reason) => msg`Unexpected reason ${reason}, expected one of ${handbackReasons}`),
     description: filled(),
     error: closed({
       code: word(errorCodeNames, (code) => msg`Unexpected code ${code}, expected one of ${errorCodeNames}`),

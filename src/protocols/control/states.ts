@@ -1,14 +1,14 @@
 import { movesBy, type StateMachine } from '../../kit/states.ts'
-import { reasons, type Reason } from '../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../core/command-names.ts'
 import type { Holder } from '../../core/target.ts'
 
 /** The state of a stage, in words (docs/control.md, "States"). */
-export type State = 'not granted' | 'granted' | 'accept invalid' | 'handback invalid' | `returned ${Reason}`
+export type State = 'not granted' | 'granted' | 'accept invalid' | 'handback invalid' | `returned ${HandbackReason}`
 
 /** What is known of accept.json and handback.json. */
 export interface StageRecords {
   readonly accept: 'absent' | 'valid' | 'invalid'
-  readonly handback: 'absent' | 'invalid' | Reason
+  readonly handback: 'absent' | 'invalid' | HandbackReason
 }
 
 const granting = { absent: 'not granted', valid: 'granted', invalid: 'accept invalid' } as const
@@ -56,7 +56,7 @@ export const machine: StateMachine<State> = {
   moves: movesBy<State, Act>(effects, {
     accept: [{ to: 'granted', by: '/accept' }],
     answer: [{ to: 'granted', by: '/answer' }],
-    handback: reasons.map((reason) => ({ to: `returned ${reason}`, by: `/handback ${reason}` })),
+    handback: handbackReasons.map((reason) => ({ to: `returned ${reason}`, by: `/handback ${reason}` })),
   }),
 }
 

@@ -4,7 +4,7 @@ import { expected } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { requiredKeys } from '../../kit/shape.ts'
 import { type ViolationCodes } from '../../kit/shape-findings.ts'
-import { reasons } from '../../kit/handback.ts'
+import { handbackReasons } from '../../core/command-names.ts'
 import { type Complaint, list, notKeys, notText, publishedGrant, text } from '../../kit/values.ts'
 import { isState, states } from './states.ts'
 
@@ -163,7 +163,7 @@ export const sessionShape = once(() =>
     idleAt: time().optional(),
     resumedAt: time().optional(),
     violationCount: count().optional(),
-    handback: closed({ reason: oneOf(reasons), timestamp: time(), text: atMost(limits.handbackText).optional() }).optional(),
+    handback: closed({ reason: oneOf(handbackReasons), timestamp: time(), text: atMost(limits.handbackText).optional() }).optional(),
     // What is wrong with it is found by the reader of grants, in every protocol.
     grant: z.unknown().optional(),
   }),

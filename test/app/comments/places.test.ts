@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { branchFor } from '../../../src/app/comments/authorization/situation.ts'
+import { branchFor } from '../../../src/app/comments/new-branch.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Comment } from '../../github/state/conversations.ts'

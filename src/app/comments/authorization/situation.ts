@@ -1,21 +1,15 @@
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
-import { memoBy, once } from '../../../core/once.ts'
+import { once } from '../../../core/once.ts'
 import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, WithHost, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
 import type { EffectPorts } from '../feedback/publish.ts'
 import type { Change } from '../../../core/change.ts'
-import type { Context } from '../../../core/context.ts'
-import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { Log } from '../../../core/log.ts'
-import { emptyView } from '../../../core/view.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { resultOf } from '../../command/questions.ts'
-import { neededBy, selectorsOf } from '../../command/run.ts'
 import { logAt } from '../../command/past.ts'
-import { TreeTooLarge } from '../../validate/bounded-tree.ts'
-import { openProtocols, withDeclared, type OpenViews, type OpenRequest } from '../../validate/discovery.ts'
-import { contextOf, configurationOf, type ReadPolicy } from '../../validate/policy.ts'
+import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
 import { authorize, cachingRoles, type AuthorizationPorts, type AuthorizedComment } from './authorize.ts'
 import type { ParsedComment } from '../comment.ts'
@@ -48,16 +42,6 @@ function placeOf({ pull, repository }: Conversation, onIssue: 'pull-request' | '
 
 /** The commit that the policy is read from: the tip of the base branch, on an issue that of the default branch. */
 export const policyTip = ({ pull, repository }: Conversation): string => pull?.base.tip ?? repository.defaultTip
-
-const maxTargetLength = 60
-
-/** The name of the branch that a command on an issue writes to. */
-export function branchFor(command: string, target: string | undefined, comment: number): string {
-  // Git has no two dots in a name.
-  const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9._-]|\.(?=\.)/g, '-')
-  const name = clean(target ?? 'all').slice(0, maxTargetLength)
-  return `baton/${clean(command)}-${name}-${comment}`
-}
 
 /** The settings of commands; with `broken`, every command is refused: the defaults never stand in for a configuration that cannot be read. */
 interface Policy {
@@ -134,55 +118,6 @@ export async function readSituation(
     authorized,
     change: changeOf(ports, conversation, place),
     log: logAt([ports.host], place.head),
-  }
-}
-
-/** One commit, and the one that it is compared with, as a batch is planned on them. */
-export interface PlanningViews extends OpenViews {
-  readonly sha: string
-  /** Whether they show files that no protocol reads: commands look at these. */
-  readonly isWider: boolean
-  /** The context of a time, ISO 8601. The same time gives the same context, so that its readings can be used again. */
-  contextAt(at: string): Context
-  /** Why nothing was read: then the views are empty, and every command is refused. */
-  readonly tooLarge?: Diagnostic
-}
-
-/** Opens the trees on which a batch is planned. */
-export async function openForPlanning(
-  { ports, policy: { configuration }, log }: Pick<Situation, 'ports' | 'policy' | 'log'>,
-  sha: string,
-  mergeBase: string | undefined,
-  authorized: readonly AuthorizedComment[],
-): Promise<PlanningViews> {
-  const { host, protocolRegistry, configuration: path = configurationPath } = ports
-  const head = host.commitTree(sha)
-  const contextAt = memoBy((at: string) => ({ ...contextOf(configuration, at, { head, log }), asksNext: true }) as const)
-  const batches = authorized.map(({ comment, commands }) => ({
-    actor: comment.author,
-    batch: commands.slice(0, configuration.limits.commands),
-  }))
-  let isWider = false
-  const request: OpenRequest = {
-    trees: { head, base: mergeBase === undefined ? undefined : host.commitTree(mergeBase) },
-    configuration,
-    context: contextAt(authorized[0]?.comment.at ?? ports.now()),
-    // The check of the result looks at it: so it is read with the others.
-    besides: [{ glob: path, level: 'text' }],
-    also: batches.flatMap(({ batch }) => neededBy(batch, withDeclared(protocolRegistry, configuration))),
-    more(protocols) {
-      const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
-      isWider = selectors.length > 0
-      return selectors
-    },
-  }
-  try {
-    return { ...(await openProtocols(protocolRegistry, request)), sha, isWider, contextAt }
-  } catch (error) {
-    if (!(error instanceof TreeTooLarge)) throw error
-    const { context } = request
-    const unread = { head: emptyView, base: undefined, selection: { selectors: [], limit: 0 }, context, descriptors: [], protocols: [] }
-    return { ...unread, sha, isWider, contextAt, tooLarge: error.diagnostic }
   }
 }
 

@@ -5,21 +5,20 @@ import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { nodeAt } from '../../../documents/data.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
-import type { ControlModel, Stage } from '../model.ts'
-import type { HandbackFile } from '../reading/stage-files.ts'
+import type { ControlModel, HandbackFile, Stage } from '../model.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
 import { stageFiles } from '../files.ts'
 import { errorCodeNames, isErrorCode, reasonMeant, type ErrorCode } from '../schema.ts'
-import { reasons, type Reason } from '../../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
 import type { Call, Precondition } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { skipWords, freeText, type RemainingWords } from '../../../kit/words.ts'
 
 export function unknownReason(stage: Stage, word: string): Refusal {
-  const meant = reasonMeant(word) ?? suggestion(word, reasons)
+  const meant = reasonMeant(word) ?? suggestion(word, handbackReasons)
   return refuse(
-    diagnostic(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${reasons}`, {
+    diagnostic(stage, 'HANDBACK_REASON', msg`Unexpected reason ${word}, expected one of ${handbackReasons}`, {
       hint: meant && msg`Did you mean ${meant}?`,
     }),
   )
@@ -67,7 +66,7 @@ function shortened(text: string): string {
 }
 
 /** The handback of the words `REASON [CODE] [TEXT]`. */
-function fromWords(reason: Reason, rest: RemainingWords): HandbackInput {
+function fromWords(reason: HandbackReason, rest: RemainingWords): HandbackInput {
   if (reason === 'error') {
     const { code, unknownCode, text } = codedText(rest)
     const message = cleaned(text)
@@ -111,7 +110,7 @@ export function inputOf({ target: stage, words: [word], rest, report, request }:
   const why = anywayReason(request)
   if (report) return withWhy(fromBlock(report), why)
   if (word === undefined || (rest.words.length === 0 && why === undefined && stage.handback.value?.reason === word)) return undefined
-  return withWhy(fromWords(word as Reason, rest), why)
+  return withWhy(fromWords(word as HandbackReason, rest), why)
 }
 
 /** The same with why a success is recorded anyway. */

@@ -5,7 +5,7 @@ import { nodeAt, sameData } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
 import { stageFiles } from '../files.ts'
-import { reasons } from '../../../kit/handback.ts'
+import { handbackReasons } from '../../../core/command-names.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, replacedIn, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { leftGrant, problemDiagnostics } from './diagnostics.ts'
@@ -95,7 +95,7 @@ export const handback = command({
   words: [
     {
       name: 'REASON',
-      values: reasons,
+      values: handbackReasons,
       behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' },
       optional: true,
       unexpected: unknownReason,

@@ -3,9 +3,8 @@ import { targeted, type Problem, type Rule, type RuleGroup } from '../../../kit/
 import type { ShapedFile } from '../../../kit/shape-findings.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { faultIn, type Check, type Failure, type Fault, type Faults } from '../contract/checks.ts'
-import { readGrant } from '../reading/stage-files.ts'
 import type { Comparison } from '../../../core/context.ts'
-import type { ControlModel, Run, Stage } from '../model.ts'
+import { readGrant, type ControlModel, type Run, type Stage } from '../model.ts'
 import type { Workflow } from '../reading/workflows.ts'
 
 /** A stage, whatever is there of it. */

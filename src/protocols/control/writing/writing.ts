@@ -6,7 +6,7 @@ import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { Stage } from '../model.ts'
 import { answersFolder } from '../files.ts'
-import type { Reason } from '../../../kit/handback.ts'
+import type { HandbackReason } from '../../../core/command-names.ts'
 import { timestampOf, type ErrorCode } from '../schema.ts'
 
 /** Whether a text can forge lines, or turn their direction, where it is shown. */
@@ -38,7 +38,7 @@ const mapping = (keys: Written): DataNode =>
 
 /** What a handback says. */
 export interface HandbackContent {
-  readonly reason: Reason
+  readonly reason: HandbackReason
   readonly description: string
   readonly error?: { readonly code: ErrorCode; readonly message: string; readonly context?: DataNode | undefined } | undefined
 }

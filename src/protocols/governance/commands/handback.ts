@@ -3,7 +3,7 @@ import { type Call, command } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
-import { reasons, type Reason } from '../../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { limits } from '../schema.ts'
 import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
@@ -11,9 +11,9 @@ import { sessionFileProblems, stateFileProblems } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
 import { countOf, countOption, resumption, session, violationCountOf, type ResolvedSession } from './session.ts'
 
-const results: Readonly<Record<Reason, HistoryEvent['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
+const results: Readonly<Record<HandbackReason, HistoryEvent['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
 
-const labels: Readonly<Record<Reason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
+const labels: Readonly<Record<HandbackReason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
 
 /** A text as it is kept: cut, with an ellipsis. */
 function kept(text: string): string {
@@ -23,7 +23,7 @@ function kept(text: string): string {
 
 /** Why control is returned, in words. */
 function returned({ words, rest, request }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
-  const [reason = 'success'] = words as readonly Reason[]
+  const [reason = 'success'] = words as readonly HandbackReason[]
   const text = rest.words.join(' ').trim()
   return { reason, text: kept(reason === 'success' ? successText(text, anywayReason(request)) : text) }
 }
@@ -34,7 +34,7 @@ export const handback = command({
   summary: 'Interrupts a session with a reason and a text, and archives how many violations it had.',
   examples: ['/handback ses_7', '/handback ses_7 question "Which database?"', '/handback ses_7 error "No tests" --violations 2'],
   target: session,
-  words: [{ name: 'REASON', values: reasons, optional: true }],
+  words: [{ name: 'REASON', values: handbackReasons, optional: true }],
   text: '[TEXT]',
   options: { violations: countOption('violations', 'how many violations it had (default: as counted)') },
   trailing: true,

@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command, preconditionsOfPart, type Precondition, usageLine } from '../../../kit/command.ts'
-import { reasons, type Reason } from '../../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { hasText, inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord, withText } from '../reading/progress.ts'
@@ -19,7 +19,7 @@ import { project as projectTarget } from './project.ts'
 
 /** What is handed back, with its reason and the commit that is to be recorded. */
 interface Given extends Omit<HandbackInput, 'doneBy'> {
-  readonly reason: Reason
+  readonly reason: HandbackReason
   /** Whole SHA; absent: none was named. */
   readonly commit: string | undefined
 }
@@ -104,7 +104,7 @@ function changeFor(progress: Progress, step: number, { reason, text, commit, aud
 }
 
 /** Where the session goes on after a change. */
-function nextAfter(progress: Progress, { step, top }: Change, reason: Reason) {
+function nextAfter(progress: Progress, { step, top }: Change, reason: HandbackReason) {
   const next = nextStep(progress)
   const after = reason === 'success' && next === step ? nextStep({ ...progress, records: withClosed(progress, step) }) : next
   return { status: typeof top['status'] === 'string' ? top['status'] : 'in_progress', step: after }
@@ -223,7 +223,7 @@ export const handback = command({
   ],
   target: projectTarget,
   words: [
-    { name: 'REASON', values: reasons, optional: true },
+    { name: 'REASON', values: handbackReasons, optional: true },
     { name: 'TEXT', optional: true, many: true },
   ],
   options: handbackOptions,

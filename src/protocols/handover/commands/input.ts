@@ -2,7 +2,7 @@ import { forgingCharacters, msg } from '../../../core/message.ts'
 import * as z from 'zod'
 import { once } from '../../../core/once.ts'
 import type { Call } from '../../../kit/command.ts'
-import { reasons, type Reason } from '../../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import type { ReportDefinition } from '../../../kit/report.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -36,7 +36,7 @@ export const handbackOptions = {
 /** What is handed back. */
 export interface HandbackInput {
   /** Without one the command only reports. */
-  readonly reason: Reason | undefined
+  readonly reason: HandbackReason | undefined
   readonly text: string
   readonly step: number | undefined
   /** The commit that did the step, as it was written. */
@@ -46,7 +46,7 @@ export interface HandbackInput {
 
 const blockShape = once(() =>
   z.object({
-    reason: z.enum(reasons).optional(),
+    reason: z.enum(handbackReasons).optional(),
     step: z.int().min(0).optional(),
     commit: z.string().optional(),
     audit: z.enum(audits).optional(),
@@ -71,7 +71,7 @@ export function handbackInput({
 }: Pick<HandbackCall, 'words' | 'options' | 'report'>): HandbackInput {
   const text = cleaned(more.join(' '))
   return {
-    reason: reasons.find((each) => each === reason) ?? report.reason,
+    reason: handbackReasons.find((each) => each === reason) ?? report.reason,
     text: text === '' ? cleaned(report.text ?? '') : text,
     step: step === undefined ? report.step : stepOf(step),
     doneBy: doneBy ?? report.commit,

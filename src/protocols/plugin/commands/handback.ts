@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
-import { reasons, type Reason } from '../../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { isInside, reportDefinition, reportsDone, type Report } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { evidenceOf, succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
@@ -44,7 +44,7 @@ const textOf = (text: string | undefined, why?: string): string | undefined =>
   successText(oneLine(text ?? ''), why === undefined ? undefined : oneLine(why)) || undefined
 
 /** An option of another reason: then it is unclear what is meant. */
-const misplaced = (given: Options, reason: Reason): string | undefined =>
+const misplaced = (given: Options, reason: HandbackReason): string | undefined =>
   Object.keys(given).find((name) => {
     const option: OptionDefinition = options[name as keyof Options]
     return option.with !== undefined && option.with !== reason
@@ -90,7 +90,12 @@ interface Explanation {
 }
 
 /** The text of an error or a question: the command's, otherwise the report's. */
-function explanationOf(reason: Reason, code: string | undefined, words: readonly string[], report: Report | undefined): Explanation {
+function explanationOf(
+  reason: HandbackReason,
+  code: string | undefined,
+  words: readonly string[],
+  report: Report | undefined,
+): Explanation {
   const [first = '', ...others] = words
   const leads = reason === 'error' && code === undefined && codeForm.test(first)
   const { error_type: type = '', error_message: message } = report?.outputs ?? {}
@@ -108,8 +113,8 @@ function inputOf({
   request,
 }: Omit<HandbackCall, 'prepared'>): Input | { readonly fault: string } {
   // The reason may be left to the report.
-  const reason = (words[0] as Reason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
-  if (!reason) return { fault: msg`Missing reason, expected one of ${reasons}` }
+  const reason = (words[0] as HandbackReason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
+  if (!reason) return { fault: msg`Missing reason, expected one of ${handbackReasons}` }
   const other = misplaced(given, reason)
   if (other !== undefined) return { fault: msg`Unexpected option ${`--${other}`} with ${reason}` }
   if (reason === 'success') {
@@ -146,7 +151,9 @@ export const handback = command({
     '/handback TinyGain question "Which skin?"',
   ],
   target: pluginTarget,
-  words: [{ name: 'REASON', values: reasons, optional: true, behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' } }],
+  words: [
+    { name: 'REASON', values: handbackReasons, optional: true, behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' } },
+  ],
   options,
   report: reportDefinition,
   mixed: true,

@@ -2,7 +2,7 @@ import { type CommandDiagnostic, type Content, usageCode, type Refusal } from '.
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
 import { anywayReason } from '../../../kit/evidence.ts'
-import { reasons, type Reason } from '../../../kit/handback.ts'
+import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
@@ -23,7 +23,7 @@ type Files = readonly (readonly [path: string, content: Content])[]
 /** What control is returned with. */
 interface Handback {
   readonly target: TaskTarget
-  readonly reason: Reason
+  readonly reason: HandbackReason
   readonly text: string
   readonly withSkeleton: boolean
   readonly block: Block | undefined
@@ -33,7 +33,7 @@ interface Handback {
 interface Given extends Omit<Handback, 'reason'> {
   readonly way: Way
   /** The word of the command, otherwise what its block says. */
-  readonly reason: Reason | undefined
+  readonly reason: HandbackReason | undefined
   /** Why the json block cannot become a message. */
   readonly faults: readonly CommandDiagnostic[]
 }
@@ -43,10 +43,10 @@ type Returning = Call<SubagentModel, TaskTarget, typeof options, Block | Refusal
 /** How the agents of a kind of task hand back. */
 interface Way {
   /** The statuses of an output, by the word of the command; of several the first is written. */
-  readonly statuses: Readonly<Record<Reason, readonly string[]>>
+  readonly statuses: Readonly<Record<HandbackReason, readonly string[]>>
   /** The reply where the same was handed back before. */
-  readonly repeated: Readonly<Record<Reason, string>>
-  readonly markers: Readonly<Record<Reason, 'P' | 'x' | ' ' | '/'>>
+  readonly repeated: Readonly<Record<HandbackReason, string>>
+  readonly markers: Readonly<Record<HandbackReason, 'P' | 'x' | ' ' | '/'>>
   /** The message that a block is to become. */
   key(target: TaskTarget, report: string): string
   needsText(handback: Handback): boolean
@@ -141,14 +141,14 @@ const ways: Readonly<Record<Task['kind'], Way>> = { implementation: executor, pl
 
 const lastBlocker = (block: Block | undefined): string | undefined => block?.content.texts('blockers').at(-1)?.text
 
-const textMissing: Readonly<Record<Reason, string>> = {
+const textMissing: Readonly<Record<HandbackReason, string>> = {
   success: 'Missing text, expected what was done',
   error: 'Missing text, expected what went wrong',
   question: 'Missing text, expected the question',
 }
 
 /** The question that an agent asks, or the error that ended its attempt. */
-function returnedLines({ called }: TaskTarget, reason: Reason, text: string): readonly string[] {
+function returnedLines({ called }: TaskTarget, reason: HandbackReason, text: string): readonly string[] {
   if (reason === 'question') return [msg`Question: ${text}`, msg`${`/answer ${called} "…"`} answers it.`]
   return reason === 'error' ? [msg`Error: ${text}`] : []
 }
@@ -166,7 +166,8 @@ function discovered({ content: { fields } }: Block): readonly string[] {
 function givenBy({ target, words, rest, options: { skeleton: isWanted }, report: read }: Omit<Returning, 'prepared'>): Given {
   const way = ways[target.task.kind]
   const [block, faults] = read && 'outcome' in read ? [undefined, read.diagnostics] : [read, []]
-  const reason = (words[0] as Reason | undefined) ?? reasons.find((each) => way.statuses[each].includes(block?.status ?? ''))
+  const reason =
+    (words[0] as HandbackReason | undefined) ?? handbackReasons.find((each) => way.statuses[each].includes(block?.status ?? ''))
   return { target, way, reason, block, faults, text: textOf(rest), withSkeleton: isWanted === true }
 }
 
@@ -186,7 +187,7 @@ const preconditions: readonly Precondition<Returning>[] = [
     code: usageCode,
     *violations({ prepared: { reason }, usage }) {
       if (reason === undefined)
-        yield { message: msg`Missing reason, expected one of ${reasons}`, hint: usageLine(usage), place: { path: '.' } }
+        yield { message: msg`Missing reason, expected one of ${handbackReasons}`, hint: usageLine(usage), place: { path: '.' } }
     },
   },
   {
@@ -252,7 +253,7 @@ export const handback = command({
     '/handback task-1 question "Which words?"',
   ],
   target: taskTarget,
-  words: [{ name: 'REASON', values: reasons, optional: true }],
+  words: [{ name: 'REASON', values: handbackReasons, optional: true }],
   options,
   text: '[TEXT]',
   trailing: true,
@@ -285,7 +286,7 @@ export const handback = command({
   run({ target, request, at, prepared, commandContext: { view } }) {
     const { task, session } = target
     const { way, block, text } = prepared
-    const reason = prepared.reason as Reason
+    const reason = prepared.reason as HandbackReason
     const last = lastBlocker(block) ?? text
     if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === last)
       return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../../kit/handback.ts'
+import type { HandbackReason } from '../../../../core/command-names.ts'
 import * as z from 'zod'
 import { expected } from '../../../../core/configuration.ts'
 import { once } from '../../../../core/once.ts'
@@ -92,7 +92,7 @@ export const isInside = (path: string): boolean =>
 /** What a report is compared with: the unit that it is about, what was commanded, the files of the head. */
 interface Facts {
   readonly unit: Unit
-  readonly reason: Reason
+  readonly reason: HandbackReason
 }
 
 /** The statements of a report that are not true: then nothing is done (specification, 5.1). */
