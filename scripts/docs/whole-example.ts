@@ -1,7 +1,7 @@
 import { cleanup } from '../../src/app/command/cleanup.ts'
 import { makeNew } from '../../src/app/command/new.ts'
 import { next } from '../../src/app/command/next.ts'
-import { run, type RunResult } from '../../src/app/command/run.ts'
+import { runCommands, type RunResult } from '../../src/app/command/run.ts'
 import type { Action } from '../../src/core/action.ts'
 import type { ChangeSet } from '../../src/core/command.ts'
 import type { BuiltInName } from '../../src/core/protocol.ts'
@@ -128,7 +128,7 @@ function repository() {
     async give(command: string) {
       const [name, ...words] = wordsOf(command.slice(1))
       const input = { command: { name: name?.text as CommandName, words, report: undefined } }
-      expectDone(command, await run(input, sources(), lazyProtocols, settings, ports))
+      expectDone(command, await runCommands(input, sources(), lazyProtocols, settings, ports))
     },
     async cleanUp(command: string) {
       const project = wordsOf(command).at(-1)?.text

@@ -98,7 +98,7 @@ async function metricsOf({ metrics, host, redis }: BotEnvironment, log: Log): Pr
 }
 
 /** Becomes the App, listens, and looks around. */
-async function run(
+async function runBot(
   environment: BotEnvironment,
   { log, forLibraries, boot }: ReturnType<typeof makeLog> & { readonly boot: string },
   open?: OpenServer,
@@ -131,7 +131,7 @@ async function start(environment: BotEnvironment, open?: OpenServer): Promise<vo
   introduce(logs.log, environment, boot)
   endOnFault(logs.log)
   try {
-    await run(environment, { ...logs, boot }, open)
+    await runBot(environment, { ...logs, boot }, open)
   } catch (error) {
     // What the operator can repair goes to standard error alone; of the rest the log has more.
     if (!(error instanceof Misconfigured)) logs.log.fatal(error)

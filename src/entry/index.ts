@@ -1,6 +1,6 @@
 import { givenComment } from '../engine/commands/grammar.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { run as runOn } from '../app/command/run.ts'
+import { runCommands } from '../app/command/run.ts'
 import { board as boardOfSources } from '../app/board.ts'
 import { checkSources } from '../app/validate/check.ts'
 import type { Board, BoardTarget } from '../core/board.ts'
@@ -110,7 +110,13 @@ const past = () => Promise.resolve(undefined)
 export async function run(comment: string, files: Files, { actor, base, ...options }: RunOptions): Promise<RunResult> {
   const at = existing(options.at)
   const ports = { sha: past, past, write: () => undefined }
-  const ran = await runOn({ comment: givenComment(comment) }, treesOf(files, base), protocolRegistry, { at, actor, dryRun: true }, ports)
+  const ran = await runCommands(
+    { comment: givenComment(comment) },
+    treesOf(files, base),
+    protocolRegistry,
+    { at, actor, dryRun: true },
+    ports,
+  )
   if ('problems' in ran) throw new Fault(ran.problems[0]?.message ?? 'The configuration cannot be read.')
   if (!('plan' in ran)) return { outcome: 'nothing', results: [], changes: new Map() }
   const { outcome, results, changes } = ran.plan

@@ -34,7 +34,7 @@ interface HeartbeatInput {
 const countsText = ({ error, warning, notice, targets }: Counts) =>
   `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(notice, 'notice')} in ${pluralize(targets, 'target')}`
 
-const run = ({ sha, beat, key }: HeartbeatInput, conclusion: Conclusion, summary: string): CheckRun => ({
+const auditCheckRun = ({ sha, beat, key }: HeartbeatInput, conclusion: Conclusion, summary: string): CheckRun => ({
   name: auditName,
   sha,
   key,
@@ -47,11 +47,11 @@ const run = ({ sha, beat, key }: HeartbeatInput, conclusion: Conclusion, summary
 
 /** The heartbeat of an audit. `neutral`: there are no files of any protocol, and the configuration does not demand any. */
 export const auditRun = (report: Report, beating: HeartbeatInput, neutral: boolean): CheckRun =>
-  run(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: maxLength }))
+  auditCheckRun(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: maxLength }))
 
 /** The heartbeat of a commit that has the very files of one that was audited. */
 export const unchangedRun = (beating: HeartbeatInput, audited: string): CheckRun =>
-  run(
+  auditCheckRun(
     beating,
     beating.beat.counts.failed ? 'failure' : 'success',
     `The files are those of ${audited}, which was audited at ${beating.beat.at}.`,

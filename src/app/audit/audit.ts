@@ -26,7 +26,7 @@ import { resultOf } from '../command/questions.ts'
 import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import type { CheckResult } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
-import { sourcesOf } from '../validate/sources.ts'
+import { sourcesOfSubject } from '../validate/sources.ts'
 import { boardAt } from './board.ts'
 import { dashboardAction, keepDashboard, track, type Tracking } from './track.ts'
 import { closeSuperseded, type ChosenIssue } from './issues.ts'
@@ -94,7 +94,7 @@ async function auditHead(
   tasks: AuditOptions,
   at: string,
 ): Promise<AuditFindings> {
-  const { sources, notes } = await sourcesOf(ports.repositories, { head, review: false }, ports.host.us)
+  const { sources, notes } = await sourcesOfSubject(ports.repositories, { head, review: false }, ports.host.us)
   const { tree, paths } = recordPaths(sources.head)
   const policy = await configurationOf({ tree: sources.policy, path: ports.configuration ?? configurationPath }, ports.protocolRegistry)
   const configuration = 'problems' in policy ? undefined : policy.configuration

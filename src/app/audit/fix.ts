@@ -8,7 +8,7 @@ import { entriesOf } from '../../engine/commands/entries.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { code, prose } from '../../render/inline.ts'
-import { run } from '../command/run.ts'
+import { runCommands } from '../command/run.ts'
 import { keepPullRequest, type PullRequestPorts, type ManagedPullRequestState } from '../managed-pull-request.ts'
 
 /** The branch of the pull request with the safe repairs. */
@@ -46,7 +46,7 @@ async function repairAt(
   const { host, protocolRegistry } = ports
   const tree = host.commitTree(base.tip)
   const named = ports.configuration === undefined ? {} : { named: { tree, path: ports.configuration } }
-  const ran = await run(
+  const ran = await runCommands(
     { comment: givenComment('/baton fix') },
     { head: tree, policy: tree, ...named },
     protocolRegistry,

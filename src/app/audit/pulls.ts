@@ -9,7 +9,7 @@ import type { AuditCode } from '../../engine/audit/codes.ts'
 import { identityOf } from '../../engine/audit/result.ts'
 import { resultOf } from '../command/questions.ts'
 import { pullSubject } from '../validate/event.ts'
-import { sourcesOf } from '../validate/sources.ts'
+import { sourcesOfSubject } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
 import { timesAt } from './times.ts'
 
@@ -31,7 +31,7 @@ async function auditPull(
   at: string,
 ) {
   const { number, head } = pull
-  const { sources } = await sourcesOf(ports.repositories, pullSubject(pull), ports.host.us)
+  const { sources } = await sourcesOfSubject(ports.repositories, pullSubject(pull), ports.host.us)
   const { report, tooLarge } = await auditSources(sources, ports.protocolRegistry, {
     ...tasks,
     configuration: ports.configuration,

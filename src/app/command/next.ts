@@ -14,7 +14,7 @@ import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
 import { heldElsewhere, type ClaimPort } from './claims.ts'
-import { run, type RunResult, type RunPorts, type RunSettings } from './run.ts'
+import { runCommands, type RunResult, type RunPorts, type RunSettings } from './run.ts'
 
 export interface NextSettings {
   /** The time of the question, ISO 8601. */
@@ -134,7 +134,7 @@ export async function acceptNext(
     }
     const [, , ...behind] = words(action.run)
     const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
-    const ran = await run({ command }, sources, protocols, settings, ports)
+    const ran = await runCommands({ command }, sources, protocols, settings, ports)
     // Another worktree was faster: the next attempt sees its grant.
     const isLost = 'plan' in ran && ran.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
     if (!isLost || lost.has(action.target)) return ran

@@ -156,7 +156,7 @@ export async function loadFor(input: CommandInput, sources: Sources, protocols: 
 }
 
 /** Runs the input on the head of some sources, under the policy of their base. */
-export async function run(
+export async function runCommands(
   input: CommandInput,
   sources: Sources,
   protocols: LazyProtocols,

@@ -19,7 +19,7 @@ import { renewOverview } from '../comments/feedback/sticky.ts'
 import { Later, Unavailable } from '../../core/lanes.ts'
 import { checkSources } from '../validate/check.ts'
 import { pullSubject, type Subject } from '../validate/event.ts'
-import { sourcesOf } from '../validate/sources.ts'
+import { sourcesOfSubject } from '../validate/sources.ts'
 
 /** What checking a head needs. */
 export type HeadCheckPorts = Clock &
@@ -45,7 +45,7 @@ export interface HeadConclusion {
 }
 
 export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: Subject): Promise<HeadConclusion> {
-  const { sources, notes } = await sourcesOf([ports.host], subject, ports.host.us)
+  const { sources, notes } = await sourcesOfSubject([ports.host], subject, ports.host.us)
   const settings = {
     failOnDefault: subject.review ? ('new-error' as const) : ('error' as const),
     protocols: [],

@@ -73,7 +73,7 @@ const missing = (sha: string) =>
  *
  * @param us the account of Baton's commits, in addition to that of workflows.
  */
-export async function sourcesOf(repositories: Repositories, subject: Subject, us?: string): Promise<FoundSources> {
+export async function sourcesOfSubject(repositories: Repositories, subject: Subject, us?: string): Promise<FoundSources> {
   const log = logAt(repositories, subject.head)
   if (subject.base) {
     const { sources, notes } = await withBase(repositories, subject, subject.base, ownAccounts(us))

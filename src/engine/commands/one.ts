@@ -135,7 +135,7 @@ function callOf(
 }
 
 /** Runs the command of a protocol. */
-function run(
+function runProtocolCommand(
   { request, readings }: PlanContext,
   { given, requested, resolution, written }: Call & { readonly given: RequestedCommand },
   shared: SharedOptions,
@@ -263,7 +263,7 @@ export function* planOne(planning: PlanContext, given: RequestedCommand, view: V
   const granting = grantingOf(planning, named, resolution, view)
   if (granting.verdict.kind === 'refused') return refuse(refusedAnswer([granting.verdict.diagnostic], owner?.protocol.name), target)
   const own = yield* runOwn(planning, call, view)
-  const made = granting.made(() => own ?? run(planning, { ...call, given }, shared, view))
+  const made = granting.made(() => own ?? runProtocolCommand(planning, { ...call, given }, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
   return yield* plannedResult(planning, { details: more, owner, target, view, notices }, made)
 }

@@ -8,7 +8,7 @@ import { Fault } from '../../core/fault.ts'
 import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
-import { sourcesOf, type Repositories } from '../../app/validate/sources.ts'
+import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { inReport } from '../calls/spelling.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
@@ -82,7 +82,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     return
   }
   const repositories = await repositoriesOf(environment, inputs.token)
-  const { sources, notes } = await sourcesOf(repositories, subject)
+  const { sources, notes } = await sourcesOfSubject(repositories, subject)
   const at = new Date().toISOString()
   const isPush = environment.event === 'push'
   const settings: CheckSettings = {

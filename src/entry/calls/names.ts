@@ -1,17 +1,17 @@
 import { loadDiscovered, targetsOf } from '../../app/validate/check.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
-import { sourcesOf, type SourceOptions } from './sources.ts'
+import { sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { readTree } from './tree.ts'
 
 /** The protocols of which a repository has files. */
 export const protocolsIn = async (options: SourceOptions): Promise<readonly Protocol[]> =>
-  loadDiscovered(await sourcesOf(options), lazyProtocols)
+  loadDiscovered(await sourcesOfOptions(options), lazyProtocols)
 
 /** The ids of the targets of a repository. */
 export async function targetsIn(options: SourceOptions): Promise<readonly string[]> {
   const found = await readTree(options, 'completion', async () =>
-    targetsOf(await sourcesOf(options), lazyProtocols, new Date().toISOString()),
+    targetsOf(await sourcesOfOptions(options), lazyProtocols, new Date().toISOString()),
   )
   return found.map(({ id }) => id)
 }

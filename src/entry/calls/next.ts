@@ -11,7 +11,7 @@ import type { NextInput } from '../operations/reading.ts'
 import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
 import { noState, unknownTarget } from './no-state.ts'
-import { sourcesOf, type SourceOptions } from './sources.ts'
+import { sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { inAdvice, onCommandLine } from './spelling.ts'
 import { timeFrom } from './time.ts'
 import { readTree } from './tree.ts'
@@ -57,7 +57,7 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
   // A commit is granted nowhere.
   const claims = options.rev === undefined ? claimPort(options.root) : undefined
   const found = await readTree(options, 'next', async () => {
-    const sources = await sourcesOf(options)
+    const sources = await sourcesOfOptions(options)
     const found = await nextOf(sources, lazyProtocols, { ...settings, claims })
     if ('problems' in found) return found
     const { target, protocols } = settings

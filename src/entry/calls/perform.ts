@@ -1,6 +1,6 @@
 import type { NextGrant } from '../../app/command/next.ts'
 import { cleanup as cleanUp, type CleanupSettings } from '../../app/command/cleanup.ts'
-import { loadFor, run, type CommandInput, type RunResult, type RunPorts, type RunSettings } from '../../app/command/run.ts'
+import { loadFor, runCommands, type CommandInput, type RunResult, type RunPorts, type RunSettings } from '../../app/command/run.ts'
 import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
 import type { UnsavedFiles } from '../../app/command/unsaved.ts'
@@ -23,7 +23,7 @@ import type { Answer, Caller } from '../operations/operation.ts'
 import { exits, renderOptions } from './answer.ts'
 import { claimPort } from './claims.ts'
 import { treeDiagnostics } from './failure.ts'
-import { headOf, sourcesOf, type SourceOptions } from './sources.ts'
+import { headOf, sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { inTransition } from './spelling.ts'
 import { timeFrom } from './time.ts'
 import { changeTree, folder, readTree } from './tree.ts'
@@ -91,7 +91,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
   const isLooking = dryRun || task.isReading === true
-  const load = async () => (isLooking ? undefined : task.load?.(await sourcesOf(options)))
+  const load = async () => (isLooking ? undefined : task.load?.(await sourcesOfOptions(options)))
   const [actor, committing] = await Promise.all([
     actorOf(options),
     isCommit ? import('./commit.ts') : undefined,
@@ -103,7 +103,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Opera
   let commit: string | undefined
   let exposed: readonly string[] = []
   const work = async (tree?: WritableTree): Promise<RunResult> => {
-    const sources = await sourcesOf(options)
+    const sources = await sourcesOfOptions(options)
     return task.run(
       sources,
       { at, actor, dryRun, naming: options.naming },
@@ -155,7 +155,7 @@ export const transitions = (input: CommandInput, options: ChangeOptions): Promis
       written: writtenInput(input),
       isReading: isReading(input),
       load: (sources) => loadFor(input, sources, lazyProtocols),
-      run: (sources, settings, ports) => run(input, sources, lazyProtocols, settings, ports),
+      run: (sources, settings, ports) => runCommands(input, sources, lazyProtocols, settings, ports),
     },
     options,
   )
@@ -188,7 +188,7 @@ export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: 
   const dryRun = options.dryRun === true
   const all = { ...settings, dryRun, at: timeFrom(options.at) }
   const work = async (tree?: WritableTree) =>
-    cleanUp(await sourcesOf(options), lazyProtocols, all, {
+    cleanUp(await sourcesOfOptions(options), lazyProtocols, all, {
       unsaved: unsavedOf(options.root),
       write: (plan, seen) => tree?.write(changesOnDisk(plan), seen),
     })

@@ -101,7 +101,7 @@ export function refuseBare(root: string): void {
 }
 
 /** Where everything is read, as the options say. `head`: the commit that they name, where it is known already. */
-export async function sourcesOf(options: SourceOptions, head?: Head): Promise<Sources> {
+export async function sourcesOfOptions(options: SourceOptions, head?: Head): Promise<Sources> {
   const { root, config } = options
   folder(root, '--root')
   if (options.rev === undefined) refuseBare(root)

@@ -11,7 +11,7 @@ import type { StatusInput } from '../operations/reading.ts'
 import { renderOptions, reportAnswer } from './answer.ts'
 import { branchOf } from './next.ts'
 import { unknownTarget, withOffers } from './no-state.ts'
-import { sourcesOf, type SourceOptions } from './sources.ts'
+import { sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { inReport } from './spelling.ts'
 import { readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
@@ -40,7 +40,7 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
   const at = new Date().toISOString()
   const { checked, targets } = await readTree(options, 'status', async () => {
-    const sources = await sourcesOf(options)
+    const sources = await sourcesOfOptions(options)
     const checked = await withOffers(await checkSources(sources, lazyProtocols, { ...settings, at }), sources)
     const listed = operand === undefined ? checked.report.targets : namedWithParts(checked.report.targets, operand)
     if (operand === undefined || listed.length > 0) return { checked, targets: listed }

@@ -11,7 +11,7 @@ import { reasonFor, systemError } from '../../gateways/system-error.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { withOffers } from './no-state.ts'
-import { pathInRoot, sourcesOf, type SourceOptions } from './sources.ts'
+import { pathInRoot, sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { folder, readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
 
@@ -177,7 +177,7 @@ export async function checkOperands(
 ): Promise<{ readonly checked: CheckResult; readonly notes: readonly string[] }> {
   requireOperands(operands, options)
   return readTree(options, 'validate', async () => {
-    const sources = await sourcesOf(options)
+    const sources = await sourcesOfOptions(options)
     const aim = await checkAimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)

@@ -4,7 +4,7 @@ import { givenComment } from '../../../src/engine/commands/grammar.ts'
 import { acceptNext, next } from '../../../src/app/command/next.ts'
 import { ownCommits } from '../../../src/app/command/past-of.ts'
 import { makeNew } from '../../../src/app/command/new.ts'
-import { run, type RunResult, type RunPorts, type RunSettings } from '../../../src/app/command/run.ts'
+import { runCommands, type RunResult, type RunPorts, type RunSettings } from '../../../src/app/command/run.ts'
 import type { Sources } from '../../../src/app/validate/check.ts'
 import { entriesOf } from '../../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../../src/engine/commands/ledger.ts'
@@ -136,7 +136,7 @@ class Clone {
   async give(worktree: string, comment: string, { time = at, dryRun = false, fails = false } = {}) {
     const settings = { at: time, actor: 'octocat', dryRun }
     return shown(
-      await run({ comment: givenComment(comment) }, this.sources(worktree), lazyProtocols, settings, this.ports(worktree, fails)),
+      await runCommands({ comment: givenComment(comment) }, this.sources(worktree), lazyProtocols, settings, this.ports(worktree, fails)),
     )
   }
 

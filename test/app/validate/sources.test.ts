@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sourcesOf, type Repositories } from '../../../src/app/validate/sources.ts'
+import { sourcesOfSubject, type Repositories } from '../../../src/app/validate/sources.ts'
 import type { Change, Commit } from '../../../src/core/change.ts'
 import { Fault } from '../../../src/core/fault.ts'
 import type { Fork, Repository } from '../../../src/core/repository.ts'
@@ -46,8 +46,8 @@ function repository(
   }
 }
 
-async function named(repositories: Repositories, subject: Parameters<typeof sourcesOf>[1]) {
-  const { sources, notes } = await sourcesOf(repositories, subject)
+async function named(repositories: Repositories, subject: Parameters<typeof sourcesOfSubject>[1]) {
+  const { sources, notes } = await sourcesOfSubject(repositories, subject)
   return { head: sources.head.name, base: sources.base?.name, policy: sources.policy.name, notes }
 }
 
@@ -78,8 +78,8 @@ describe('a comparison with a branch', () => {
   })
 
   it('is a fault when no source knows it: nothing is guessed', async () => {
-    await expect(sourcesOf([repository('clone', [head]), repository('github', [head])], subject)).rejects.toThrow(Fault)
-    await expect(sourcesOf([repository('github', [])], subject)).rejects.toMatchObject({
+    await expect(sourcesOfSubject([repository('clone', [head]), repository('github', [head])], subject)).rejects.toThrow(Fault)
+    await expect(sourcesOfSubject([repository('github', [])], subject)).rejects.toMatchObject({
       message: `The commit \`${head}\` and the branch \`main\` cannot be compared.`,
       hint: expect.stringContaining('contents: read'),
     })
@@ -113,14 +113,14 @@ describe('a comparison with a commit', () => {
   })
 
   it('that must be there and is not: a fault', async () => {
-    await expect(sourcesOf([repository('github', [head])], strictly)).rejects.toMatchObject({
+    await expect(sourcesOfSubject([repository('github', [head])], strictly)).rejects.toMatchObject({
       message: `The commit \`${other}\` cannot be read.`,
     })
   })
 
   it('whose head is not there: a fault', async () => {
     for (const subject of [strictly, loosely]) {
-      await expect(sourcesOf([repository('github', [other])], subject)).rejects.toMatchObject({
+      await expect(sourcesOfSubject([repository('github', [other])], subject)).rejects.toMatchObject({
         message: `The commit \`${head}\` cannot be read.`,
         hint: expect.stringContaining('contents: read'),
       })
@@ -128,7 +128,7 @@ describe('a comparison with a commit', () => {
   })
 
   it('takes nothing else for the commit', async () => {
-    await expect(sourcesOf([repository('github', [other])], { head: 'short', review: false })).rejects.toThrow(Fault)
+    await expect(sourcesOfSubject([repository('github', [other])], { head: 'short', review: false })).rejects.toThrow(Fault)
   })
 })
 
@@ -143,7 +143,7 @@ describe('without anything to compare with', () => {
   })
 
   it('and without the head: a fault', async () => {
-    await expect(sourcesOf([repository('clone', [])], { head, review: false })).rejects.toThrow(Fault)
+    await expect(sourcesOfSubject([repository('clone', [])], { head, review: false })).rejects.toThrow(Fault)
   })
 })
 
@@ -157,7 +157,7 @@ describe('the commits of a change', () => {
     paths: [],
     ...more,
   })
-  const read = async (repositories: Repositories) => (await sourcesOf(repositories, subject)).sources.change?.()
+  const read = async (repositories: Repositories) => (await sourcesOfSubject(repositories, subject)).sources.change?.()
   const signed = (login: string, verified: boolean) => ({ author: { email: '', login }, verified })
 
   it('are only read on demand, from the first source that has them', async () => {
@@ -165,7 +165,7 @@ describe('the commits of a change', () => {
       repository('clone', [], fork),
       repository('github', [], fork, { changes: { commits: [commit(head, 'Work')] } }),
     ]
-    const { sources } = await sourcesOf([clone, github], subject)
+    const { sources } = await sourcesOfSubject([clone, github], subject)
     expect([...clone.calls, ...github.calls].filter((calls) => calls.startsWith('commits'))).toEqual([])
     expect(await sources.change?.()).toEqual({ commits: [commit(head, 'Work')], branch: 'topic' })
     expect(clone.calls.at(-1)).toBe(`commits ${mergeBase} ${head}`)

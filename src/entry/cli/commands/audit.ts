@@ -8,7 +8,7 @@ import { reportAnswer } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { AuditInput } from '../../operations/reading.ts'
 import { timeFrom } from '../../calls/time.ts'
-import { sourcesOf } from '../../calls/sources.ts'
+import { sourcesOfOptions } from '../../calls/sources.ts'
 import { readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
 
@@ -22,9 +22,11 @@ function ageOf({ staleAfter }: AuditInput): number | undefined {
 
 /** Where everything is read. The policy is that of the checked files, whatever they are compared with. */
 async function readFrom({ since, ...options }: AuditInput): Promise<Sources> {
-  const { head, ...sources } = await sourcesOf({ ...options, ...(since !== undefined && { base: since }) }).catch((error: unknown) => {
-    throw error instanceof UsageError ? new UsageError(error.message.replaceAll('--base', '--since')) : error
-  })
+  const { head, ...sources } = await sourcesOfOptions({ ...options, ...(since !== undefined && { base: since }) }).catch(
+    (error: unknown) => {
+      throw error instanceof UsageError ? new UsageError(error.message.replaceAll('--base', '--since')) : error
+    },
+  )
   return { ...sources, head, policy: head }
 }
 

@@ -15,7 +15,7 @@ import { git, isGitMissing } from '../../../gateways/git/program.ts'
 import { gitDirectory } from '../../../gateways/git/publication.ts'
 import { noState, noTargetNamed, unknownTarget } from '../../calls/no-state.ts'
 import { preparePast } from '../../calls/past.ts'
-import { headOf, sourcesOf, type Head } from '../../calls/sources.ts'
+import { headOf, sourcesOfOptions, type Head } from '../../calls/sources.ts'
 import { inBoard } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
@@ -184,7 +184,7 @@ async function readBoard(options: BoardInput, before?: BoardCache) {
     chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
   }
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
-    const sources = withCache(await sourcesOf(options, boardCache.head), boardCache)
+    const sources = withCache(await sourcesOfOptions(options, boardCache.head), boardCache)
     const made = await boardOfSources(sources, lazyProtocols, settings, historyOf(options, boardCache))
     const [first] = names
     if (first !== undefined && !made.misconfigured && made.report.targets.length === 0)

@@ -10,7 +10,7 @@ import { reportAnswer } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { DoctorInput } from '../../operations/setup.ts'
 import { programPath, repositoryTop } from '../top.ts'
-import { sourcesOf } from '../../calls/sources.ts'
+import { sourcesOfOptions } from '../../calls/sources.ts'
 import { folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
 
@@ -42,7 +42,7 @@ export async function doctor(given: DoctorInput): Promise<Answer> {
   // Looking at the tree takes away what ended programs have left: that is found before.
   const lock = lockFound(options.root)
   const checked = await readTree(options, 'doctor', async () => {
-    const sources = await sourcesOf(options)
+    const sources = await sourcesOfOptions(options)
     const clone = await openClone(options.root)
     return examine(
       sources,

@@ -15,7 +15,7 @@ import { historyText } from '../../../render/history-text.ts'
 import { stringify } from '../../../render/plain.ts'
 import { misconfigured } from '../../calls/failure.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
-import { namedConfiguration, sourcesOf } from '../../calls/sources.ts'
+import { namedConfiguration, sourcesOfOptions } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { folder } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
@@ -105,7 +105,7 @@ async function pageOf(past: RepositoryHistory, branch: string | undefined, optio
   const { tip } = past
   const at = timeFrom(options.at)
   const { repository, server } = await repositoryNamed(options)
-  const sources = await sourcesOf({ root, ...(tip !== '' && { rev: tip }), ...(config !== undefined && { config }) })
+  const sources = await sourcesOfOptions({ root, ...(tip !== '' && { rev: tip }), ...(config !== undefined && { config }) })
   const ids = new Set(past.targets.map(({ id }) => id))
   const isNarrowed = options.target !== undefined
   const { board } = await boardOfSources(

@@ -10,7 +10,7 @@ import { lazyProtocols } from '../../lazy-protocols.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { HookInput } from '../../operations/setup.ts'
 import { claimPort } from '../../calls/claims.ts'
-import { sourcesOf } from '../../calls/sources.ts'
+import { sourcesOfOptions } from '../../calls/sources.ts'
 import { onCommandLine } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { repositoryTop } from '../top.ts'
@@ -53,7 +53,7 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
   const name = process.env['BATON_AGENT'] ?? ''
   const settings = { at: timeFrom(undefined), spell: onCommandLine }
   return readTree(options, 'hook', async () => {
-    const sources = await sourcesOf(options)
+    const sources = await sourcesOfOptions(options)
     if (event === 'stop') return use.atStop(call, claimPort(options.root), sources, lazyProtocols, settings)
     return event === 'edit'
       ? use.afterEdit(sources, lazyProtocols, { ...settings, paths })

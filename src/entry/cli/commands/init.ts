@@ -18,7 +18,7 @@ import type { Answer, Caller } from '../../operations/operation.ts'
 import type { InitInput } from '../../operations/setup.ts'
 import { programPath, repositoryTop } from '../top.ts'
 import { expectNoneOf } from './agents.ts'
-import { refuseBare, sourcesOf } from '../../calls/sources.ts'
+import { refuseBare, sourcesOfOptions } from '../../calls/sources.ts'
 import { noState } from '../../calls/no-state.ts'
 import { folder, readTree, changeTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
@@ -222,7 +222,9 @@ async function firstFilesOf(options: InitInput, { detected }: Starter, at: strin
   const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
   const request = { at, actor: await userOf(root), dryRun: false, naming: { agent: process.env['BATON_AGENT'] || undefined } }
   // Written below, together with what follows from it.
-  const ran = await makeNew(protocol, wordsOf(options), await sourcesOf({ root }), lazyProtocols, request, { write: () => undefined })
+  const ran = await makeNew(protocol, wordsOf(options), await sourcesOfOptions({ root }), lazyProtocols, request, {
+    write: () => undefined,
+  })
   if (!('plan' in ran) || ran.plan.outcome !== 'changed') return ran
   const files = [...ran.plan.changes].flatMap(([path, content]) => (typeof content === 'string' ? [[path, content] as const] : []))
   return { files: new Map(files), on: ran.head }
@@ -288,7 +290,7 @@ export async function init(given: InitInput, caller: Caller): Promise<Answer> {
   }
   const { starter } = outcome
   if (!isFound(starter)) {
-    const { message } = await noState(await sourcesOf({ root: options.root }))
+    const { message } = await noState(await sourcesOfOptions({ root: options.root }))
     throw new NothingHere(`${message} Nothing was written. \`baton init --root DIR\` looks elsewhere.`, {
       details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)],
     })

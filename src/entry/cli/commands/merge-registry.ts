@@ -14,7 +14,7 @@ import { jsonDiagnostic } from '../../../render/json.ts'
 import { exits } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
 import type { MergeInput } from '../../operations/setup.ts'
-import { sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { sourcesOfOptions, type SourceOptions } from '../../calls/sources.ts'
 import { bytesFrom } from '../../calls/named-text.ts'
 import { changeTree } from '../../calls/tree.ts'
 
@@ -32,7 +32,7 @@ interface Versions extends MergedFiles {
 
 /** The path of the registry as the configuration has it; `undefined`: no registry is in use. `broken`: the configuration cannot be read. */
 async function configured(options: SourceOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
-  const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols)
+  const policy = await configurationOf(policyOf(await sourcesOfOptions(options), {}), lazyProtocols)
   if ('problems' in policy) return 'broken'
   const section = policy.configuration.protocols.plugin
   return section === false ? 'none' : { section, registry: sectionOf(discovery, section).registry }

@@ -1,7 +1,7 @@
 import { loadDiscovered } from '../../../app/validate/check.ts'
 import { plain } from '../../../render/plain.ts'
 import { reportAnswer } from '../../calls/answer.ts'
-import { sourcesOf } from '../../calls/sources.ts'
+import { sourcesOfOptions } from '../../calls/sources.ts'
 import { inAdvice, onCommandLine } from '../../calls/spelling.ts'
 import { changeTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
@@ -17,11 +17,11 @@ async function fix(operands: readonly string[], options: ValidateInput): Promise
   const { repairMessage } = await import('../../../engine/repaired.ts')
   const { openClone } = await import('../../../gateways/git/clone.ts')
   // The tree is not locked while modules are loaded. What keeps it from being read is reported below.
-  await sourcesOf(options)
+  await sourcesOfOptions(options)
     .then((sources) => loadDiscovered(sources, lazyProtocols))
     .catch(() => undefined)
   const repaired = await changeTree(options, 'validate', async (tree) => {
-    const sources = await sourcesOf(options)
+    const sources = await sourcesOfOptions(options)
     const { settings } = await checkAimOf(operands, options, sources)
     return repairSources(
       sources,

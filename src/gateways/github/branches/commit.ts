@@ -139,7 +139,7 @@ function fileChanges(changes: ChangeSet) {
 }
 
 /** The subject and the body. */
-function commitMessage(message: string) {
+function headlineAndBody(message: string) {
   const [headline = '', ...body] = message.split('\n')
   return { headline, body: body.join('\n').trim() }
 }
@@ -166,7 +166,7 @@ export async function makeCommit(
   const input = {
     branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: branch },
     expectedHeadOid: expected,
-    message: commitMessage(message),
+    message: headlineAndBody(message),
     fileChanges: fileChanges(changes),
   }
   for (let attempt = 1; ; attempt++) {

@@ -110,7 +110,7 @@ export const declarations = ({ prompts, required, optional, outputs, parameters,
 ]
 
 /** The names of other stages that a contract mentions. */
-export const sourcesOf = (contract: Contract): readonly Written[] => declarations(contract).flatMap(({ fromStage }) => fromStage ?? [])
+export const stagesNamedIn = (contract: Contract): readonly Written[] => declarations(contract).flatMap(({ fromStage }) => fromStage ?? [])
 
 /** What leaves its folder, or names a stage by what can be no name. */
 export const escapes = (contract: Contract): readonly Written[] =>

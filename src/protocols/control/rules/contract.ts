@@ -5,10 +5,10 @@ import { stageName } from '../schema.ts'
 import { equal, shape } from '../../../kit/rule-kinds.ts'
 import { unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { sourcesOf, type Contract, type Written } from '../contract/contract.ts'
+import { stagesNamedIn, type Contract, type Written } from '../contract/contract.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-const named = (contract: Contract) => sourcesOf(contract).filter(({ text }) => stageName.test(text))
+const named = (contract: Contract) => stagesNamedIn(contract).filter(({ text }) => stageName.test(text))
 
 /** References of a workflow's stages that close a circle, taken in the order of the file. */
 function* circles(stages: readonly Contract[]): Iterable<Written> {

@@ -263,7 +263,7 @@ const partsOf = (sections: readonly Section[]): readonly Part[] =>
   sections.flatMap(({ rows, entry }): readonly Part[] => (entry ? [...rows, entry] : rows))
 
 /** The sources of some rows and entries, by name. */
-function sourcesOf(parts: readonly Part[]): ReadonlyMap<string, string> {
+function sourcesByName(parts: readonly Part[]): ReadonlyMap<string, string> {
   const sources = new Map<string, string[]>()
   for (const { name, source } of parts) added(sources, name, source)
   return new Map(Array.from(sources, ([name, texts]) => [name, JSON.stringify(texts)]))
@@ -285,6 +285,6 @@ export function namesBetween({ sections: now }: RegistrySections, { sections: be
   const [inNow, inBefore] = differing(now, before, (a, b) => a === b)
   const isAlike = (a: Part, b: Part) => a === b || (a.name === b.name && a.source === b.source)
   const [partsNow, partsBefore] = differing(partsOf(inNow), partsOf(inBefore), isAlike)
-  const [one, other] = [sourcesOf(partsNow), sourcesOf(partsBefore)]
+  const [one, other] = [sourcesByName(partsNow), sourcesByName(partsBefore)]
   return [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name))
 }
