@@ -108,6 +108,9 @@ export type TargetResolution =
   | { readonly ids: readonly string[]; readonly words: readonly string[] }
   | { readonly refused: readonly CommandDiagnostic[] }
 
+/** The name of a target without its prefix: `TinyGain` of `plugin:TinyGain`. */
+export const bareName = (id: string): string => id.slice(id.indexOf(':') + 1)
+
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it does not exist. */
 export type DigestPart = string | Uint8Array | undefined
 

@@ -1,6 +1,6 @@
 import type { Proposal } from './action.ts'
 import { visible } from './message.ts'
-import type { NamedTarget, Target } from './target.ts'
+import { bareName, type NamedTarget, type Target } from './target.ts'
 import { parseIsoTime } from './time.ts'
 
 /** A decision that is due: a question to answer, an error to judge, a review to give. */
@@ -78,11 +78,9 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
   }
 }
 
-const bare = (id: string) => id.slice(id.indexOf(':') + 1)
-
 /** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
 export function shortNames(targets: readonly NamedTarget[]): (id: string) => string {
-  const forms = (id: string) => [...new Set([bare(id).split('@', 1)[0] ?? '', bare(id)])].filter((name) => name !== '')
+  const forms = (id: string) => [...new Set([bareName(id).split('@', 1)[0] ?? '', bareName(id)])].filter((name) => name !== '')
   const counts = new Map<string, number>()
   for (const { id, aliases = [] } of targets)
     for (const name of new Set([...forms(id), ...aliases])) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -123,3 +123,9 @@ export function foldersAbove(path: string): readonly string[] {
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) found.push(path.slice(0, at))
   return found
 }
+
+/** The last part of a path. */
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** The folder that a path is in; empty at the root. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))

@@ -3,7 +3,7 @@ import { severities, worstFirst, type Diagnostic, countBySeverity } from '../cor
 import type { RepositoryHistory } from '../core/history.ts'
 import { groupBy } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
-import type { Holder } from '../core/target.ts'
+import { bareName, type Holder } from '../core/target.ts'
 
 /** What a board shows in addition to its report: the time, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
@@ -76,8 +76,8 @@ function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: Boa
   const { id, protocol, path, holder, state, within, way, turn = {}, first } = target
   const worst = inOrder(found, first)
   const { error: errors, warning: warnings, notice: notices } = countBySeverity(worst)
-  const [name = '', ...container] = id.slice(id.indexOf(':') + 1).split('@')
-  const inside = within === undefined ? container.join('@') : within.slice(within.indexOf(':') + 1)
+  const [name = '', ...container] = bareName(id).split('@')
+  const inside = within === undefined ? container.join('@') : bareName(within)
   const step = (way?.indexOf(state) ?? -1) + 1
   return {
     id,

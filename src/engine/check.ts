@@ -7,7 +7,7 @@ import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { runSteps, type Steps } from '../core/steps.ts'
-import { nearestTarget } from '../core/target.ts'
+import { nearestTarget, bareName } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import type { FoundProtocol } from './commands/resolve.ts'
 import { judge, touchTester } from './checking/judge.ts'
@@ -88,7 +88,7 @@ function reportOf(found: readonly ScopedProtocol[], targets: readonly ReportedTa
   if (request.withReport !== true || !target || targets.length > 1 || request.targets.length !== 1 || request.paths.length > 0)
     return undefined
   const reading = found.find(({ protocol }) => protocol.name === target.protocol)?.reading
-  const name = target.id.slice(target.id.indexOf(':') + 1)
+  const name = bareName(target.id)
   const outcome = reading?.run('validate', { name, words: [], report: undefined, actor: '' })
   return outcome?.outcome === 'unchanged' ? outcome.report : undefined
 }

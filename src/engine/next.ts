@@ -6,7 +6,7 @@ import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { groupBy } from '../core/grouped.ts'
 import { msg, visible } from '../core/message.ts'
-import type { Target } from '../core/target.ts'
+import { bareName, type Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { check } from './check.ts'
 import { targetReader } from './checking/unreadable.ts'
@@ -160,7 +160,7 @@ function targetsOf({ request: { head, context, targets: named, elsewhere }, read
 /** The shortest name by which a command finds a target, in quotes where it has blanks. */
 function nameFor({ id }: Target, command: CommandName, { request, readings }: Pick<NextContext, 'request' | 'readings'>): string {
   const { head, protocols, descriptors = protocols } = request
-  const name = id.slice(id.indexOf(':') + 1)
+  const name = bareName(id)
   const means = (written: string) => {
     const answer = resolve({ command, words: [written], isOwn: false, touched: [], descriptors }, readings(head))
     return 'target' in answer && answer.target === id

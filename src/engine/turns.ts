@@ -10,6 +10,7 @@ import { words } from './commands/words.ts'
 import { courseOf, type Course, type Trial } from './course.ts'
 import { commandTrier, formsOf, maxRuns, trialActor, waitIfHeld, type NextRequest } from './next.ts'
 import { conflictsByTarget } from './unmerged.ts'
+import { bareName } from '../core/target.ts'
 
 /**
  * A report with whose turn each target is. A command is offered only if it would be carried out, as by `baton next`: each is run on what was
@@ -40,7 +41,7 @@ export function turnsIn(
       const reader = foundFor(readings, head, id)
       if (!reader || !isTried.has(id)) return undefined
       const forms = formsOf(behind)
-      const request = { name: id.slice(id.indexOf(':') + 1), target: id, report: undefined, actor: trialActor, local: true, shared: {} }
+      const request = { name: bareName(id), target: id, report: undefined, actor: trialActor, local: true, shared: {} }
       const outcomes = forms.map((form) => {
         const behind = words(form)
         return reader.reading.run(command, {

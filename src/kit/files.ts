@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { LoadLevel, Selector } from '../core/view.ts'
+import { baseName, type LoadLevel, type Selector } from '../core/view.ts'
 import { schemaLimits, type SchemaSource, type SchemaSources } from './published-schema.ts'
 import type { Format } from './record.ts'
 import type { ShapedFileDefinition } from './shape-findings.ts'
@@ -54,7 +54,7 @@ export const schemasOf = (protocol: string, kinds: Iterable<FileKind>): SchemaSo
     Array.from(kinds).flatMap(({ path, shape, about, schema = {} }): readonly (readonly [string, SchemaSource])[] => {
       const published = schema.shape ?? shape
       if (about === undefined || !published) return []
-      const { title = path.slice(path.lastIndexOf('/') + 1), name = title.replace(/\.\w+$/, ''), complete } = schema
+      const { title = baseName(path), name = title.replace(/\.\w+$/, ''), complete } = schema
       return [[name, { title: `${protocol}: ${title}`, description: complete ? about : `${about} ${schemaLimits}`, shape: published() }]]
     }),
   )

@@ -1,8 +1,6 @@
 import { memoBy } from '../core/once.ts'
-import { foldersAbove } from '../core/view.ts'
+import { foldersAbove, baseName } from '../core/view.ts'
 import type { Units } from '../core/protocol.ts'
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
  * Units that are folders: a unit has the content of its folder, or what stands in place of it. Folders of the same name are one unit, since
@@ -19,7 +17,7 @@ export const folderUnits = <Configuration>(
     const isUnit = memoBy(isFolder(configuration))
     return (path) => {
       const folders = [...foldersAbove(path), path].filter(isUnit)
-      return [...folders.map(nameOf), ...furtherNames(path, folders)]
+      return [...folders.map(baseName), ...furtherNames(path, folders)]
     }
   },
 })

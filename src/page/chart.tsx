@@ -1,23 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Episode, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
-import {
-  bareName,
-  byText,
-  contradictionText,
-  duration,
-  earlierText,
-  endText,
-  findingText,
-  lastedText,
-  shortSha,
-} from '../render/history-words.ts'
+import { byText, contradictionText, duration, earlierText, endText, findingText, lastedText, shortSha } from '../render/history-words.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { targetAddress, type Filter } from './address.ts'
 import { Icon } from './icons.tsx'
 import { useSurroundings } from './parts.tsx'
 import { barHeight, iconRoom, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
 import { shortTimeOf, shown } from './words.ts'
+import { bareName } from '../core/target.ts'
 
 const staticWidth = 1300
 const leastWidth = 560

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Episode } from '../core/history.ts'
-import { bareName, contradictionText, earlierText, endText, lastedText } from '../render/history-words.ts'
+import { contradictionText, earlierText, endText, lastedText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
 import type { Figure } from './model.ts'
 import { Box, Code, CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
 import { shortTimeOf, shown } from './words.ts'
+import { bareName } from '../core/target.ts'
 
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl class="figures">

@@ -2,11 +2,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BoardTarget } from '../core/board.ts'
 import type { Episode, TargetHistory } from '../core/history.ts'
 import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
-import { beginText, bareName, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
+import { beginText, byText, duration, earlierText, endText, shortSha, lastedText } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
 import { Age, Code, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
 import { timeOf, shortTimeOf, shown } from './words.ts'
+import { bareName } from '../core/target.ts'
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
   <ol class="past">

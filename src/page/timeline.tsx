@@ -2,12 +2,13 @@ import { useMemo, useState } from 'preact/hooks'
 import { lanes } from '../core/board.ts'
 import type { TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
-import { bareName, duration, earlierText } from '../render/history-words.ts'
+import { duration, earlierText } from '../render/history-words.ts'
 import { wholeRange, zoomed, type Axis } from './address.ts'
 import { Chart, type ChartProps } from './chart.tsx'
 import { Icon } from './icons.tsx'
 import { Box, CommitLink, More, useSurroundings } from './parts.tsx'
 import { shortTimeOf, shown } from './words.ts'
+import { bareName } from '../core/target.ts'
 
 /** The rows that are in the file, and how many more are shown at once. */
 export const mostRows = 100

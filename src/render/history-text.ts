@@ -2,7 +2,6 @@ import picocolors from 'picocolors'
 import type { Episode, HistoryCommit, RepositoryHistory, Segment } from '../core/history.ts'
 import { visible } from '../core/message.ts'
 import {
-  bareName,
   beginText,
   byText,
   contradictionText,
@@ -18,6 +17,7 @@ import {
   targetSumsText,
 } from './history-words.ts'
 import { plain } from './plain.ts'
+import { bareName } from '../core/target.ts'
 
 const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
 
@@ -35,7 +35,7 @@ function episodeLines({ episodes, from }: RepositoryHistory, color: boolean): re
   const paint = picocolors.createColors(color)
   const heads = episodes.map((episode) => [
     `${episode.ended ? '' : 'open '}${lastedText(episode)}`,
-    plain(bareName(episode.target)) || '-',
+    plain(bareName(episode.target ?? '')) || '-',
     findingText(episode, plain),
   ])
   const widths = [0, 1, 2].map((column) => maxWidth(heads.map((cells) => cells[column] ?? '')))

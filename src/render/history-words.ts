@@ -29,9 +29,6 @@ export const minuteOf = (at: string): string => at.slice(0, 'YYYY-MM-DDThh:mm'.l
 
 export const shortSha = (sha: string): string => sha.slice(0, 7)
 
-/** A target without its prefix, which the code next to it makes plain. */
-export const bareName = (id = ''): string => id.slice(id.indexOf(':') + 1)
-
 /** What a place contains, on one line. */
 export const shownValue = (value: string | null): string => (value === null ? 'nothing' : visible(shortChecksum(value), 60) || 'nothing')
 

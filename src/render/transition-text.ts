@@ -3,6 +3,7 @@ import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { workLines } from './next.ts'
 import { plain, withVisibleCharacters } from './plain.ts'
 import { actions, type Transition, type TransitionResult } from './transition.ts'
+import { bareName } from '../core/target.ts'
 
 const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
 const wouldBe = { changed: 'would change', unchanged: 'nothing to change', refused: 'would be refused' } as const
@@ -12,7 +13,7 @@ const unfenced = (reply: string) => (reply === '' ? [] : reply.split('\n').filte
 
 /** The command, and the target where the command does not name the whole of it. */
 function nameOf({ command, target }: TransitionResult): string {
-  const isNamed = target === undefined || command.includes(target.slice(target.indexOf(':') + 1))
+  const isNamed = target === undefined || command.includes(bareName(target))
   return isNamed ? command : `${command} (${target})`
 }
 

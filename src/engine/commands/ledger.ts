@@ -1,4 +1,5 @@
 import { visible } from '../../core/message.ts'
+import { bareName } from '../../core/target.ts'
 
 /** Why we made a commit: the command of a comment, the click of a button, or a push. Commits of the command line have no cause. */
 export type Cause =
@@ -96,7 +97,7 @@ const group = (entry: LedgerEntry): readonly string[] => [
 
 /** One command in a subject: `accept TinyGain (stage 2 complete → 3.1 in_progress)`. */
 function shortly({ command, target, from, to }: LedgerEntry): string {
-  const name = target === undefined ? '' : ` ${target.slice(target.indexOf(':') + 1)}`
+  const name = target === undefined ? '' : ` ${bareName(target)}`
   if (from === undefined || to === undefined || from === to) return `${command}${name}`
   const [kind = ''] = from.split(' ', 1)
   return `${command}${name} (${from} → ${to.startsWith(`${kind} `) ? to.slice(kind.length + 1) : to})`

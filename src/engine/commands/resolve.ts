@@ -1,7 +1,7 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Protocol, ProtocolDescriptor, Reading } from '../../core/protocol.ts'
-import { nearestTarget, type NamedTarget, type Target } from '../../core/target.ts'
+import { nearestTarget, type NamedTarget, type Target, bareName } from '../../core/target.ts'
 import { msg, visible } from '../../core/message.ts'
 import type { EngineCode } from './codes.ts'
 import type { RequestedCommand, PlanRequest } from './planned.ts'
@@ -50,8 +50,6 @@ export const hasCommand =
   ({ protocol }: FoundProtocol): boolean =>
     protocol.commands.some(({ name }) => name === command)
 
-const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
-
 /** The refusal of a command that a protocol lacks; with the one that does the same for the target, such as to answer its question. */
 function lacking(command: CommandName, named: string | undefined, found: readonly FoundProtocol[]): readonly CommandDiagnostic[] {
   const those = [...new Set(found.flatMap(({ protocol }) => protocol.commands.map(({ name }) => `/${name}`)))]
@@ -59,7 +57,7 @@ function lacking(command: CommandName, named: string | undefined, found: readonl
     return [refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${command}`}: there is nothing here that it could be about`)]
   const message = msg`Unexpected command ${`/${command}`} here, expected one of ${those}`
   const [instead] = found.flatMap(({ reading }) =>
-    reading.targets.filter(({ id }) => id === named || nameOf(id) === named).flatMap((target) => reading.next(target) ?? []),
+    reading.targets.filter(({ id }) => id === named || bareName(id) === named).flatMap((target) => reading.next(target) ?? []),
   )
   if (instead?.do !== command || !instead.run)
     return [refusal('COMMAND_NOT_HERE', message, 'The command `/help` says what each of them does.')]
@@ -150,13 +148,13 @@ export function resolve(
   if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named) : lacking(command, named, candidates) }
   if (named === undefined) return { owner: first, target: undefined, name: undefined, words }
 
-  const name = candidates === all ? named : nameOf(named)
+  const name = candidates === all ? named : bareName(named)
   const answers = able.map((found) => ({
     found,
     answer: found.reading.resolve({ name, kind: candidates === all ? undefined : kind, words: rest, touched }),
   }))
   const meant = answers.flatMap(({ found, answer }) =>
-    'ids' in answer ? answer.ids.map((id) => ({ owner: found, target: id, name: nameOf(id), words: answer.words })) : [],
+    'ids' in answer ? answer.ids.map((id) => ({ owner: found, target: id, name: bareName(id), words: answer.words })) : [],
   )
   // A name that is ambiguous within one protocol is not free for another.
   const others = answers.flatMap(({ answer }) => ('refused' in answer ? answer.refused.flatMap((each) => each.ambiguous ?? []) : []))

@@ -1,5 +1,5 @@
 import type { PathChange, ReadBlob } from '../../core/history.ts'
-import { loadLevels, type Digest, type Entry, type LoadLevel, type View } from '../../core/view.ts'
+import { loadLevels, type Digest, type Entry, type LoadLevel, type View, folderOf } from '../../core/view.ts'
 import { digestOf } from '../../documents/digest.ts'
 import type { PathFilter } from '../../documents/selection.ts'
 import { ourSideIn, type Conflict } from '../unmerged.ts'
@@ -107,7 +107,7 @@ export function layerOf(filtered: PathFilter, limit: number, blobs: BlobStore): 
   const unmerged = new Map<string, readonly Conflict[]>()
 
   const foldersOf = (path: string): readonly string[] => {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const folder = folderOf(path)
     const known = selectedFolders.get(folder)
     if (known) return known
     const found = [...foldersAbove(path)].filter((each) => filtered.folder(each))

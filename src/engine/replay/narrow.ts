@@ -2,6 +2,7 @@ import type { Episode, HistoryCommit, TargetHistory } from '../../core/history.t
 import type { EpisodeSpan } from './record.ts'
 import type { EpisodeOrder, ReplayRequest } from './request.ts'
 import { targetSums } from './sums.ts'
+import { bareName } from '../../core/target.ts'
 
 /**
  * How many state commits some episodes cover together.
@@ -32,7 +33,7 @@ export const orders: Readonly<Record<EpisodeOrder, (a: EpisodeSpan, b: EpisodeSp
 
 /** Whether a target has a name: whole, without its prefix, or without what follows `@`. */
 function isNamed(id: string, written: string): boolean {
-  const bare = id.slice(id.indexOf(':') + 1)
+  const bare = bareName(id)
   return [id, bare].some((each) => each === written || each.split('@', 1)[0] === written)
 }
 

@@ -28,6 +28,7 @@ import { inTransition } from './spelling.ts'
 import { timeFrom } from './time.ts'
 import { changeTree, folder, readTree } from './tree.ts'
 import { RefusedRequest, UsageError } from './usage.ts'
+import { baseName } from '../../core/view.ts'
 
 /** Where, by whom and how the working tree is to be changed. */
 export interface ChangeOptions extends Omit<SourceOptions, 'rev'> {
@@ -203,7 +204,7 @@ const notIgnored = (path: string): CommandDiagnostic => ({
   code: 'LOCAL_NOT_IGNORED',
   severity: 'warning',
   message: msg`git does not ignore ${path}, and its own folder cannot be written`,
-  hint: msg`Write ${path.slice(path.lastIndexOf('/') + 1)} into ${'.gitignore'}: the file belongs to this machine alone.`,
+  hint: msg`Write ${baseName(path)} into ${'.gitignore'}: the file belongs to this machine alone.`,
   place: { path },
 })
 

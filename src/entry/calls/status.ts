@@ -15,10 +15,11 @@ import { sourcesOfOptions, type SourceOptions } from './sources.ts'
 import { inReport } from './spelling.ts'
 import { readTree } from './tree.ts'
 import { UsageError } from './usage.ts'
+import { bareName } from '../../core/target.ts'
 
 /** The targets that are meant: by id, with or without the protocol's prefix, otherwise without the container after `@`. */
 function named(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
-  const names = (id: string) => [id, id.slice(id.indexOf(':') + 1)]
+  const names = (id: string) => [id, bareName(id)]
   const whole = targets.filter(({ id }) => names(id).includes(written))
   return whole.length > 0 ? whole : targets.filter(({ id }) => id.includes('@') && names(id.slice(0, id.indexOf('@'))).includes(written))
 }

@@ -10,6 +10,7 @@ import { creations } from '../operations/changing.ts'
 import { commandLine } from './program.ts'
 import { usagesOf } from './protocol-usage.ts'
 import { topics } from './topics.ts'
+import { bareName } from '../../core/target.ts'
 
 /** A word that can be written, with its meaning in a few words where it has one. */
 export interface Candidate {
@@ -49,13 +50,11 @@ function shellWords(line: string): readonly string[] {
 /** A name that no shell expands and that is wholly visible. */
 const plainName = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.@/-]*$/u
 
-const nameOf = (id: string) => id.slice(id.indexOf(':') + 1)
-
 /** The names of the targets, of those that share one the ids; and the ids of all. */
 async function targets({ options }: TypedWords) {
-  const ids = (await targetsIn(options)).filter((id) => plainName.test(nameOf(id)))
-  const byName = groupBy(ids, nameOf)
-  return { names: ids.map((id) => (byName.get(nameOf(id))?.length === 1 ? nameOf(id) : id)), ids }
+  const ids = (await targetsIn(options)).filter((id) => plainName.test(bareName(id)))
+  const byName = groupBy(ids, bareName)
+  return { names: ids.map((id) => (byName.get(bareName(id))?.length === 1 ? bareName(id) : id)), ids }
 }
 
 /** A target by its name, otherwise by its id. */

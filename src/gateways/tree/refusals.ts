@@ -3,6 +3,7 @@ import { msg } from '../../core/message.ts'
 import { reasonFor, systemHint } from '../system-error.ts'
 import type { Holder } from './holder.ts'
 import { lockName } from './names.ts'
+import { folderOf } from '../../core/view.ts'
 
 /** A file cannot be written, in the words of the system. */
 export function unwritable(path: string, cause: unknown): TreeRefusal {
@@ -33,7 +34,7 @@ export const leftOut = (path: string): TreeRefusal =>
   new TreeRefusal('TREE_READ_ONLY', [
     {
       message: msg`${path} cannot be written: git leaves it out of this sparse checkout`,
-      hint: msg`Bring it into the work tree: ${`git sparse-checkout add ${path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '/'}`}.`,
+      hint: msg`Bring it into the work tree: ${`git sparse-checkout add ${folderOf(path) || '/'}`}.`,
       place: { path },
     },
   ])

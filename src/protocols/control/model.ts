@@ -1,4 +1,4 @@
-import { foldersAbove, type View } from '../../core/view.ts'
+import { foldersAbove, type View, baseName } from '../../core/view.ts'
 import { type FileRecord, mappingIn, readRecord, entryAt } from '../../kit/record.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
@@ -115,7 +115,6 @@ export interface ControlModel {
   runOf(path: string): Run | undefined
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const join = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
 
 function configOf(file: FileRecord): Config {
@@ -215,7 +214,7 @@ function* runOf(reader: Reader, folder: RunFolder, label: string): Steps<Run> {
   const stages: Stage[] = []
   const run: Run = {
     path: folder.path,
-    name: nameOf(folder.path),
+    name: baseName(folder.path),
     label,
     record: readRecord(reader.view, join(folder.path, recordFile.path), 'json', reader.limit),
     stages,
@@ -238,10 +237,10 @@ export function* readModel(view: View, configuration: ControlConfiguration, cont
   const folders = findRuns(view, configuration.runs)
   const reader = { view, limit: context.limit }
   const shared = new Map<string, number>()
-  for (const { path } of folders) shared.set(nameOf(path), (shared.get(nameOf(path)) ?? 0) + 1)
+  for (const { path } of folders) shared.set(baseName(path), (shared.get(baseName(path)) ?? 0) + 1)
   const runs: Run[] = []
   for (const folder of folders)
-    runs.push(yield* runOf(reader, folder, shared.get(nameOf(folder.path)) === 1 ? nameOf(folder.path) : folder.path))
+    runs.push(yield* runOf(reader, folder, shared.get(baseName(folder.path)) === 1 ? baseName(folder.path) : folder.path))
   const byPath = new Map(runs.map((run) => [run.path, run]))
   return {
     context,

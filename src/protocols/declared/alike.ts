@@ -1,4 +1,4 @@
-import type { Selector, View } from '../../core/view.ts'
+import { folderOf, type Selector, type View } from '../../core/view.ts'
 import { readRecord } from '../../kit/record.ts'
 
 /** Files of any folder, as deep as the items of a team are. */
@@ -10,8 +10,6 @@ export const alikeSelectors: readonly Selector[] = ['*/*.md', '*/*/*.md', '*/*/*
 
 /** How many files are looked at of a folder, and of how many folders. */
 const most = { files: 3, folders: 60 } as const
-
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /** Some files of each folder that has several: by them is seen what the others have. */
 export function samplesOf(paths: readonly string[]): readonly string[] {

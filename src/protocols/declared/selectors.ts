@@ -1,11 +1,11 @@
-import type { Selector } from '../../core/view.ts'
+import { folderOf, type Selector } from '../../core/view.ts'
 import type { Condition, Kind, Source, Workflow } from './language/workflow.ts'
 import type { Template } from '../../documents/template.ts'
 
 /** The files that a template may lead to from an item of a source, as a glob. */
 function globFor(file: Template, source: Source): string {
   const own = source.file.glob
-  const folder = source.form === 'folders' ? own : own.slice(0, Math.max(0, own.lastIndexOf('/')))
+  const folder = source.form === 'folders' ? own : folderOf(own)
   const within = file.source.startsWith('{folder}/')
     ? `${folder === '' ? '' : `${folder}/`}${file.glob.slice('*/'.length)}`
     : file.source === '{path}'

@@ -1,5 +1,5 @@
 import { timeIn } from './reading/records.ts'
-import type { Target, StateDigest } from '../../core/target.ts'
+import { bareName, type Target, type StateDigest } from '../../core/target.ts'
 import type { TurnDetails } from '../../core/turn.ts'
 import { agentOf } from './scopes/agents.ts'
 import type { GovernanceModel } from './model.ts'
@@ -114,7 +114,7 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
  */
 export function stateDigest({ session, stall, metrics, config, brain }: GovernanceModel, target: string): StateDigest {
   if (target === brain) return { state: [], contract: [] }
-  const id = target.slice(target.indexOf(':') + 1)
+  const id = bareName(target)
   const own = metrics.text('sessionId') === id ? metrics.digest : undefined
   return { state: [session(id)?.file.digest, stall(id)?.file.digest, own], contract: [config.digest] }
 }

@@ -1,11 +1,11 @@
 import type { PlaceComparison } from '../../core/compared.ts'
 import { annotationDigest, annotationsOf, batchIn, revisedOf } from './annotations/annotations.ts'
-import { nameOf } from './files.ts'
 import type { HandoverFile, HandoverModel } from './model.ts'
 import { planOf } from './reading/plan.ts'
 import { highestClosed, highestCompleted, progressOf, questionIn } from './reading/progress.ts'
 import { isVersion, planBefore } from './reading/values.ts'
 import { stateStatuses } from './schema.ts'
+import { baseName } from '../../core/view.ts'
 
 const pair = (
   { project }: HandoverFile,
@@ -65,7 +65,7 @@ export function sessionPair(
 }
 
 const digestPair = (file: HandoverFile, digest: string | null, list: string | null, agrees: boolean) =>
-  pair(file, 'ANNOTATION_DIGEST_DRIFT', nameOf(file.path), { digest, list }, agrees)
+  pair(file, 'ANNOTATION_DIGEST_DRIFT', baseName(file.path), { digest, list }, agrees)
 
 /** Compares the digest in a front matter with the annotations next to it; `undefined` where they cannot be read. */
 export function listPair(file: HandoverFile): PlaceComparison | undefined {

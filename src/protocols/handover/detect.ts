@@ -1,8 +1,9 @@
 import type { Detection } from '../../core/protocol.ts'
 import { escapeGlob } from '../../documents/glob.ts'
 import { discovery } from './discovery.ts'
-import { fixedNames, folderOf } from './files.ts'
+import { fixedNames } from './files.ts'
 import { isMarked } from './model.ts'
+import { folderOf } from '../../core/view.ts'
 
 const { projects: usual } = discovery.defaults
 

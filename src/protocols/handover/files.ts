@@ -1,11 +1,8 @@
 import type { NamedFiles } from '../../core/context.ts'
-import type { LoadLevel, Selector } from '../../core/view.ts'
+import { baseName, type LoadLevel, type Selector, folderOf } from '../../core/view.ts'
 import { escapeGlob, matcher, placesFor } from '../../documents/glob.ts'
 import { selectBelow } from '../../kit/files.ts'
 import type { HandoverConfiguration } from './discovery.ts'
-
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** The kinds of written handovers, as `--as` names them. */
 const kinds = ['brief', 'research', 'plan', 'progress', 'review', 'session-state', 'next-session-prompt'] as const
@@ -56,7 +53,7 @@ const known: ReadonlySet<string> = new Set([...overviews, 'gaps.md'])
 export const isKnownArchitecture = (name: string): boolean => known.has(name)
 
 /** Local files: written on one machine, for that machine. */
-export const isLocal = (path: string): boolean => /\.local\.(?:json|md|bak)$/.test(nameOf(path))
+export const isLocal = (path: string): boolean => /\.local\.(?:json|md|bak)$/.test(baseName(path))
 
 /** What is read below the folder of a project, and how much of it. */
 const inProject: Readonly<Record<string, LoadLevel>> = {
@@ -88,9 +85,9 @@ export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: Na
 
 /** The folder of the project that a file would make one of; `undefined` where it is not a file of a project. */
 function folderIn(path: string): string | undefined {
-  const [name, folder] = [nameOf(path), folderOf(path)]
+  const [name, folder] = [baseName(path), folderOf(path)]
   if (name in fixedNames || (looseKind(path)?.kind === 'progress' && folder !== '.claude/plans')) return folder
-  const inner = nameOf(folder)
+  const inner = baseName(folder)
   return (inner === 'research' && name.endsWith('.md')) || inner === 'architecture' ? folderOf(folder) : undefined
 }
 

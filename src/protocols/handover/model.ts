@@ -1,21 +1,9 @@
 import type { Context } from '../../core/context.ts'
-import type { View } from '../../core/view.ts'
+import { baseName, type View, folderOf } from '../../core/view.ts'
 import { type Unreadable, readText, type TextDocument } from '../../documents/text.ts'
 import type { YamlMapping, YamlNode } from '../../documents/yaml.ts'
 import type { HandoverConfiguration } from './discovery.ts'
-import {
-  foldersOf,
-  isLocal,
-  placeFor,
-  fixedNames,
-  isFileKind,
-  looseKind,
-  types,
-  folderOf,
-  nameOf,
-  type FileKind,
-  type Kind,
-} from './files.ts'
+import { foldersOf, isLocal, placeFor, fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './files.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { memo } from '../../core/once.ts'
@@ -85,7 +73,7 @@ export interface HandoverModel {
 }
 
 const researchName = /^\d{2,}-[a-z0-9-]+\.md$/
-export const isResearchName = (path: string): boolean => researchName.test(nameOf(path))
+export const isResearchName = (path: string): boolean => researchName.test(baseName(path))
 
 /** The kind that the marks in a file name. */
 function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | undefined {
@@ -145,7 +133,7 @@ const oldKinds: ReadonlySet<FileKind> = new Set(['brief', 'research', 'plan', 'r
 const mayBeMarked = (file: HandoverFile) => markOf(file) !== undefined || file.front?.fault !== undefined
 
 function* projectIn(view: View, limit: number, folder: string, paths: readonly string[]): Steps<Project | undefined> {
-  const name = nameOf(folder)
+  const name = baseName(folder)
   const dated = datedName(name)
   const files: Partial<Record<Kind, HandoverFile>> = {}
   const research: HandoverFile[] = []
@@ -269,9 +257,9 @@ function namedFile(path: string, as: string | undefined, looking: Looking, confi
 
 /** The kind that the path alone gives a file. */
 function kindByPath(path: string, configuration: HandoverConfiguration): Kind | undefined {
-  const [name, folder] = [nameOf(path), folderOf(path)]
+  const [name, folder] = [baseName(path), folderOf(path)]
   const isProjectFolder = (each: string) => foldersOf([`${each}/plan.md`], configuration).size > 0
   if (Object.hasOwn(fixedNames, name) && isProjectFolder(folder)) return fixedNames[name as keyof typeof fixedNames]
-  if (nameOf(folder) === 'research' && researchName.test(name) && isProjectFolder(folderOf(folder))) return 'research'
+  if (baseName(folder) === 'research' && researchName.test(name) && isProjectFolder(folderOf(folder))) return 'research'
   return looseKind(path)?.kind
 }

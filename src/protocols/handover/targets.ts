@@ -16,11 +16,12 @@ import { countOf, reviewOf } from './reading/review.ts'
 import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/written.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
-import { overviews, folderOf, type FileKind } from './files.ts'
+import { overviews, type FileKind } from './files.ts'
 import { fronts, isFrontKind } from './schema.ts'
 import { describe, holderOf, stepsAtWork } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { changedProgress } from './writing/progress.ts'
+import { folderOf } from '../../core/view.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>

@@ -5,7 +5,8 @@ import type { Plugin, PluginModel } from './model.ts'
 import { dayOf, statusText, versionOf } from './registry/values.ts'
 import type { Row, SecondPlace, Value } from './registry/registry.ts'
 import { agrees, placesDisagree, statusOf } from './registry/resolution.ts'
-import { contractStatus, nameIn, targetId } from './targets.ts'
+import { contractStatus, targetId } from './targets.ts'
+import { bareName } from '../../core/target.ts'
 
 /** A field that the row of a plugin and its second place both have. */
 export type SharedField = 'status' | 'version' | 'updated'
@@ -177,5 +178,5 @@ export const isolation: TargetIsolation<PluginModel> = {
     const names = namesMoved(now, before)
     return names && new Set(Array.from(names, targetId))
   },
-  only: (model, targets) => model.only(Array.from(targets, nameIn)),
+  only: (model, targets) => model.only(Array.from(targets, bareName)),
 }

@@ -1,5 +1,5 @@
 import type { Proposal } from '../../core/action.ts'
-import type { Target } from '../../core/target.ts'
+import { bareName, type Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
 import { migrated } from './commands/migrate.ts'
 import type { ContractKey } from './files.ts'
@@ -83,6 +83,6 @@ function begun(plugin: Plugin, model: PluginModel): Proposal {
 
 /** The next action on a plugin, by its state (docs/plugin.md, "States"). */
 export function next(model: PluginModel, { id }: Target): Proposal | undefined {
-  const plugin = model.get(id.slice(id.indexOf(':') + 1))
+  const plugin = model.get(bareName(id))
   return plugin && proposals[placeIn(plugin)](plugin, model)
 }

@@ -19,6 +19,7 @@ import { keptPaths } from './files.ts'
 import { discovery } from './discovery.ts'
 import { machine } from './states.ts'
 import { rowOwnership, stateDigest } from './registry/ownership.ts'
+import { bareName } from '../../core/target.ts'
 
 /** Plugins built in stages by agents: handoffs, contracts and the registry. */
 export const plugin = defineProtocol({
@@ -42,7 +43,7 @@ export const plugin = defineProtocol({
   commands,
   moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
-    const plugin = model.get(id.slice(id.indexOf(':') + 1))
+    const plugin = model.get(bareName(id))
     return plugin ? handoffChanges(plugin, withGrant(plugin, model, grant)) : new Map()
   },
   creation: newPlugin,

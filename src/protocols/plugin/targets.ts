@@ -98,9 +98,6 @@ function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly
 
 export const targetId = (name: string): string => `plugin:${name}`
 
-/** The name in the id of a plugin. */
-export const nameIn = (target: string): string => target.slice(target.indexOf(':') + 1)
-
 /** To whom control was given, as the handoff says while it counts. */
 export const grantOf = ({ handoff, stale }: Plugin) =>
   handoff && !stale ? grantFrom(handoff.grant.value, handoff.grant.place ?? handoff.top) : {}

@@ -6,6 +6,7 @@ import { progressFile, tasksFile } from './files.ts'
 import { readProgress } from './reading/progress.ts'
 import { readTasks } from './reading/tasks.ts'
 import { isSessionId } from './schema.ts'
+import { baseName } from '../../core/view.ts'
 
 const { sessions: usual } = discovery.defaults
 
@@ -35,10 +36,9 @@ export const detect: Detection = {
     const files = new Map<string, Set<string>>()
     for (const path of paths) {
       const session = sessionOf(path)
-      files.set(session, (files.get(session) ?? new Set()).add(path.slice(path.lastIndexOf('/') + 1)))
+      files.set(session, (files.get(session) ?? new Set()).add(baseName(path)))
     }
-    const isSession = ([folder, names]: readonly [string, ReadonlySet<string>]) =>
-      names.size === 2 || isSessionId(folder.slice(folder.lastIndexOf('/') + 1))
+    const isSession = ([folder, names]: readonly [string, ReadonlySet<string>]) => names.size === 2 || isSessionId(baseName(folder))
     const sessions = [...files].filter(isSession).map(([folder]) => `${escapeGlob(above(folder))}/*`.replace(/^\//, ''))
     if (sessions.length === 0) return undefined
     const all = [...new Set(sessions)].toSorted()

@@ -1,4 +1,4 @@
-import type { Selector } from '../../core/view.ts'
+import { folderOf, type Selector } from '../../core/view.ts'
 import { placesFor } from '../../documents/glob.ts'
 import type { SubagentConfiguration } from './discovery.ts'
 
@@ -43,10 +43,8 @@ interface Folder {
   readonly id: string
 }
 
-const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
 /** The folder that sessions are in; empty for the repository's root. */
-const parentFolder = ({ path }: Folder): string => parentOf(path)
+const parentFolder = ({ path }: Folder): string => folderOf(path)
 
 const isAbsolute = (path: string): boolean => /^(?:[/\\]|[A-Za-z]:)/.test(path)
 

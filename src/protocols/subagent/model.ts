@@ -15,9 +15,9 @@ import { layoutFiles, metadataFile } from './files.ts'
 import type { FileRecord } from '../../kit/record.ts'
 import type { Questions } from './reading/questions.ts'
 import type { Context } from '../../core/context.ts'
-import type { View } from '../../core/view.ts'
+import { baseName, type View } from '../../core/view.ts'
 import type { SubagentConfiguration } from './discovery.ts'
-import { findSessions, linkedSessions, nameOf } from './reading/tree.ts'
+import { findSessions, linkedSessions } from './reading/tree.ts'
 import { readSession } from './reading/session.ts'
 
 /** Everything that is known of one task. */
@@ -243,10 +243,10 @@ export interface SubagentModel {
 export function* readModel(view: View, configuration: SubagentConfiguration, context: Context): Steps<SubagentModel> {
   const folders = findSessions(view, configuration.sessions)
   const times = new Map<string, number>()
-  for (const { path } of folders) times.set(nameOf(path), (times.get(nameOf(path)) ?? 0) + 1)
+  for (const { path } of folders) times.set(baseName(path), (times.get(baseName(path)) ?? 0) + 1)
   const sessions: Session[] = []
   for (const folder of folders) {
-    const name = nameOf(folder.path)
+    const name = baseName(folder.path)
     const label = times.get(name) === 1 ? name : folder.path
     sessions.push(yield* readSession({ view, configuration, limit: context.limit }, folder, label))
   }

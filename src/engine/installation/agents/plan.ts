@@ -1,6 +1,6 @@
 import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import type { Selection, View } from '../../../core/view.ts'
+import { folderOf, type Selection, type View } from '../../../core/view.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import { escapeGlob } from '../../../documents/glob.ts'
 import { readText, textDocument, type TextDocument } from '../../../documents/text.ts'
@@ -30,8 +30,6 @@ const claudePath = 'CLAUDE.md'
 /** Files other than `AGENTS.md` that hosts read at the start. */
 const instructionPaths = [claudePath, '.claude/CLAUDE.md']
 export const manifestPath = 'package.json'
-
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 const written = [
   ...new Set([

@@ -1,5 +1,5 @@
 import { refuse, usageCode } from '../../../core/command.ts'
-import { foldersAbove } from '../../../core/view.ts'
+import { foldersAbove, baseName } from '../../../core/view.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
 import { placesFor, splitNegated } from '../../../documents/glob.ts'
@@ -45,7 +45,7 @@ What this stage is to do.
 /** The number of a new run of this day: one more than the highest. */
 function nextNumber(paths: readonly string[], day: string): string {
   const form = new RegExp(`^run-${day}-(\\d{3,15})$`)
-  const names = new Set(paths.flatMap((path) => [...foldersAbove(path)].map((folder) => folder.slice(folder.lastIndexOf('/') + 1))))
+  const names = new Set(paths.flatMap((path) => [...foldersAbove(path)].map((folder) => baseName(folder))))
   const highest = [...names].reduce((most, name) => Math.max(most, Number(form.exec(name)?.[1] ?? 0)), 0)
   return String(highest + 1).padStart(3, '0')
 }

@@ -11,6 +11,7 @@ import { leadsTo } from '../reading/links.ts'
 import { stageName } from '../schema.ts'
 import { takeOptions } from '../../../kit/options.ts'
 import { namedTargets } from '../../../kit/target.ts'
+import { baseName } from '../../../core/view.ts'
 
 type Code = keyof typeof targetCodes | 'STAGE_SYMLINK'
 
@@ -62,7 +63,7 @@ function namedRuns<Named extends Pick<Run, 'path' | 'name'>>(runs: readonly Name
 function hiding({ links }: ControlModel, name: string, run: string | undefined, isElsewhere: boolean): string | undefined {
   const hidden = links.flatMap(({ path, hides }) =>
     hides && (hides.stage ?? name) === name
-      ? [{ link: path, path: hides.run, name: hides.run.slice(hides.run.lastIndexOf('/') + 1), isRun: hides.stage === undefined }]
+      ? [{ link: path, path: hides.run, name: baseName(hides.run), isRun: hides.stage === undefined }]
       : [],
   )
   const possible = isElsewhere ? hidden.filter(({ isRun }) => !isRun) : hidden

@@ -1,6 +1,6 @@
 import { type FileRecord, mappingIn, readRecord, entryAt } from '../../../kit/record.ts'
 import type { Place } from '../../../core/diagnostic.ts'
-import type { View } from '../../../core/view.ts'
+import { folderOf, type View } from '../../../core/view.ts'
 import { nodeAt, type DataMapping } from '../../../documents/data.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { neverEntered, workflowMarks } from '../files.ts'
@@ -35,7 +35,7 @@ export interface Workflow {
 const looked = ['stages/', 'schemas/', 'templates/']
 
 function readWorkflow(view: View, path: string, limit: number): Workflow {
-  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  const folder = folderOf(path)
   const file = readRecord(view, path, 'yaml-1.1', limit)
   const { root, fault } = mappingIn(file)
   const { data } = file

@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/diagnostic.ts'
-import type { View } from '../../../core/view.ts'
+import { folderOf, type View, baseName } from '../../../core/view.ts'
 import type { DataEntry, DataNode } from '../../../documents/data.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Kind, Source, Step } from '../language/workflow.ts'
@@ -34,8 +34,6 @@ export interface Item {
 }
 
 const join = (one: Captures, more: Captures): Captures => ({ ...one, ...more })
-
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** What every item captures, whatever its source. */
 const withBuiltIn = (captures: Captures, id: string, path: string, folder: string): Captures => ({
@@ -230,13 +228,7 @@ function* fromFolders(kind: Kind, source: Source, view: View): Iterable<Item> {
   for (const path of [...view.folders].toSorted()) {
     const captures = source.file.match(path)
     const id = captures && source.id.format(captures)
-    if (
-      captures === undefined ||
-      id === undefined ||
-      source.isExcepted(path, id) ||
-      source.isExcepted(path, path.slice(path.lastIndexOf('/') + 1))
-    )
-      continue
+    if (captures === undefined || id === undefined || source.isExcepted(path, id) || source.isExcepted(path, baseName(path))) continue
     yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, path), path, source, place: { path } }
   }
 }

@@ -19,9 +19,9 @@ import {
 } from '../annotations/annotations.ts'
 import { batchPair, listPair } from '../compared.ts'
 import type { HandoverFile } from '../model.ts'
-import { nameOf } from '../files.ts'
 import { entryShape, revisedForm } from '../schema.ts'
 import { files, finding, shapeProblemsIn, type FileRule, type HandoverRules } from './subjects.ts'
+import { baseName } from '../../../core/view.ts'
 
 /** The message about a batch with another digest than that of its annotations: in a file, or in the comment of a command. */
 export const editedBatch = (digest: string, expected?: string): string =>
@@ -117,7 +117,7 @@ export const listRules: readonly FileRule[] = [
     repair: 'Required are `id`, `target_artifact` (this file), `target_anchor`, `intent`.',
     *check({ file }) {
       for (const message of faultyEntries(batchEntriesIn(file))) yield finding(file, message, undefined)
-      const artifact = nameOf(file.path)
+      const artifact = baseName(file.path)
       for (const { node, annotation } of listedIn(file)) {
         if (!annotation) {
           const [first] = findingsOf(entryProblems(file, node, 'ANNOTATION_ENTRY_INVALID'), 'ANNOTATION_ENTRY_INVALID')

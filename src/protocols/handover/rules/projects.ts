@@ -1,18 +1,18 @@
 import { msg, shellWord } from '../../../core/message.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
-import { nameOf } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
 import { namesPlace, placeForm } from '../schema.ts'
 import { isSlug, isSpecial } from '../reading/values.ts'
 import { files, finding, findingAt, projectsOfAnyForm, filesOfAnyForm, shapeProblemsIn, type HandoverRules } from './subjects.ts'
+import { baseName } from '../../../core/view.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
 
 /** The number of the next research brief, in two digits. */
 function nextNumber({ research }: Project): string {
-  const numbers = research.map(({ path }) => Number.parseInt(nameOf(path), 10)).filter((number) => number > 0)
+  const numbers = research.map(({ path }) => Number.parseInt(baseName(path), 10)).filter((number) => number > 0)
   return String(Math.max(0, ...numbers) + 1).padStart(2, '0')
 }
 

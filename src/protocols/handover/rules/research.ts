@@ -1,9 +1,10 @@
 import { msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
-import { isKnownArchitecture, overviews, folderOf, nameOf } from '../files.ts'
+import { isKnownArchitecture, overviews } from '../files.ts'
 import { isResearchName, type Project } from '../model.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { files, finding, findingAt, projects, projectsOfAnyForm, type HandoverRules } from './subjects.ts'
+import { baseName, folderOf } from '../../../core/view.ts'
 
 const inArchitecture = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
 
@@ -78,7 +79,7 @@ export const researchRules: HandoverRules = {
           const [first, ...rest] = project.strayResearch
           if (first === undefined) return
           const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
-          yield findingAt(project, first, msg`${nameOf(first)} is not a research brief`, { hint, related: others(rest) })
+          yield findingAt(project, first, msg`${baseName(first)} is not a research brief`, { hint, related: others(rest) })
         },
       },
     ]),
@@ -126,7 +127,7 @@ export const researchRules: HandoverRules = {
           const [canonical, ...tolerated] = overviews.map((name) => `${project.folder}/architecture/${name}`)
           const path = there.includes(canonical ?? '') ? undefined : tolerated.find((each) => there.includes(each))
           if (path === undefined) return
-          const message = msg`Unexpected name ${nameOf(path)} of an overview, expected ${'overview.md'}`
+          const message = msg`Unexpected name ${baseName(path)} of an overview, expected ${'overview.md'}`
           yield findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` })
         },
       },
@@ -138,10 +139,10 @@ export const researchRules: HandoverRules = {
         why: 'Plans read only the overview and the gaps.',
         repair: 'Put what counts into `overview.md` or `gaps.md`.',
         *check({ project }) {
-          const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
+          const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(baseName(path)))
           if (first === undefined) return
           const hint = 'Plans read `overview.md` and `gaps.md` alone.'
-          yield findingAt(project, first, msg`${nameOf(first)} is not a file of an architecture`, {
+          yield findingAt(project, first, msg`${baseName(first)} is not a file of an architecture`, {
             hint,
             related: others(rest),
           })

@@ -1,5 +1,5 @@
 import type { LineRange, RowOwnership } from '../../../core/protocol.ts'
-import type { StateDigest } from '../../../core/target.ts'
+import { bareName, type StateDigest } from '../../../core/target.ts'
 import { contractKeys } from '../files.ts'
 import { targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -36,7 +36,7 @@ const texts = (model: PluginModel): ReadonlyMap<string, string> =>
     ? new Map(model.plugins.map((plugin) => [keyOf(model.registryPath, targetId(plugin.name)), textOf(plugin, model)]))
     : new Map()
 
-const pluginOf = (model: PluginModel, target: string) => model.get(target.slice(target.indexOf(':') + 1))
+const pluginOf = (model: PluginModel, target: string) => model.get(bareName(target))
 
 /** Where the part of a plugin is. */
 function lines(model: PluginModel, path: string, target: string): readonly LineRange[] {

@@ -5,6 +5,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import { dataWithin, FileRecord, type Data } from '../../../kit/record.ts'
 import { messageOf, sessionReview, type MessageName } from './names.ts'
 import { payloadOf, sessionReviewOutput, type Agent, type Profile } from '../schema.ts'
+import { baseName } from '../../../core/view.ts'
 
 /** What is in a message, whether all of it is right or not. */
 export interface Content {
@@ -104,7 +105,7 @@ function faultIn(file: FileRecord): MessageFault | undefined {
 /** Reads a file of `messages/` (docs/agents/integrating.md, "Schemas"). */
 export function readMessageFile(file: FileRecord, profile: Profile): MessageFile {
   const { path, data } = file
-  const name = messageOf(path.slice(path.lastIndexOf('/') + 1), profile)
+  const name = messageOf(baseName(path), profile)
   if (!name) return { path, fault: undefined }
   const fault = faultIn(file)
   if (fault || data?.root.kind !== 'mapping') return { ...name, path, fault, envelope: undefined, content: undefined, status: undefined }

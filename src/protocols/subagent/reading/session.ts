@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import { memo, memoBy } from '../../../core/once.ts'
 import { runSteps, mapInSteps, onceInSteps, type Steps } from '../../../core/steps.ts'
-import type { View } from '../../../core/view.ts'
+import { baseName, type View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
 import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
@@ -65,7 +65,7 @@ const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs',
 export function* readSession(reader: Reader, folder: SessionFolder, label: string): Steps<Session> {
   const { view, configuration } = reader
   const { path, paths } = folder
-  const id = path.slice(path.lastIndexOf('/') + 1)
+  const id = baseName(path)
   const inner = (name: string) => `${path}/${name}`
   const names = paths.flatMap((each) => (each.slice(path.length + 1).includes('/') ? [] : [each.slice(path.length + 1)]))
   const files = filesOf(reader)
@@ -74,7 +74,7 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
   const known = new Set(paths)
   // The same for every profile.
   const reportAt = memoBy((file: string) => {
-    const name = reportOf(file.slice(path.length + 1)) ?? iterationReportOf(file.slice(file.lastIndexOf('/') + 1))
+    const name = reportOf(file.slice(path.length + 1)) ?? iterationReportOf(baseName(file))
     const document = name && text(file)
     return name && document && readReport(document, name)
   })

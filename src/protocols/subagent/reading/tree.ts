@@ -1,4 +1,4 @@
-import { foldersAbove, type View } from '../../../core/view.ts'
+import { foldersAbove, type View, baseName } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { metadataFile, progressFile, tasksFile } from '../files.ts'
 import { isSessionId } from '../schema.ts'
@@ -9,8 +9,6 @@ export interface SessionFolder {
   /** Paths in it, sorted. */
   readonly paths: readonly string[]
 }
-
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Finds the folders of sessions in a view, sorted. */
 export function findSessions(view: View, globs: readonly string[]): readonly SessionFolder[] {
@@ -23,7 +21,7 @@ export function findSessions(view: View, globs: readonly string[]): readonly Ses
     }
   }
   const isSession = (path: string, paths: readonly string[]) =>
-    isSessionId(nameOf(path)) || [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
+    isSessionId(baseName(path)) || [progressFile, tasksFile, metadataFile].some((name) => paths.includes(`${path}/${name}`))
   return [...known]
     .flatMap(([path, paths]) => (paths && isSession(path, paths) ? [{ path, paths }] : []))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -32,5 +30,5 @@ export function findSessions(view: View, globs: readonly string[]): readonly Ses
 /** Links and submodules in the place of a session's folder. */
 export function linkedSessions(view: View, globs: readonly string[]): readonly string[] {
   const matches = matcher(globs)
-  return view.paths.filter((path) => view.entry(path)?.kind !== 'file' && isSessionId(nameOf(path)) && matches(path))
+  return view.paths.filter((path) => view.entry(path)?.kind !== 'file' && isSessionId(baseName(path)) && matches(path))
 }

@@ -8,6 +8,7 @@ import { isAbsoluteSession, isUnsafe, meansSession } from '../files.ts'
 import { hasContract, isNamed, isRead, payloadShape, type Content } from '../reading/message.ts'
 import { envelopeShape, fieldCodes, instantOf } from '../schema.ts'
 import { messages, type OwnMessage, type SubagentRules } from './subjects.ts'
+import { baseName } from '../../../core/view.ts'
 
 /** `null` counts as absent, and so does blank where a string is required. */
 const spelling = { nullIsAbsent: true, missing: 'expected' } as const
@@ -121,7 +122,7 @@ export const messageForm: readonly Rule<OwnMessage>[] = [
       if (isNamed(message) || message.fault) return
       const { path } = message
       yield {
-        message: msg`Unexpected name ${path.slice(path.lastIndexOf('/') + 1)}, expected one such as ${'executor.task-1.a1.input.json'}`,
+        message: msg`Unexpected name ${baseName(path)}, expected one such as ${'executor.task-1.a1.input.json'}`,
         place: { path, line: 1 },
       }
     },

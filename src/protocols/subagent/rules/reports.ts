@@ -1,9 +1,9 @@
 import { msg } from '../../../core/message.ts'
 import { iterationReportOf, reportOf, isNamedLikeReport } from '../reading/names.ts'
-import { nameOf } from '../reading/tree.ts'
 import { type Session, knowsTasks } from '../model.ts'
 import { sessions, reports, type SubagentRules } from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
+import { baseName } from '../../../core/view.ts'
 
 /** Files that are called as if they were reports, and are none. */
 function misnamed(session: Session): readonly string[] {
@@ -11,7 +11,7 @@ function misnamed(session: Session): readonly string[] {
   if (!iterations) return names.filter((name) => isNamedLikeReport(name) && !reportOf(name)).map((name) => `${path}/${name}`)
   const folder = `${path}/iterations/${iterations.current}/reports/`
   return paths.filter(
-    (each) => each.startsWith(folder) && /report[^/]*\.md$/i.test(each.slice(folder.length)) && !iterationReportOf(nameOf(each)),
+    (each) => each.startsWith(folder) && /report[^/]*\.md$/i.test(each.slice(folder.length)) && !iterationReportOf(baseName(each)),
   )
 }
 
@@ -31,7 +31,7 @@ export const reportRules: SubagentRules = {
         *check({ session }) {
           for (const path of misnamed(session)) {
             yield {
-              message: msg`Unexpected name ${nameOf(path)}, expected one such as ${'tasks.task-1-report.md'} or ${'tasks.task-1-report-r2.md'}`,
+              message: msg`Unexpected name ${baseName(path)}, expected one such as ${'tasks.task-1-report.md'} or ${'tasks.task-1-report-r2.md'}`,
               hint: 'Rename it.',
               place: { path, line: 1 },
             }
