@@ -260,7 +260,7 @@ export interface Scene {
   /** Makes the first files of a target. */
   make(tree: Tree, words: readonly string[], setting?: Setting): Promise<Made>
   /** Gives a comment, as every entry point would. */
-  give(tree: Tree, comment: string, setting?: Setting): Promise<Given>
+  give(tree: Tree, comment: string, setting?: Setting, more?: Partial<PlanRequest>): Promise<Given>
 }
 
 /** @param usual The defaults of a test. */
@@ -288,6 +288,6 @@ export function scene(protocol: Protocol, usual: Setting = {}): Scene {
     diagnose: async (tree, setting) => (await inspect(tree, setting)).diagnostics,
     next: (tree, setting, options) => proposed(tree, placeOf(setting), options),
     make: (tree, words, setting) => make(tree, words, placeOf(setting)),
-    give: (tree, comment, setting) => give(tree, comment, placeOf(setting)),
+    give: (tree, comment, setting, more) => give(tree, comment, placeOf(setting), more),
   }
 }

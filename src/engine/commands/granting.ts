@@ -145,8 +145,13 @@ interface GrantQuery {
 const termsOf = ({ by, until }: Grant): string =>
   `${by === undefined ? '' : msg`, given by ${by}`}${until === undefined ? '' : msg`, until ${until}`}`
 
-const holding = ({ id }: Target, grant: Grant): string =>
-  msg`${grant.agent ?? 'an agent'} holds ${id} since ${grant.since}` + termsOf(grant)
+/** The agent that holds a target by a grant or, where none is recorded, by the name in its files: people write that with an `@`, too. */
+const holderOf = ({ grant, agentName = '' }: Target): string | undefined => (grant ? grant.agent : agentName.replace(/^@/, '') || undefined)
+
+const holding = ({ id, agentName = '' }: Target, grant: Grant | undefined): string =>
+  grant
+    ? msg`${grant.agent ?? 'an agent'} holds ${id} since ${grant.since}` + termsOf(grant)
+    : msg`${agentName} holds ${id}, as its files say`
 
 /** How an agent goes on with what it was granted in an earlier session, which had another instance. */
 const earlierSession = ({ agent, isAssumed }: GrantOptions, granted: string): string =>
@@ -172,11 +177,12 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
     const hint = 'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
     return { kind: 'refused', diagnostic: { ...refusal('COMMAND_DENIED', message, hint), target: id } }
   }
-  if (holder !== 'agent' || grant?.agent === undefined || agent === undefined) return { kind: 'allowed' }
-  const isOwn = isSameAgent(grant.agent, agent)
+  const held = holderOf(target)
+  if (holder !== 'agent' || held === undefined || agent === undefined) return { kind: 'allowed' }
+  const isOwn = isSameAgent(held, agent)
   if (name === 'handback') {
     if (isOwn) return { kind: 'allowed' }
-    const hint = `Only that agent, or the orchestrator, who names no agent, ends its grant.${earlierSession(naming, grant.agent)}`
+    const hint = `Only that agent, or the orchestrator, who names no agent, ends its grant.${earlierSession(naming, held)}`
     return {
       kind: 'refused',
       diagnostic: diagnosticOf('GRANT_OTHER', `Unexpected handback ${msg`by ${agent}`}: ${holding(target, grant)}`, hint),
@@ -184,7 +190,7 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
   }
   if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
   if (isOwn) return naming.refresh && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
-  const over = isGrantOver(grant, at, granting.staleAfter)
+  const over = grant !== undefined && isGrantOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
   if (naming.takeover && over && name === 'accept') {
     const taken: CommandDiagnostic = { ...diagnosticOf('GRANT_TAKEN', `Taken over: ${formerGrant(target, grant)}`), severity: 'warning' }
@@ -194,7 +200,7 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
   const hint = over
     ? undefined
     : msg`Choose other work: ${'baton next'}. Only that agent, or the orchestrator, who names no agent, ends its grant.` +
-      earlierSession(naming, grant.agent)
+      earlierSession(naming, held)
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(over && { fix }) } }
 }
 
@@ -296,9 +302,15 @@ export function grantingOf(
   /** That a handback without a name ends the grant of an agent that has one. */
   const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {
     const isEnd = requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
-    if (!isEnd || target.grant?.agent === undefined) return undefined
-    const message = `Ended: ${formerGrant(target, target.grant)}`
-    return { ...refusal('GRANT_ENDED', message), severity: 'notice', target: target.id, place: target.grant.place ?? { path: target.path } }
+    const agent = isEnd ? holderOf(target) : undefined
+    if (!isEnd || agent === undefined) return undefined
+    const message = `Ended: ${target.grant ? formerGrant(target, target.grant) : msg`${agent} held ${target.id}`}`
+    return {
+      ...refusal('GRANT_ENDED', message),
+      severity: 'notice',
+      target: target.id,
+      place: target.grant?.place ?? { path: target.path },
+    }
   }
   const usual = (answer: () => Answer) => {
     const by = answer()

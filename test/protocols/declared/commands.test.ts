@@ -389,3 +389,106 @@ it('an effect that would empty a value leaves it', async () => {
   expect((await give(tree, '/handback a')).tree['work/a.md']).toBe(tree['work/a.md'].replace('doing', 'review'))
   expect((await give(tree, '/handback a success It works')).tree['work/a.md']).toContain('note: It works\n---\n\nRemark: It works\n')
 })
+
+describe('a text', () => {
+  const asking = declared(
+    `workflows:
+  - name: work
+    items: 'work/{id}.md'
+    states: [todo, { doing: { holder: agent } }, { asked: { holder: orchestrator } }, review, done]
+    place: { front-matter: status }
+    moves:
+      - { from: todo, to: doing, by: accept }
+      - { from: doing, to: asked, by: handback question }
+      - { from: doing, to: review, by: handback }
+      - { from: review, to: done, by: accept }
+    on-move: { append: '- {text}', section: Log }
+`,
+  )
+  const noting = declared(`${smallest}    on-move: { append: '- {text}', section: Log }\n`)
+  const lost = '`work/a.md` has no section `Log`'
+
+  it.each([
+    ['a question that moves the item', asking, 'doing', '/handback a question "Which?"'],
+    ['an answer', asking, 'asked', '/answer a "This one"'],
+    ['a question that only writes', noting, 'doing', '/handback a question "Which?"'],
+  ] as const)('of %s is refused where no file has the section for it', async (_, { give }, state, comment) => {
+    const tree = { 'work/a.md': card(state) }
+    const without = await give(tree, comment)
+    expect([without.outcome, without.tree, without.result.diagnostics[0]?.message]).toEqual([
+      'refused',
+      tree,
+      expect.stringContaining(lost) as string,
+    ])
+    const { outcome, tree: after } = await give({ 'work/a.md': card(state, '\n## Log\n') }, comment)
+    expect([outcome, after['work/a.md']]).toEqual(['changed', expect.stringMatching(/## Log\n\n- (?:Which\?|This one)\n$/) as string])
+  })
+
+  it.each([asking, noting])('of a success is called lost where no file has the section for it', async ({ give }) => {
+    const { outcome, result } = await give({ 'work/a.md': card('doing') }, '/handback a success "It is done"')
+    expect([outcome, result.reply]).toEqual(['changed', expect.stringContaining(`No file has its text: ${lost}.`) as string])
+  })
+
+  it('is written whole', async () => {
+    const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ')
+    const { tree } = await noting.give({ 'work/a.md': card('doing', '\n## Log\n') }, `/handback a success "${words}"`)
+    expect(tree['work/a.md']).toContain(`- ${words}\n`)
+  })
+
+  it('that is not there leaves no line', async () => {
+    const { outcome, tree } = await noting.give({ 'work/a.md': card('doing', '\n## Log\n') }, '/handback a')
+    expect([outcome, tree]).toEqual(['changed', { 'work/a.md': card('review', '\n## Log\n') }])
+  })
+
+  it.each(['todo', 'review', 'done'])('of a question about an item in %s, which no agent holds, is refused', async (state) => {
+    const tree = { 'work/a.md': card(state, '\n## Log\n') }
+    const { codes, tree: after } = await noting.give(tree, '/handback a question "Which?"')
+    expect([codes, after]).toEqual([['ITEM_MOVE_ILLEGAL error'], tree])
+  })
+})
+
+describe('a place that is not there', () => {
+  const requiredFrom = (state: string) =>
+    declared(
+      `workflows:
+  - name: work
+    items: { rows: board.md, table: Board, row: { Id: '{id}' } }
+    states: [todo, { doing: { holder: agent } }, done]
+    places:
+      board: { column: State }
+      card: { in: 'work/{id}.md', front-matter: status, required-from: ${state} }
+`,
+    )
+  const board = (state: string) => `# Board\n\n| Id | State |\n|---|---|\n| a | ${state} |\n`
+
+  const withoutKey = { 'work/a.md': '---\ntitle: A\n---\n' }
+  it.each<readonly [what: string, state: string, files: Tree]>([
+    ['file', 'todo', {}],
+    ['key', 'todo', withoutKey],
+    ['file', 'doing', {}],
+    ['key', 'doing', withoutKey],
+  ])('is not made by a move into a state that requires it, which is refused: no %s, from %s on', async (_, state, files) => {
+    const { give } = requiredFrom(state)
+    const tree = { 'board.md': board('todo'), ...files }
+    const { codes, result, tree: after } = await give(tree, '/accept a')
+    expect([codes, after]).toEqual([['ITEM_STATE_MISSING error'], tree])
+    expect(result.diagnostics[0]?.message).toContain('work/a.md')
+    expect((await give({ ...tree, 'work/a.md': card('todo') }, '/accept a')).state).toBe('doing')
+  })
+
+  it('is no state that a command could change', async () => {
+    const computed = declared(
+      `workflows:
+  - name: work
+    items: { rows: board.md, table: Board, row: { Id: '{id}' } }
+    states: [todo, { doing: { holder: agent } }, done]
+    places:
+      card: { in: 'work/{id}.md', front-matter: status }
+      start: { is: { says: todo, when: { missing: 'work/{id}.md' } } }
+`,
+    )
+    const tree = { 'board.md': '# Board\n\n| Id |\n|---|\n| a |\n' }
+    const { codes, tree: after } = await computed.give(tree, '/accept a')
+    expect([codes, after]).toEqual([['ITEM_STATE_MISSING error'], tree])
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { foundOn } from '../branches.ts'
+import { declared } from './scene.ts'
 
 const configuration = `workflows:
   - name: work
@@ -34,5 +35,35 @@ describe('an item that two branches give to an agent', () => {
     const merged = { parents: [head, tree('doing', other)], base: todo }
     const { found } = await foundOn({ head, base: todo, merged }, at)
     expect(found.map(({ code }) => code)).toEqual(expected)
+  })
+})
+
+describe('an item that names its agent', () => {
+  const { give } = declared(configuration, { local: true })
+  const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
+  const card = (status: string, owner: string) => ({ 'work/a.md': `---\nstatus: ${status}\nowner: ${owner}\n---\n` })
+
+  it.each([
+    ['/accept a --agent bea', 'ada', 'refused', ['GRANT_HELD error']],
+    ['/accept a --agent bea --takeover', 'ada', 'refused', ['GRANT_HELD error']],
+    ['/accept a --agent ada', 'ada', 'unchanged', []],
+    ['/accept a', 'ada', 'unchanged', []],
+    ['/handback a --agent bea', 'ada', 'refused', ['GRANT_OTHER error']],
+    ['/handback a error --agent bea', 'ada', 'refused', ['GRANT_OTHER error']],
+    ['/handback a --agent ada', 'ada', 'changed', []],
+    ['/handback a --agent ada', "'@ada'", 'changed', []],
+    ['/handback a --agent ada/2', 'ada', 'changed', []],
+    ['/handback a', 'ada', 'changed', ['GRANT_ENDED notice']],
+    ['/handback a --agent bea', "''", 'changed', []],
+  ] as const)('in the hands of that agent takes %s of %s: %s', async (comment, owner, outcome, codes) => {
+    const held = card('doing', owner)
+    const given = await give(held, comment, undefined, { granting })
+    expect([given.outcome, given.codes]).toEqual([outcome, codes])
+    if (outcome !== 'changed') expect(given.tree).toEqual(held)
+  })
+
+  it('is given to another while no agent holds it', async () => {
+    const { outcome, tree: after } = await give(card('todo', 'ada'), '/accept a --agent bea', undefined, { granting })
+    expect([outcome, after]).toEqual(['changed', card('doing', 'bea')])
   })
 })

@@ -1,4 +1,4 @@
-import { visible } from '../../../core/message.ts'
+import { msg, visible } from '../../../core/message.ts'
 import type { Splice } from '../../../documents/text.ts'
 import { insertAfter, lastFilledLine } from '../../../documents/lines.ts'
 import type { Effect } from '../language/workflow.ts'
@@ -6,7 +6,7 @@ import { type Model } from '../model.ts'
 import { fileFor, findAt } from '../reading/locations.ts'
 import { isRead, sectionOf } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
-import type { Captures } from '../../../documents/template.ts'
+import type { Captures, Template } from '../../../documents/template.ts'
 
 const stretchOf = (path: string, { start, end }: Splice) => `${start} ${end} ${path}`
 
@@ -41,7 +41,8 @@ export class Edits {
   }
 }
 
-const longestText = 500
+/** How many characters of a text are written. */
+export const longestText = 10_000
 
 /** A text that cannot become a line, a heading, a cell, a box or HTML of its own where it is written. */
 function harmless(text: string): string {
@@ -110,8 +111,22 @@ function valuesFor(
 const mapped = (values: Captures, map: (text: string) => string): Captures =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or that would empty one, is left out. */
-export function addEffects(edits: Edits, effects: readonly Effect[], item: Item, model: Model, values: EffectValues): void {
+export const noLineForText = msg`no line of ${'on-move'} has ${'{text}'}`
+
+/** Whether an effect writes the text of a command. */
+export const keepsText = (effect: Effect): boolean => ('append' in effect ? effect.append : effect.to).names.includes('text')
+
+const isTextAlone = ({ names }: Template): boolean => names.length > 0 && names.every((name) => name === 'text')
+
+/**
+ * Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or that would empty one,
+ * is left out.
+ *
+ * @returns why no file gets the text of the command, if there is one and none does
+ */
+export function addEffects(edits: Edits, effects: readonly Effect[], item: Item, model: Model, values: EffectValues): string | undefined {
+  let isKept = values.text === ''
+  const lacks: string[] = []
   for (const effect of effects) {
     if ('set' in effect) {
       const found = findAt({ spot: effect.set, in: effect.in }, item, model.files)
@@ -120,15 +135,28 @@ export function addEffects(edits: Edits, effects: readonly Effect[], item: Item,
       const value = effect.to.format(
         mapped(valuesFor(effect.to.names, item, model, values, found.text), isMarkdown ? harmless : (text) => visible(text, longestText)),
       )
-      const splice = value === undefined || value.trim() === '' || value === found.text ? undefined : found.write(value)
+      if (value === undefined || value.trim() === '') continue
+      const splice = value === found.text ? undefined : found.write(value)
       if (splice && !edits.has(found.path, splice)) edits.add(found.path, splice)
+      isKept ||= keepsText(effect) && (value === found.text || splice !== undefined)
       continue
     }
     const file = fileFor(model.files, effect.in, item)
     const lines = isRead(file) ? sectionOf(file, effect.section) : undefined
     const line = effect.append.format(mapped(valuesFor(effect.append.names, item, model, values), harmless))
-    if (!isRead(file) || !lines || line === undefined) continue
+    // Of a text alone there is nothing to write where none was given.
+    if (line === undefined || (values.text === '' && isTextAlone(effect.append))) continue
+    if (!isRead(file) || !lines) {
+      if (keepsText(effect))
+        lacks.push(
+          isRead(file) ? msg`${file.path} has no section ${effect.section}` : msg`the file with the section ${effect.section} is not there`,
+        )
+      continue
+    }
     const last = lastFilledLine(file.document, lines.from, lines.end)
     edits.add(file.path, insertAfter(file.document, last, last === lines.from ? ['', line.trimEnd()] : [line.trimEnd()]))
+    isKept ||= keepsText(effect)
   }
+  if (isKept) return undefined
+  return lacks.length > 0 ? lacks.join(', ') : noLineForText
 }

@@ -8,7 +8,7 @@ import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
 import { folded } from '../words.ts'
-import { addEffects, Edits } from './effects.ts'
+import { addEffects, Edits, longestText, noLineForText } from './effects.ts'
 import { sync } from './sync.ts'
 import { about, itemTarget, notHere, unclear, untouchable } from './target.ts'
 import { commandsOut, moved, transition } from './transition.ts'
@@ -17,6 +17,8 @@ import { changesBy } from './writing.ts'
 /** The state that a word names: only where it is exactly its name. */
 const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | undefined =>
   word === undefined ? undefined : states.byName.get(word)
+
+const textOf = (rest: RemainingWords): string => visible(freeText(rest), longestText)
 
 const accept = command({
   name: 'accept',
@@ -47,10 +49,10 @@ function returned(
 ): { readonly by: readonly Mover[]; readonly state: State | undefined; readonly text: string } {
   const [first] = rest.words
   const state = stateNamed(item, first)
-  if (state) return { by: handbacks, state, text: visible(freeText(skipWords(rest, 1))) }
+  if (state) return { by: handbacks, state, text: textOf(skipWords(rest, 1)) }
   const reason = first === undefined ? undefined : reasons[first.toLowerCase()]
-  if (reason) return { by: [reason], state: undefined, text: visible(freeText(skipWords(rest, 1))) }
-  return { by: ['handback'], state: undefined, text: visible(freeText(rest)) }
+  if (reason) return { by: [reason], state: undefined, text: textOf(skipWords(rest, 1)) }
+  return { by: ['handback'], state: undefined, text: textOf(rest) }
 }
 
 /** The reason that the first word of a text is probably a misspelling of. What states are called may well begin a text: `Done with it`. */
@@ -93,21 +95,17 @@ function noted(
   if (elsewhere) return elsewhere
   const doubts = unclear(item)
   if (doubts.length > 0) return refuse(...doubts)
-  const { name = '' } = item.state ?? {}
+  const { name = '', holder } = item.state ?? {}
   const edits = new Edits()
   const effects = item.kind.effects.filter((effect) => 'append' in effect && effect.append.names.includes('text'))
-  addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
-  if (edits.all.size === 0) {
+  const unkept = addEffects(edits, effects, item, model, { text, actor, at, from: name, to: name })
+  const lost = holder === 'agent' ? (unkept ?? (edits.all.size === 0 ? noLineForText : undefined)) : msg`no agent holds it in ${name}`
+  if (lost !== undefined) {
     const ways = commandsOut(item)
     const possible = ways.length === 0 ? '' : `${msg`Possible: ${ways}.`} `
-    return refuse(
-      about(
-        item,
-        'ITEM_MOVE_ILLEGAL',
-        msg`Unexpected question about ${item.id}: no move of the workflow is made by one, and no line of ${'on-move'} has its text`,
-        `${possible}${msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}.`}`,
-      ),
-    )
+    const message = `${msg`Unexpected question about ${item.id}`}: no move of the workflow is made by one, and ${lost}`
+    const declare = msg`To take questions, a person declares a move ${'by: handback question'}, or appends a line with ${'{text}'}.`
+    return refuse(about(item, 'ITEM_MOVE_ILLEGAL', message, `${possible}${holder === 'agent' ? declare : ''}`.trimEnd()))
   }
   return {
     outcome: 'changed',
@@ -125,7 +123,7 @@ const answer = command({
   text: 'TEXT',
   run({ model, target: item, rest, request, at, usage }): Outcome {
     const asked = movesOf(item.kind, item.states).filter(({ to, by }) => to === item.state && by.includes('handback question'))
-    const text = visible(freeText(rest))
+    const text = textOf(rest)
     if (text === '') return refuseUsage(usage, 'Missing TEXT, expected the answer')
     const back = asked.find(({ from }) => from.holder === 'agent') ?? asked[0]
     const wanted = { command: 'answer', by: ['accept'], state: back?.from, text, actor: request.actor, at } as const

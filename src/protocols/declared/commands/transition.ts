@@ -1,11 +1,12 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import type { Effect, Mover, State } from '../language/workflow.ts'
+import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../moves.ts'
 import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from '../rules/needs.ts'
-import { called } from '../wording.ts'
-import { addEffects, Edits } from './effects.ts'
+import { absentFrom } from '../rules/state.ts'
+import { called, placeIn, writtenOf } from '../wording.ts'
+import { addEffects, Edits, keepsText } from './effects.ts'
 import { about, notHere, unclear, untouchable } from './target.ts'
 import { addState, changesBy, type Follower, followers } from './writing.ts'
 
@@ -124,10 +125,18 @@ export function transition(item: JudgedItem, model: Model, wanted: Wanted): Outc
   return moved(item, model, wanted, move)
 }
 
-/** Whether an effect writes the text of a command. */
-const keepsText = (effect: Effect) => ('append' in effect ? effect.append : effect.to).names.includes('text')
+/** The places that a move would have to write and that are not there: a command creates none. */
+function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
+  const places = [...absentFrom(item, [to])].filter(({ found }) => !found)
+  const isWritten = writtenOf(item).length > 0
+  for (const { place, from } of isWritten ? places : item.said.map((each) => ({ ...each, from: undefined }))) {
+    if (place.written.length === 0) continue
+    const until = from ? `: it must be there from ${msg`${from.name}`} on` : ''
+    yield about(item, 'ITEM_STATE_MISSING', `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}${until}`, absentHint)
+  }
+}
 
-const textIsLost = msg`No file has its text: no line of ${'on-move'} has ${'{text}'}.`
+const absentHint = 'Write it there first: a command creates no file, key, line or row.'
 
 /** Makes a move. */
 export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: LegalMove): Outcome {
@@ -135,13 +144,29 @@ export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: Lega
   const needs = [...needsOf(item, move, model), ...led.flatMap(needsOfFollower)]
   const hindering = needs.filter(({ severity }) => severity === 'error')
   if (hindering.length > 0) return refuse(...hindering)
+  const absent = [...absences(item, move.to)]
+  if (absent.length > 0) return refuse(...absent)
   const edits = new Edits()
   const problems = [...addState(edits, item, move.to)]
   for (const { parent, state } of led) problems.push(...addState(edits, parent, state))
   if (problems.length > 0) return refuse(...problems)
-  const { actor, text, at } = wanted
-  addEffects(edits, item.kind.effects, item, model, { actor, text, at, from: move.from.name, to: move.to.name })
-  const lost = text === '' || item.kind.effects.some(keepsText) ? [] : [textIsLost]
+  const { command, by, actor, text, at } = wanted
+  const unkept = addEffects(edits, item.kind.effects, item, model, { actor, text, at, from: move.from.name, to: move.to.name })
+  // A question or an answer that no file has would be lost, with an item that waits for it.
+  if (
+    unkept !== undefined &&
+    (command === 'answer' || by.every((each) => each === 'handback question')) &&
+    item.kind.effects.some(keepsText)
+  )
+    return refuse(
+      about(
+        item,
+        'ITEM_MOVE_ILLEGAL',
+        `${msg`The text of ${`/${command}`} about ${item.id} cannot be written`}: ${unkept}`,
+        'Add the heading of that section there first.',
+      ),
+    )
+  const lost = unkept === undefined ? [] : [`No file has its text: ${unkept}.`]
   const after = model.assuming(item, move.to).judge(item)
   const begun = [after, ...led.map((follower) => follower.model.judge(follower.parent))].filter(mustHaveEnded)
   return {

@@ -4,6 +4,7 @@ import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
+import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Statement } from '../model.ts'
 import { choices, rightState } from '../right.ts'
 import { allSaid, called, placeIn, wordsOf, writtenOf } from '../wording.ts'
@@ -25,14 +26,21 @@ function* missing(item: JudgedItem): Iterable<Finding> {
   }
   if (possible.length === 0) return
   const names = possible.map(({ name }) => name)
-  for (const { place, found, unreadable } of said) {
-    const from = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
-    if (!from || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(from))) continue
-    if (found && (found.isCollection || !saysNothing(found.text))) continue
+  for (const { place, found, from } of absentFrom(item, possible))
     yield {
       message: `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
     }
+}
+
+/** The places that must be there in each of some states, and are not or say nothing; each with the state from which it must. */
+export function* absentFrom({ said, states }: JudgedItem, possible: readonly State[]): Iterable<Statement & { readonly from: State }> {
+  for (const each of said) {
+    const { place, found, unreadable } = each
+    const from = place.requiredFrom === undefined ? undefined : states.named([place.requiredFrom])[0]
+    if (!from || unreadable || possible.some((state) => states.list.indexOf(state) < states.list.indexOf(from))) continue
+    if (found && (found.isCollection || !saysNothing(found.text))) continue
+    yield { ...each, from }
   }
 }
 
