@@ -147,3 +147,10 @@ export function describeCounts(found: readonly CountedFinding[]): string {
     .map((severity) => pluralize(counts[severity], severity))
     .join(', ')
 }
+
+/** What stays of a finding when its line moves. */
+export const findingKey = ({ code, target, path }: Diagnostic): string => JSON.stringify([code, target, path])
+
+/** The order of the text. */
+export const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)

@@ -129,3 +129,6 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf('/
 
 /** The folder that a path is in; empty at the root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** Whether a view shows a file or folder at a path. */
+export const isInTree = (view: View, path: string): boolean => view.entry(path) !== undefined || view.folders.has(path)

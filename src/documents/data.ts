@@ -108,3 +108,7 @@ function canonical(node: DataNode): string {
 
 /** Whether two trees hold the same data, in whatever form and order of keys. */
 export const sameData = (one: DataNode, other: DataNode): boolean => canonical(one) === canonical(other)
+
+/** Whether plain data is a mapping. */
+export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

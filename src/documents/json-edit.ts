@@ -3,7 +3,7 @@ import { nodeAt, type DataEntry, type DataNode, type Span } from './data.ts'
 import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
 import { parseJson } from './json.ts'
 
-type Path = readonly PropertyKey[]
+export type Path = readonly PropertyKey[]
 
 /**
  * A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. A new member is
@@ -14,12 +14,12 @@ export type JsonEdit =
   | { readonly remove: Path }
   | { readonly append: Path; readonly value: unknown }
 
-type Container = Exclude<DataNode, { readonly kind: 'scalar' }>
-type Part = DataEntry | DataNode
+export type Container = Exclude<DataNode, { readonly kind: 'scalar' }>
+export type Part = DataEntry | DataNode
 
 const isEntry = (part: Part): part is DataEntry => 'key' in part
-const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
-const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, end: part.value.end } : part)
+export const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
+export const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, end: part.value.end } : part)
 const valueOf = (part: Part): DataNode => (isEntry(part) ? part.value : part)
 const isFilled = (node: DataNode): boolean => node.kind !== 'scalar' && partsOf(node).length > 0
 
@@ -38,10 +38,11 @@ interface Layout extends Pick<Marks, 'colon' | 'comma'> {
   readonly unit: string
 }
 
-const isOneLine = ({ document }: Layout, { start, end }: Span): boolean => !document.text.slice(start, end).includes('\n')
+export const isOneLine = ({ document }: Pick<Layout, 'document'>, { start, end }: Span): boolean =>
+  !document.text.slice(start, end).includes('\n')
 
 /** What a line is indented by, and whether what is at an offset is the first in it. */
-function marginOf(document: TextDocument, offset: number): { readonly indent: string; readonly isFirst: boolean } {
+export function marginOf({ document }: Pick<Layout, 'document'>, offset: number): { readonly indent: string; readonly isFirst: boolean } {
   const line = document.lineOf(offset)
   const indent = /^[ \t]*/.exec(document.line(line))?.[0] ?? ''
   return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
@@ -70,7 +71,7 @@ function layoutOf(text: string): Layout {
   const root = parseJson(' '.repeat(document.start) + text.slice(document.start))
   if ('fault' in root) throw new Fault('Only JSON can be edited.')
   const [first] = root.kind === 'scalar' ? [] : partsOf(root)
-  const { indent, isFirst } = marginOf(document, first ? spanOf(first).start : 0)
+  const { indent, isFirst } = marginOf({ document }, first ? spanOf(first).start : 0)
   return { document, root, unit: isFirst && indent !== '' ? indent : '  ', ...marksOf(text) }
 }
 
@@ -112,7 +113,7 @@ function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<
   const last = parts.at(-1)
   const inside = { start: container.start + 1, end: container.end - 1 }
   if (!last) {
-    const outer = isOneLine(layout, root) ? undefined : marginOf(document, container.start).indent
+    const outer = isOneLine(layout, root) ? undefined : marginOf(layout, container.start).indent
     const texts = added((outer ?? '') + unit)
     const inner = eol + outer + unit
     if (texts.length > 0) yield { ...inside, text: outer === undefined ? texts.join(comma) : inner + texts.join(`,${inner}`) + eol + outer }
@@ -130,7 +131,7 @@ function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<
     }
   }
   const { start, end } = spanOf(last)
-  const { indent, isFirst } = marginOf(document, start)
+  const { indent, isFirst } = marginOf(layout, start)
   const between = isFirst ? `,${eol}${indent}` : comma
   const text = added(indent).join(between)
   if (text !== '') yield cut === undefined ? { start: end, end, text: between + text } : { start: cut, end, text }
@@ -141,13 +142,13 @@ function* changed(layout: Layout, container: Container, { replaced, removed, add
   const write = writerFor(layout, container)
   for (const [part, value] of replaced) {
     const { start, end } = valueOf(part)
-    yield { start, end, text: write(value, marginOf(layout.document, spanOf(part).start).indent) }
+    yield { start, end, text: write(value, marginOf(layout, spanOf(part).start).indent) }
   }
   const { colon, comma } = layout
   const key = (name: PropertyKey) => (container.kind === 'mapping' ? JSON.stringify(name) + colon : '')
   for (const [part, name, value] of behind) {
     const { start, end } = spanOf(part)
-    const { indent, isFirst } = marginOf(layout.document, start)
+    const { indent, isFirst } = marginOf(layout, start)
     yield { start: end, end, text: (isFirst ? `,${layout.document.eol}${indent}` : comma) + key(name) + write(value, indent) }
   }
   yield* rearranged(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))

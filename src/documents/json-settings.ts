@@ -1,14 +1,8 @@
 import { Fault } from '../core/fault.ts'
-import { nodeAt, toPlainData, type DataEntry, type DataNode, type Span } from './data.ts'
+import { nodeAt, toPlainData, type DataNode, type Span } from './data.ts'
 import { marksIn, parseJsonWithComments } from './json.ts'
 import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
-
-type Path = readonly PropertyKey[]
-type Container = Exclude<DataNode, { readonly kind: 'scalar' }>
-type Part = DataEntry | DataNode
-
-const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
-const spanOf = (part: Part): Span => ('key' in part ? { start: part.key.start, end: part.value.end } : part)
+import { partsOf, spanOf, isOneLine, marginOf, type Path, type Container, type Part } from './json-edit.ts'
 
 interface Settings {
   readonly document: TextDocument
@@ -39,14 +33,6 @@ interface Gap {
 function gapOf({ document }: Settings, start: number, end: number): Gap {
   const found = [...marksIn(document.text.slice(start, end))].map((mark) => ({ ...mark, start: start + mark.start, end: start + mark.end }))
   return { comma: found.find(({ kind }) => kind === 'comma')?.start, comments: found.filter(({ kind }) => kind === 'comment') }
-}
-
-const isOneLine = ({ document }: Settings, { start, end }: Span): boolean => !document.text.slice(start, end).includes('\n')
-
-function marginOf({ document }: Settings, offset: number): { readonly indent: string; readonly isFirst: boolean } {
-  const line = document.lineOf(offset)
-  const indent = /^[ \t]*/.exec(document.line(line))?.[0] ?? ''
-  return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
 }
 
 /** What each level is indented by: as the first part of the whole is, otherwise two spaces. */

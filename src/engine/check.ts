@@ -1,7 +1,7 @@
 import type { Change } from '../core/change.ts'
 import type { Details } from '../core/command.ts'
 import { memo, once } from '../core/once.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { findingKey, type Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
@@ -15,7 +15,7 @@ import { compareCodeUnits, compareDiagnostics } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { grantRules, grantSubject } from './grants.ts'
 import { portableRule, unportableIn, type UnportablePaths } from './portable-names.ts'
-import { byTarget, findingLimiter } from './checking/limited.ts'
+import { findingLimiter } from './checking/limited.ts'
 import { pathMatcher, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
@@ -53,7 +53,7 @@ function* diagnosticsOf(
     judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
     judge(protocol, [portableRule], { ...options, findings: (rule) => rule.check({ unportable, reading, isReported }) }),
   ]
-  const limited = findingLimiter(byTarget)
+  const limited = findingLimiter(findingKey)
   const listed: Diagnostic[] = []
   for (const each of found) {
     for (const judged of each) {
@@ -249,9 +249,6 @@ export function* checking(request: CheckRequest): Steps<Report> {
 /** The same at once. */
 export const check = (request: CheckRequest): Report => runSteps(checking(request))
 
-/** What `new-error` counts as the same error: its line may have moved. */
-const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, target, path])
-
 /** The findings of the base by itself: none of its files count as touched, as with the errors that are compared with it. */
 function* foundInBase(request: CheckRequest): Steps<ReadonlySet<string>> {
   const { base, context, sections, severity, mode } = request
@@ -261,7 +258,7 @@ function* foundInBase(request: CheckRequest): Steps<ReadonlySet<string>> {
     const reading = protocol.read({ head: base }, sections[protocol.name], context)
     const options = { reading, mode, severity, touched: () => false, touchedTargets: [] }
     for (const judged of judge(protocol, protocol.rules, { ...options, findings: (rule) => reading.findings(rule) })) {
-      if (judged) found.add(identity(judged.diagnostic))
+      if (judged) found.add(findingKey(judged.diagnostic))
       else yield
     }
   }
@@ -274,7 +271,7 @@ function* withNew(request: CheckRequest, diagnostics: readonly Diagnostic[]): St
   const isError = ({ severity }: Diagnostic) => severity === 'error'
   // The base is read by itself only where that decides something.
   const old = diagnostics.some((each) => isError(each) && !each.touched) ? yield* foundInBase(request) : new Set()
-  const isNew = (each: Diagnostic) => isError(each) && (each.touched || !old.has(identity(each)))
+  const isNew = (each: Diagnostic) => isError(each) && (each.touched || !old.has(findingKey(each)))
   return diagnostics.map((each) => (isNew(each) ? { ...each, new: true } : each))
 }
 

@@ -1,8 +1,8 @@
 import type { Documentation } from '../core/protocol.ts'
 import type { RuleFacts } from '../core/rule.ts'
-import { schemaAddress } from '../kit/published-schema.ts'
+import { schemaAddress, isSchema, type JsonSchema } from '../kit/published-schema.ts'
 import { descriptions } from './configuration/descriptions.ts'
-import { configurationShape, isSchema, type JsonSchema } from './configuration/json-schema.ts'
+import { configurationShape } from './configuration/json-schema.ts'
 import type { ConfigurationSchema } from './configuration/schema.ts'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { findingKey, type Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { msg } from '../core/message.ts'
 
@@ -17,16 +17,13 @@ export function repairable({ diagnostics, rules }: Report, codes: readonly strin
   return diagnostics.filter(({ code, fix, edit, choice }) => safe.has(code) && (fix ?? edit ?? choice) !== undefined)
 }
 
-/** Lines move where something is repaired above them. */
-const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, target, path])
-
 export function repairOutcome(before: Report, after: Report, codes: readonly string[] = []): RepairOutcome {
   const left = repairable(after, codes)
   const still = new Map<string, number>()
-  for (const each of left) still.set(identity(each), (still.get(identity(each)) ?? 0) + 1)
+  for (const each of left) still.set(findingKey(each), (still.get(findingKey(each)) ?? 0) + 1)
   const over = repairable(before, codes).filter((each) => {
-    const count = still.get(identity(each)) ?? 0
-    still.set(identity(each), count - 1)
+    const count = still.get(findingKey(each)) ?? 0
+    still.set(findingKey(each), count - 1)
     return count <= 0
   })
   return { over, left }

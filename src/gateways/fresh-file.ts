@@ -1,6 +1,7 @@
 import { closeSync, constants, fchmodSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 
-const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
+/** Only where there is nothing yet, not even a link. */
+export const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /** Writes a new file, with the mode of the one that it is to replace, and waits until it is on the disk. */
 export function writeFresh(location: string, content: string | Uint8Array, mode?: number): void {

@@ -8,3 +8,7 @@ export function factText(value: unknown): string {
   }
   return JSON.stringify(value)
 }
+
+/** Facts of a target without those that have no value. */
+export const given = (facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))

@@ -4,6 +4,8 @@ import { repository } from '../core/links.ts'
 /** Keywords of JSON Schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
+export const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+
 /** What a published JSON Schema is made from. */
 export interface SchemaSource {
   readonly title: string

@@ -3,7 +3,7 @@ import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { addressIn, upperBoundMark, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
 import { sizeOf, fit, type Section } from './fit.ts'
-import { cell, code, prose } from './inline.ts'
+import { code, prose, row, tableHead } from './inline.ts'
 import { contradictionText, findingText, minuteOf, shortSha } from './history-words.ts'
 
 /** The most bytes of a board in a summary: the summary of a step may have 1 MiB, and more is to be shown there. */
@@ -22,9 +22,7 @@ export interface BoardMarkdownOptions {
   readonly commandsFirst?: boolean
 }
 
-const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |\n`
-const table = (...heads: readonly string[]) => `${row(...heads)}${row(...heads.map(() => '---'))}`
-const columns = table('Target', 'State', 'Since', 'What is up', 'Next')
+const columns = tableHead('Target', 'State', 'Since', 'What is up', 'Next')
 
 /** How a board is laid out. */
 interface Layout {
@@ -112,7 +110,7 @@ function contradictions({ episodes }: Pick<RepositoryHistory, 'episodes'>): Sect
     ),
   )
   return {
-    open: `\n### Open contradictions: ${open.length}\n\n${table('Target', 'Code', 'Contradiction', 'Since')}`,
+    open: `\n### Open contradictions: ${open.length}\n\n${tableHead('Target', 'Code', 'Contradiction', 'Since')}`,
     items,
     rest: (count) => `${pluralize(count, 'more contradiction')} omitted to save space: \`baton history --open\` lists all.`,
     until: 0.97,

@@ -40,3 +40,9 @@ export function prose(sentence: string): string {
 
 /** A cell of a table. Parsers differ on how a `|` is escaped in code, so it is shown as what looks like it. */
 export const cell = (markdown: string) => markdown.replaceAll('|', '¦')
+
+/** A row of a table, of cells that are Markdown. */
+export const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |\n`
+
+/** The head of a table. */
+export const tableHead = (...heads: readonly string[]): string => `${row(...heads)}${row(...heads.map(() => '---'))}`

@@ -1,7 +1,7 @@
 import { worstFirst, type Diagnostic, type Place, type Severity, pluralize } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { cut, fit, type Section } from './fit.ts'
-import { cell, code, prose } from './inline.ts'
+import { code, prose, row, tableHead } from './inline.ts'
 import { hasOldAndNew, verdict } from './verdict.ts'
 import { visible } from '../core/message.ts'
 
@@ -90,9 +90,6 @@ const marks: Record<Severity, string> = { error: '❌', warning: '⚠️', notic
 /** GitHub draws each diagram in a frame of its own: more make a page slow. */
 const diagrams = 20
 
-const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |\n`
-const table = (...heads: readonly string[]) => `${row(...heads)}${row(...heads.map(() => '---'))}`
-
 const spot = ({ path, line }: Place) => code(line === undefined ? path : `${path}:${line}`)
 
 /** A code, leading to its page: the address is ours, but only a harmless one becomes a link. */
@@ -112,7 +109,7 @@ function finding(diagnostic: Diagnostic, marked: boolean): string {
   return row(mark, spot(place), what.join('<br>'), fix === undefined ? '' : code(fix))
 }
 
-const columns = table('', 'Where', 'What is wrong', 'Fix it with')
+const columns = tableHead('', 'Where', 'What is wrong', 'Fix it with')
 
 function findings(report: Report): Section {
   const marked = hasOldAndNew(report)
@@ -127,7 +124,7 @@ function findings(report: Report): Section {
 
 function changes(targets: readonly ReportedTarget[]): Section {
   return {
-    open: `\n### Changed targets\n\n${table('Target', 'Before', 'Now', 'Held by')}`,
+    open: `\n### Changed targets\n\n${tableHead('Target', 'Before', 'Now', 'Held by')}`,
     items: targets.map(({ id, before, state, holder = '' }) =>
       row(code(id), before === undefined ? 'new' : code(before), code(state), holder),
     ),

@@ -1,10 +1,11 @@
 import type { PolicySource } from '../ports.ts'
 import { type AuditOptions } from './options.ts'
-import type { Selector, Tree, View } from '../../core/view.ts'
+import type { Tree, View } from '../../core/view.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { enabled, selectionOf, withDeclared } from '../validate/discovery.ts'
 import { configurationOf } from '../validate/policy.ts'
+import { asName } from '../validate/bounded-tree.ts'
 
 /** A tree that keeps the paths of all that was opened of it. */
 export function recordPaths(tree: Tree): { readonly tree: Tree; readonly paths: ReadonlySet<string> } {
@@ -17,9 +18,6 @@ export function recordPaths(tree: Tree): { readonly tree: Tree; readonly paths: 
   return { tree: { ...tree, open }, paths }
 }
 
-/** The same, and no more of a file than its name. */
-const asNames = (selector: Selector): Selector => (selector.level === 'folder' ? selector : { ...selector, level: 'name' })
-
 /** The names of all files that a reading of a tree is certain to need; none under a configuration that cannot be read. */
 async function namesOf(
   { protocolRegistry, configuration: path = configurationPath }: PolicySource,
@@ -30,7 +28,7 @@ async function namesOf(
   if ('problems' in policy) return undefined
   const { descriptors } = withDeclared(protocolRegistry, policy.configuration)
   const { selectors, limit } = selectionOf(enabled(descriptors, policy.configuration, protocols), policy.configuration)
-  const named = [...selectors, { glob: path, level: 'name' as const }].map(asNames)
+  const named = [...selectors, { glob: path, level: 'name' as const }].map(asName)
   return tree.open({ selectors: named, limit })
 }
 

@@ -3,7 +3,7 @@ import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/h
 import type { Clock, WithHost } from '../ports.ts'
 import { chooseIssue, ownIssues, type SupersededIssue } from './issues.ts'
 import type { AuditOptions } from './options.ts'
-import { Fault, reasonOf } from '../../core/fault.ts'
+import { Fault, reasonOf, resultOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { ExistingCheck } from '../../core/host/check-run.ts'
 import { heartbeatDataIn, memoryIn, type HeartbeatData } from '../../engine/audit/memory.ts'
@@ -13,7 +13,6 @@ import { auditMarker } from '../../render/audit-issue.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
 import { dashboardMarker } from '../../render/dashboard.ts'
-import { resultOf } from '../command/questions.ts'
 
 /** The state on GitHub before an audit, as far as it could be read. */
 export interface PreviousAudit {

@@ -1,13 +1,11 @@
 import type { HostIdentity, PullRequestReader } from '../../core/host/host.ts'
 import type { WithHost, PolicySource } from '../ports.ts'
 import { type CommitSources, type AuditOptions } from './options.ts'
-import type { Diagnostic } from '../../core/diagnostic.ts'
-import { Fault, reasonOf } from '../../core/fault.ts'
+import { findingKey, type Diagnostic } from '../../core/diagnostic.ts'
+import { Fault, reasonOf, resultOf } from '../../core/fault.ts'
 import type { OpenPull } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
-import { identityOf } from '../../engine/audit/result.ts'
-import { resultOf } from '../command/questions.ts'
 import { pullSubject } from '../validate/event.ts'
 import { sourcesOfSubject } from '../validate/sources.ts'
 import { auditSources } from './check.ts'
@@ -59,7 +57,7 @@ export async function auditPulls(
   at: string,
   known: readonly Diagnostic[],
 ): Promise<PullFindings> {
-  const old = new Set(known.map(identityOf))
+  const old = new Set(known.map(findingKey))
   const found: Diagnostic[] = []
   const notes: string[] = []
   const complained: ReadonlySet<string>[] = []
@@ -71,7 +69,7 @@ export async function auditPulls(
       continue
     }
     complained.push(audited.complaints)
-    found.push(...audited.its.filter((each) => !old.has(identityOf(each))))
+    found.push(...audited.its.filter((each) => !old.has(findingKey(each))))
   }
   // A pull request that could not be checked has no findings.
   const holds = (each: Diagnostic) => !isUnmatched(each) || (notes.length === 0 && complained.every((its) => its.has(each.message)))

@@ -38,10 +38,3 @@ export async function answered<Made>(make: () => Made | Promise<Made>): Promise<
   }
   throw new Fault('The history of this branch was queried too often.', { hint: 'Name the commit that is meant.' })
 }
-
-/** The answer to a question, or the Fault that keeps us from it. */
-export const resultOf = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
-  question.catch((error: unknown) => {
-    if (error instanceof Fault) return error
-    throw error
-  })

@@ -1,13 +1,12 @@
 import type { ConversationReader, CheckReader } from '../../core/host/host.ts'
 import type { WithHost } from '../ports.ts'
-import { Fault, reasonOf } from '../../core/fault.ts'
+import { Fault, reasonOf, resultOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/markdown.ts'
-import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 
 /** Where else a report is shown. */

@@ -19,7 +19,8 @@ export class TreeTooLarge extends Fault {
 /** Files of more bytes than that in all are those of a large tree. */
 const large = 1 << 20
 
-const asName = (selector: Selector): Selector => (selector.level === 'folder' ? selector : { ...selector, level: 'name' })
+/** The same, and no more of a file than its name. */
+export const asName = (selector: Selector): Selector => (selector.level === 'folder' ? selector : { ...selector, level: 'name' })
 
 /** The bytes of all files whose text is selected, by the list of the files alone: none of them is read. */
 async function bytesIn(tree: Tree, { selectors, limit }: Selection): Promise<{ readonly bytes: number; readonly path: string }> {

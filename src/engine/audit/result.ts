@@ -44,9 +44,6 @@ export const withPulls = (report: Report, { found, holds }: InPulls): Report => 
   diagnostics: [...report.diagnostics.filter(holds), ...found].toSorted(compareDiagnostics),
 })
 
-/** Which finding a pull request has in common with the default branch. */
-export const identityOf = ({ code, target, path }: Diagnostic): string => JSON.stringify([code, target, path])
-
 /** Long enough to distinguish some thousand findings, short enough to be written down. */
 const length = 12
 

@@ -72,9 +72,6 @@ export function findingLimiter(alike: (diagnostic: Diagnostic) => string) {
   }
 }
 
-/** By these the rules decide: what is new, whom it concerns. */
-export const byTarget = ({ code, path, target }: Diagnostic): string => JSON.stringify([code, path, target])
-
 const byFile = ({ code, path }: Diagnostic): string => JSON.stringify([code, path])
 
 /** A report as it is shown: at most 100 findings of one code for each file, the worst of them, and the others as one with their number. */

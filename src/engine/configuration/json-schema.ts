@@ -1,14 +1,11 @@
 import * as z from 'zod'
 import type { ConfigurationSchema } from './schema.ts'
-
-export type JsonSchema = z.core.JSONSchema.BaseSchema
+import { isSchema, type JsonSchema } from '../../kit/published-schema.ts'
 
 /** The JSON Schema (2020-12) of `.github/baton.yml` as it is written. */
 export function configurationShape(schema: ConfigurationSchema): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' })
 }
-
-export const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 
 /** A schema, and those it is the union of. */
 export const shapes = (schema: JsonSchema): readonly JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema)]

@@ -1,4 +1,5 @@
-import { elementSchema, type JsonSchema, shapes } from './json-schema.ts'
+import { elementSchema, shapes } from './json-schema.ts'
+import type { JsonSchema } from '../../kit/published-schema.ts'
 
 /** A key of the configuration, in Markdown. */
 export interface Key {

@@ -1,4 +1,4 @@
-import type { Finding, Place } from '../../core/diagnostic.ts'
+import { byPlace, type Finding, type Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { type DataNode, type DataScalar } from '../../documents/data.ts'
@@ -45,15 +45,13 @@ function prototypeKeys(node: DataNode): readonly DataScalar[] {
   return node.entries.flatMap(({ key, value }) => [...(key.source === '__proto__' ? [key] : []), ...prototypeKeys(value)])
 }
 
-const inOrder = ({ place: a }: Finding, { place: b }: Finding) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
-
 function checked(data: Data, schema: ConfigurationSchema): ConfigurationResult {
   const [forbidden] = prototypeKeys(data.root)
   if (forbidden) return invalid({ message: msg`Unexpected key ${forbidden.source}`, place: data.place(forbidden) })
   const { value, violations } = checkShape(data, schema, { words: messageOf })
   if (!violations) return { configuration: withSections(value, data.value) }
   const shape = configurationShape(schema)
-  return { problems: violations.map((violation) => pathFinding(data, (path) => keysAt(shape, path), violation)).sort(inOrder) }
+  return { problems: violations.map((violation) => pathFinding(data, (path) => keysAt(shape, path), violation)).sort(byPlace) }
 }
 
 /** Each protocol reads its own section, and adds its own defaults: the sections stay as they were written. */

@@ -22,6 +22,7 @@ import { holderSchema, type Holder } from './holder.ts'
 import { besideName, journalNames } from './names.ts'
 import { changed, inTheWay, unwritable } from './refusals.ts'
 import { systemError } from '../system-error.ts'
+import { exclusively } from '../fresh-file.ts'
 
 const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -110,8 +111,6 @@ function readAt(root: string, state: 'begun' | 'done', environment: Environment)
 /** The journal in the root of a tree, where there is one. */
 export const journalOf = (root: string, environment: Environment = process.env): FoundJournal | undefined =>
   readAt(root, 'begun', environment) ?? readAt(root, 'done', environment)
-
-const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /** Writes a journal. @throws TreeRefusal if there is one of another program. */
 export function writeJournal(root: string, journal: Journal): void {

@@ -16,6 +16,7 @@ import { conditionOf, holderSchema, thisProcess, type Holder } from './holder.ts
 import { asideName, isAside, lockName } from './names.ts'
 import { busy, inTheWay, unwritable } from './refusals.ts'
 import { systemError } from '../system-error.ts'
+import { exclusively } from '../fresh-file.ts'
 
 /** A clock that only goes forward, and a way to wait. */
 export interface Clock {
@@ -101,8 +102,6 @@ function lockAt(location: string): FoundLock | undefined {
 
 /** The lock of a tree, if there is one or something else in its place. */
 export const lockOf = (root: string): FoundLock | undefined => lockAt(join(root, lockName))
-
-const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /** Makes the lock, unless something is there already. */
 function create(location: string, holder: Holder): boolean {

@@ -6,10 +6,7 @@ import type { ShapedFile } from '../../kit/shape-findings.ts'
 import type { Workflow } from './reading/workflows.ts'
 import { happyPath } from './states.ts'
 import { instantOf } from './schema.ts'
-
-/** Keys without a value are left out. */
-const given = (facts: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+import { given } from '../../kit/facts.ts'
 
 function warningOf(name: string, { there, problems }: ShapedFile<unknown, string>): string | undefined {
   return there ? problems[0]?.message : `There is no ${name}.`

@@ -1,13 +1,9 @@
-import type * as z from 'zod'
 import { once } from '../../core/once.ts'
 import { languageSchema } from './language/json-schema.ts'
 import { presetNames } from './language/read.ts'
 import { usedShape, workflowShape } from './language/shape.ts'
-
-type JsonSchema = z.core.JSONSchema.BaseSchema
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import type { JsonSchema } from '../../kit/published-schema.ts'
+import { isMapping } from '../../documents/data.ts'
 
 /** A part of fewer characters is repeated where it occurs. */
 const worthSharing = 200
@@ -23,7 +19,7 @@ class Definitions {
   }
 
   #count(value: unknown): void {
-    if (isObject(value)) {
+    if (isMapping(value)) {
       const text = JSON.stringify(value)
       const before = this.#occurrences.get(text) ?? 0
       this.#occurrences.set(text, before + 1)
@@ -45,7 +41,7 @@ class Definitions {
   /** A part with references to the definitions of what is shared in it. */
   referring(part: unknown, key: string): unknown {
     if (Array.isArray(part)) return part.map((each) => this.referring(each, key))
-    if (!isObject(part)) return part
+    if (!isMapping(part)) return part
     const text = JSON.stringify(part)
     if (text.length < worthSharing || (this.#occurrences.get(text) ?? 0) < 2 || !('type' in part || 'anyOf' in part))
       return this.#within(part, key)
@@ -60,7 +56,7 @@ class Definitions {
   #within(part: Readonly<Record<string, unknown>>, key: string): JsonSchema {
     return Object.fromEntries(
       Object.entries(part).map(([name, each]) => {
-        if (name !== 'properties' || !isObject(each)) return [name, this.referring(each, key)]
+        if (name !== 'properties' || !isMapping(each)) return [name, this.referring(each, key)]
         return [name, Object.fromEntries(Object.entries(each).map(([own, value]) => [own, this.referring(value, own)]))]
       }),
     )

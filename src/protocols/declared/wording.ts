@@ -69,3 +69,6 @@ export const writtenOf = ({
   said,
 }: Pick<JudgedItem, 'said'>): readonly (Statement & { readonly found: NonNullable<Statement['found']> })[] =>
   said.flatMap((each) => (each.found ? [{ ...each, found: each.found }] : []))
+
+/** Where the state of an item is written, or else where the item is. */
+export const placeOfState = (item: JudgedItem) => writtenOf(item)[0]?.found.place ?? item.place

@@ -8,10 +8,7 @@ import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
 import { priorities, instantOf } from './schema.ts'
 import { isRepeating, isStalled } from './loops/stalls.ts'
 import { authorshipOf } from './scopes/authorship.ts'
-
-/** Keys without a value are left out. */
-export const given = (facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+import { given } from '../../kit/facts.ts'
 
 /** The language that is configured, as far as it is. */
 const languageIn = ({ config }: GovernanceModel) => {

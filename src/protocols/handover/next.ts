@@ -5,12 +5,13 @@ import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
 import { cleanupRefusal } from './commands/cleanup.ts'
 import type { HandoverModel, Project } from './model.ts'
-import { expectedOf, isInTree, planFor, stepOf } from './reading/expected.ts'
+import { expectedOf, planFor, stepOf } from './reading/expected.ts'
 import { current } from './reading/values.ts'
 import { requiredSections } from './rules/versions.ts'
 import { errorIn, nextStep, progressIn } from './reading/progress.ts'
 import { machine, stateOf, stepsAtWork, type State } from './states.ts'
 import { byTarget, overviewOf } from './targets.ts'
+import { isInTree } from '../../core/view.ts'
 
 /** How many of the expected paths are named; a manifest may list hundreds. */
 const mostNamed = 5

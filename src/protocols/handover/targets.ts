@@ -22,10 +22,7 @@ import { describe, holderOf, stepsAtWork } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { changedProgress } from './writing/progress.ts'
 import { folderOf } from '../../core/view.ts'
-
-/** Keys without a value are left out. */
-const given = (facts: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+import { given } from '../../kit/facts.ts'
 
 function stepFacts(progress: Progress | undefined) {
   if (!progress) return undefined

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { once } from '../../core/once.ts'
 import { list, notKeys, oneOf, open, text, whole } from '../../kit/values.ts'
+import { isMapping } from '../../documents/data.ts'
 
 /** The generations of the contracts, oldest first. */
 export const profiles = ['contract-1.0.0', 'v1-3.x', 'v2'] as const
@@ -214,7 +215,7 @@ export const envelopeShape = once(() =>
     kind: filled(),
     session_id: filled(),
     created_at: filled(),
-    payload: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    payload: z.custom<object>(isMapping, {
       error: notKeys,
     }),
     by: text().optional(),

@@ -17,10 +17,7 @@ import { msg } from '../../core/message.ts'
 import type { Decision, TurnDetails } from '../../core/turn.ts'
 import { holderOf, markersOf, shown, happyPath, type Marker, type TaskState } from './states.ts'
 import { memo } from '../../core/once.ts'
-
-/** Keys without a value are left out. */
-const given = (facts: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+import { given } from '../../kit/facts.ts'
 
 const asking = (kind: Decision['kind'], text: string): TurnDetails => ({ asks: { kind, text } })
 const ended = (): TurnDetails => ({ ended: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Diagnostic, describeCounts } from '../../../src/core/diagnostic.ts'
+import { type Diagnostic, describeCounts, findingKey } from '../../../src/core/diagnostic.ts'
 import type { Report } from '../../../src/core/report.ts'
-import { byTarget, condense, findingLimiter, maxListed } from '../../../src/engine/checking/limited.ts'
+import { condense, findingLimiter, maxListed } from '../../../src/engine/checking/limited.ts'
 
 const found = (line: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
   code: 'TWICE',
@@ -52,7 +52,7 @@ describe('a report as it is shown', () => {
 })
 
 it('the findings about each target are limited apart, since rules of what is new compare them', () => {
-  const limited = findingLimiter(byTarget)
+  const limited = findingLimiter(findingKey)
   const all = [...many(150, { target: 'session:a' }), ...many(150, { target: 'session:b' })]
   expect(all.filter((each) => limited.add(each))).toHaveLength(200)
   expect(limited.rest()).toMatchObject([
@@ -62,7 +62,7 @@ it('the findings about each target are limited apart, since rules of what is new
 })
 
 it('no more than 50,000 are listed in all, and every file says how many are not', () => {
-  const limited = findingLimiter(byTarget)
+  const limited = findingLimiter(findingKey)
   const all = Array.from({ length: 600 }, (_, file) => many(100, { path: `${file}.json` })).flat()
   expect(all.filter((each) => limited.add(each))).toHaveLength(50_000)
   const rest = limited.rest()

@@ -7,7 +7,6 @@ import type { EffectPorts } from '../feedback/publish.ts'
 import type { Change } from '../../../core/change.ts'
 import type { Log } from '../../../core/log.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import { resultOf } from '../../command/questions.ts'
 import { logAt } from '../../command/past.ts'
 import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
@@ -16,6 +15,7 @@ import type { ParsedComment } from '../comment.ts'
 import { changeBetween, ownAccounts } from '../../validate/change.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { defaultConfiguration, type Configuration } from '../../../engine/configuration/schema.ts'
+import { resultOf } from '../../../core/fault.ts'
 
 /** Where the commands of a conversation read, and where their commit goes (docs/commands.md, "Where it is written"). */
 export type Place =

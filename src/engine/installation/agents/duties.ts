@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 import { parseRecord } from '../../../kit/record.ts'
+import { isMapping } from '../../../documents/data.ts'
 
 /** What a configuration says of commands where there are no agents: only comments. */
 export const commandsComment = `# Who may give which command in a comment; by default everyone who may write, for \`/install\` and \`/checksums\` everyone who may maintain:
@@ -30,9 +31,6 @@ export const dutiesNote = (path: string): string =>
   msg`Add ${'separate-duties: agents'} below ${'commands'} in ${path}: then no agent that names itself reviews its own work.`
 
 const own = (text: string, { eol }: TextDocument): string => text.replaceAll('\n', eol)
-
-const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A configuration by which no agent reviews its own work; `undefined`: it has other settings of commands, or cannot be read. */
 export function withDuties(document: TextDocument | undefined): string | undefined {

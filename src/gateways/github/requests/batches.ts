@@ -1,4 +1,4 @@
-import { Fault } from '../../../core/fault.ts'
+import { Fault, resultOf } from '../../../core/fault.ts'
 import { Failure, faultOf, isUnclear } from './failure.ts'
 
 /** The parts of one query, by name. */
@@ -10,19 +10,13 @@ export type QueryTogether<Part> = (parts: Parts<Part>) => Promise<ReadonlyMap<st
 /** Whether a smaller query might help: GitHub may have too little time for several questions, or one of them may be forbidden. */
 const mayBeTooMuch = ({ cause }: Fault) => cause instanceof Failure && isUnclear(cause)
 
-const orFault = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
-  question.catch((error: unknown) => {
-    if (error instanceof Fault) return error
-    throw error
-  })
-
 /** Asks for all parts at once, and once more for each by itself that was not answered. */
 export async function queryTogetherThenEach<Part>(
   parts: Parts<Part>,
   together: QueryTogether<Part>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const answers = await orFault(together(parts))
-  const alone = (part: Parts<Part>[number]) => orFault(together([part]).then((answer) => answer.get(part[0])))
+  const answers = await resultOf(together(parts))
+  const alone = (part: Parts<Part>[number]) => resultOf(together([part]).then((answer) => answer.get(part[0])))
   const found: Record<string, unknown> = {}
   for (const part of parts) {
     const [name] = part

@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import { memo } from '../../../core/once.ts'
-
-type JsonSchema = z.core.JSONSchema.BaseSchema
-
-const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+import { isSchema, type JsonSchema } from '../../../kit/published-schema.ts'
 
 /** The JSON Schema of a part of the language as it is written: one value alone in place of a list, names alone in place of states. */
 export const languageSchema = memo((shape: z.ZodType): JsonSchema => {

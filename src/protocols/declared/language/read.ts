@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Finding } from '../../../core/diagnostic.ts'
+import { byPlace, type Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion, suggestionHint } from '../../../core/suggestion.ts'
 import { type DataNode, nodeAt } from '../../../documents/data.ts'
@@ -111,8 +111,6 @@ interface Entry {
   /** Where the keys of a kind are written. */
   readonly nested: boolean
 }
-
-const inOrder = ({ place: a }: Finding, { place: b }: Finding) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 
 const most = { kinds: 10, workflows: 50 } as const
 
@@ -310,5 +308,5 @@ export function readDeclarations(data: Data, timeZone: string, reserved: Reserve
 }
 
 function finished(reader: Reader, workflows: readonly Workflow[]): ReadWorkflows {
-  return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings.toSorted(inOrder) }
+  return { workflows: reader.findings.length === 0 ? workflows : [], problems: reader.findings.toSorted(byPlace) }
 }

@@ -3,15 +3,13 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { msg } from '../../../core/message.ts'
 import { over, whole } from '../../../kit/rules.ts'
-import type { JudgedItem, Model } from '../model.ts'
+import type { Model } from '../model.ts'
 import { leadsTo, movesOf } from '../moves.ts'
-import { writtenOf } from '../wording.ts'
+import { placeOfState } from '../wording.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
 
 /** From so many on, illegal moves in one file are one finding: the file was generated anew. */
 const many = 5
-
-const placeOf = (item: JudgedItem) => writtenOf(item)[0]?.found.place ?? item.place
 
 const isIllegal = ({ item, before }: MovedItem): boolean =>
   item.state !== undefined &&
@@ -20,7 +18,7 @@ const isIllegal = ({ item, before }: MovedItem): boolean =>
 
 function* illegal(comparison: Comparison<Model>): Iterable<Finding> {
   const all = movement(comparison).both.filter(isIllegal)
-  for (const [path, moved] of groupBy(all, ({ item }) => placeOf(item).path)) {
+  for (const [path, moved] of groupBy(all, ({ item }) => placeOfState(item).path)) {
     const [first] = moved
     if (moved.length >= many && first) {
       const ids = moved.slice(0, many).map(({ item }) => item.id)
@@ -36,7 +34,7 @@ function* illegal(comparison: Comparison<Model>): Iterable<Finding> {
       yield {
         target: item.target,
         message: `${msg`Unexpected move of ${item.id} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legal.length === 0 ? 'none: it was at its end' : msg`one that begins with ${[...new Set(legal)]}`}`,
-        place: placeOf(item),
+        place: placeOfState(item),
       }
     }
   }
@@ -71,7 +69,7 @@ export const moveRules: DeclaredRules = {
             yield {
               target: item.target,
               message: msg`Unexpected state ${item.state.name} of the new item ${item.id}, expected one that follows from ${begin.map(({ name }) => name)}`,
-              place: placeOf(item),
+              place: placeOfState(item),
             }
           }
         },

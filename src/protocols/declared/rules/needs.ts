@@ -9,11 +9,9 @@ import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
 import type { Item } from '../reading/items.ts'
 import type { Found } from '../reading/spots.ts'
-import { conditionWords, writtenOf } from '../wording.ts'
+import { conditionWords, placeOfState } from '../wording.ts'
 import { saysNothing, folded } from '../words.ts'
 import { items, type DeclaredRules, type ItemSubject } from './subjects.ts'
-
-const placeOf = (item: JudgedItem) => writtenOf(item)[0]?.found.place ?? item.place
 
 /** Needs that do not hold of an item, each with what is lacking. */
 export const unmetNeeds = (needs: readonly Need[], item: Item, model: Model) =>
@@ -29,7 +27,7 @@ function* unmet({ item, model }: ItemSubject): Iterable<Finding> {
   for (const { need, lacking } of unmetNeeds(item.state.needs, item, model))
     yield {
       message: `${msg`Unexpected state ${item.state.name} of ${item.id}`}, which needs ${lacking}`,
-      place: placeOf(item),
+      place: placeOfState(item),
       levels: { strict: need.severity, soft: atMostWarning(need.severity) },
     }
 }
@@ -57,8 +55,8 @@ function* dependencies({ item, model }: ItemSubject): Iterable<Finding> {
   for (const other of waitsFor(item, model))
     yield {
       message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.id}: it depends on ${other.id}, which is in ${other.state?.name ?? ''}`,
-      place: placeOf(item),
-      related: [{ ...placeOf(other), message: msg`The state of ${other.id} is here.` }],
+      place: placeOfState(item),
+      related: [{ ...placeOfState(other), message: msg`The state of ${other.id} is here.` }],
     }
 }
 
@@ -149,7 +147,7 @@ export const needRules: DeclaredRules = {
           const { state, path } = item
           const { staleness } = context
           if (!staleness || state?.staleAfter === undefined) return
-          const written = placeOf(item)
+          const written = placeOfState(item)
           const last = staleness.lastCommit(written.path) ?? staleness.lastCommit(path)
           const stale = staleFor(
             { at: context.at, staleness: { ...staleness, milliseconds: state.staleAfter } },

@@ -6,10 +6,10 @@ import type { ReplyFacts } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
 import { hour, minute } from '../../../core/time.ts'
 import { agentOf, type Agent } from '../scopes/agents.ts'
-import { given } from '../targets.ts'
 import type { GovernanceModel } from '../model.ts'
 import { textIn, withPriority, type Anchor } from '../reading/state-file.ts'
 import { configuredLanguage } from '../writing/new-files.ts'
+import { given } from '../../../kit/facts.ts'
 
 /** A part of what is put into a prompt. */
 interface Section {

@@ -1,4 +1,5 @@
 import { recordOf } from '../../../kit/record.ts'
+import { isMapping } from '../../../documents/data.ts'
 
 /** The signals of a conversation that was compacted (specification, S2). */
 export const signals = ['compaction-keyword', 'context-loss', 'low-message-count'] as const
@@ -42,18 +43,15 @@ export interface Detection {
   readonly hits: readonly { readonly signal: Signal; readonly phrase: string; readonly message: number }[]
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value]
   if (!Array.isArray(value)) return []
-  return value.flatMap((part: unknown) => (typeof part === 'string' ? [part] : isObject(part) ? textsOf(part['text']) : []))
+  return value.flatMap((part: unknown) => (typeof part === 'string' ? [part] : isMapping(part) ? textsOf(part['text']) : []))
 }
 
 /** The text of a message: its `content`, the texts of its `parts`, or its `text`. */
 function messageText(message: unknown): string {
-  if (!isObject(message)) return textsOf(message).join('\n')
+  if (!isMapping(message)) return textsOf(message).join('\n')
   const found = ['content', 'parts', 'text'].map((key) => textsOf(message[key])).find((texts) => texts.length > 0)
   return (found ?? []).join('\n')
 }
@@ -76,7 +74,7 @@ function inText(text: string): readonly string[] {
 function inLines(text: string): readonly string[] | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const messages = lines.map(json)
-  return lines.length > 0 && messages.every(isObject) ? messages.map(messageText) : undefined
+  return lines.length > 0 && messages.every(isMapping) ? messages.map(messageText) : undefined
 }
 
 /**
@@ -87,7 +85,7 @@ export function readTranscript(text: string): Transcript {
   const plainText = text.replace(/^\ufeff/, '')
   const whole = json(plainText)
   if (Array.isArray(whole)) return { messages: whole.map(messageText), injected: false }
-  if (isObject(whole) && Array.isArray(whole['messages']))
+  if (isMapping(whole) && Array.isArray(whole['messages']))
     return { messages: whole['messages'].map(messageText), injected: whole['governanceInjected'] === true }
   return { messages: inLines(plainText) ?? inText(plainText), injected: false }
 }

@@ -8,6 +8,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import type { HandoverFile } from '../model.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
 import { checkValue } from '../../../kit/shape.ts'
+import { isMapping } from '../../../documents/data.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShape>>, 'intent'>> & { readonly intent: string }
@@ -112,8 +113,7 @@ export interface Batch {
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 function batchEntryOf(value: unknown, artifact: string): BatchEntry {
-  const keys =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
+  const keys = isMapping(value) ? value : undefined
   const { id, target_artifact: named } = keys ?? {}
   const { report: annotation, fault } = reportFrom(annotationShape(), keys ? { ...keys, target_artifact: named ?? artifact } : value)
   return { annotation, fault: fault?.message, id: textIn(id), artifact: textIn(named) }

@@ -2,7 +2,8 @@ import type { CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { isInRepository, type Evidence } from '../../../kit/evidence.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { comparedProjects, expectedOf, isInTree, lookedFor, stepOf } from '../reading/expected.ts'
+import { comparedProjects, expectedOf, lookedFor, stepOf } from '../reading/expected.ts'
+import { isInTree } from '../../../core/view.ts'
 
 /** How many of the paths are named that cannot be looked for. */
 const mostNamed = 3

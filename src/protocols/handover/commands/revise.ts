@@ -20,10 +20,10 @@ import { editedBatch, faultyEntries, listRules, secondEntries } from '../rules/a
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
 import { problemsOf } from '../../../kit/rules.ts'
-import { byPlace } from '../rules/subjects.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { absent, diagnostic, errorsIn, violation } from './diagnostics.ts'
 import { project as projectTarget } from './project.ts'
+import { byPlace } from '../../../core/diagnostic.ts'
 
 type Artifact = keyof typeof annotated
 

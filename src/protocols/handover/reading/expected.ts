@@ -1,6 +1,5 @@
 import type { Context } from '../../../core/context.ts'
 import { memo } from '../../../core/once.ts'
-import type { View } from '../../../core/view.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { fileAt, leadOf } from './paths.ts'
 import { planOf, type Step } from './plan.ts'
@@ -50,9 +49,6 @@ export function expectedOf(step: Step | undefined): Expected {
   }
   return { paths: [...paths], elsewhere: [...elsewhere], others: otherKeys.filter((key) => listOf(manifest[key]).length > 0) }
 }
-
-/** Whether a file or a folder is at a path. */
-export const isInTree = (view: View, path: string): boolean => view.entry(path) !== undefined || view.folders.has(path)
 
 /**
  * The projects whose steps are compared with files: for commands and next actions all that have a run; in a check of a change those whose

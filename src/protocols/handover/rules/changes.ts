@@ -1,16 +1,14 @@
 import { toPlainData } from '../../../documents/data.ts'
 import { msg } from '../../../core/message.ts'
 import { over } from '../../../kit/rules.ts'
-import type { HandoverFile, Project } from '../model.ts'
+import type { HandoverFile } from '../model.ts'
 import { planOf, sourceFindings, type Step } from '../reading/plan.ts'
-import { progressOf, type Progress } from '../reading/progress.ts'
+import { progressOf, type Progress, progressIn } from '../reading/progress.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { deletions } from './deletions.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
 import { changed, changedProjects, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
-
-const runOf = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
 
 const stepText = (file: HandoverFile, { line, manifests }: Step) =>
   `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
@@ -122,7 +120,7 @@ export const changeRules: HandoverRules = {
         why: 'The plan no longer describes what was done and audited.',
         repair: 'Add a new step for the work that has to be repeated.',
         *check({ file, before, project, projectBefore }) {
-          const [run, runBefore] = [project, projectBefore].map(runOf)
+          const [run, runBefore] = [project, projectBefore].map(progressIn)
           if (!run || !runBefore || run.startedAt !== runBefore.startedAt || answersReview(file, before, runBefore)) return
           const plan = planOf(file)
           if (!plan) return
@@ -146,9 +144,9 @@ export const changeRules: HandoverRules = {
         repair:
           '`/accept SLUG --new-run` begins a run of the whole plan. Otherwise take the steps out again, or write them into a plan of their own.',
         *check({ file, before, project, projectBefore }) {
-          const run = runOf(project)
+          const run = progressIn(project)
           // A trial run has done no step.
-          if (run?.status !== 'completed' || run.mode === 'dry-run' || answersReview(file, before, runOf(projectBefore))) return
+          if (run?.status !== 'completed' || run.mode === 'dry-run' || answersReview(file, before, progressIn(projectBefore))) return
           const known = new Set(planOf(before)?.steps.map(({ number }) => number))
           for (const { number, line } of planOf(file)?.steps ?? []) {
             if (known.has(number) || run.record(number)) continue

@@ -7,7 +7,8 @@ import { planOf } from '../reading/plan.ts'
 import { manifestForm } from '../schema.ts'
 import { isVersion, planBefore } from '../reading/values.ts'
 import { implementation } from './plan.ts'
-import { byPlace, files, finding, problem, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, finding, problem, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { byPlace } from '../../../core/diagnostic.ts'
 
 /** The plan of a file, where it has steps. */
 function stepped(file: HandoverFile) {

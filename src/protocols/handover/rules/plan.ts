@@ -3,7 +3,8 @@ import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { literalStep, planOf, type Plan } from '../reading/plan.ts'
 import type { Heading } from '../reading/scan.ts'
-import { byPlace, files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { byPlace } from '../../../core/diagnostic.ts'
 
 const drifted = /^(fase|phase|stage|steg)[ \t]+\d+(?!\w)/i
 const stepLike = /^step[ \t]*\d/i

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
 import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
-import { comparedProjects, expectedOf, isInTree, lookedFor, stepOf } from '../reading/expected.ts'
+import { comparedProjects, expectedOf, lookedFor, stepOf } from '../reading/expected.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
 import { highestClosed, isClosed, progressIn, progressOf, type Progress } from '../reading/progress.ts'
@@ -11,6 +11,7 @@ import { isNull } from '../../../kit/record.ts'
 import { instantOf, isVersion } from '../reading/values.ts'
 import { commitRules } from './commits.ts'
 import { files, finding, ofFiles, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { isInTree } from '../../../core/view.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
 function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {

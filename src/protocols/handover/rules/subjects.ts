@@ -143,7 +143,3 @@ export const shapeProblemsIn = (
 /** A finding about a file of a project that was not read. */
 export const findingAt = (project: Project, path: string, message: string, more: More = {}): Finding =>
   finding({ path, document: undefined, project }, message, undefined, more)
-
-/** The order of the text. */
-export const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
-  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)

@@ -3,9 +3,10 @@ import { msg } from '../../../core/message.ts'
 import { isInRepository, type Evidence } from '../../../kit/evidence.ts'
 import { meantBy } from '../files.ts'
 import { missingFiles, type SubagentModel } from '../model.ts'
-import { expectedOf, isInTree, lookedFor, missingIn } from '../reading/expected.ts'
+import { expectedOf, lookedFor, missingIn } from '../reading/expected.ts'
 import type { Block } from './block.ts'
 import type { TaskTarget } from './task.ts'
+import { isInTree } from '../../../core/view.ts'
 
 /** How many of the files are named that cannot be looked for. */
 const mostNamed = 3

@@ -1,4 +1,4 @@
-import type { View } from '../../../core/view.ts'
+import { isInTree, type View } from '../../../core/view.ts'
 import { isUnsafe, meantBy } from '../files.ts'
 import type { Session, SubagentModel, Task } from '../model.ts'
 
@@ -35,9 +35,6 @@ export function expectedOf({ definition }: Pick<Task, 'definition'>, session: Se
   }
   return { paths, elsewhere }
 }
-
-/** Whether a file or a folder is at a path. */
-export const isInTree = (view: View, path: string): boolean => view.entry(path) !== undefined || view.folders.has(path)
 
 /** Of some files those that are at none of their places. */
 export const missingIn = (view: View, files: readonly ExpectedFile[]): readonly string[] =>
