@@ -43,7 +43,6 @@ export const isSameRole = (one: string, other: string): boolean => one.split('/'
 export const isSameGrant = (one: Grant, other: Grant): boolean =>
   one.agent === other.agent && one.by === other.by && one.since === other.since && one.until === other.until
 
-/** A grant without its place in a file. */
 export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
   ...(agent !== undefined && { agent }),
   ...(by !== undefined && { by }),

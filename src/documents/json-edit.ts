@@ -160,7 +160,6 @@ function containerAt({ root }: Layout, path: Path): Container {
   return node
 }
 
-/** The changes that edits make, by container. */
 function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Container, Change> {
   const changes = new Map<Container, Change>()
   const changeOf = (container: Container): Change => {

@@ -7,7 +7,6 @@ export function insertAfter(document: TextDocument, line: number, lines: readonl
   return { start: at, end: at, text: lines.map((text) => document.eol + text).join('') }
 }
 
-/** Adds lines before a line. */
 export function insertBefore(document: TextDocument, line: number, lines: readonly string[]): Splice {
   const at = document.offsetOf(line)
   return { start: at, end: at, text: lines.map((text) => text + document.eol).join('') }

@@ -66,7 +66,6 @@ function unitOf(document: TextDocument, mapping: YamlMapping): string {
   return below ? ' '.repeat(columnOf(document, below.value) - columnOf(document, mapping)) : '  '
 }
 
-/** What a patch makes of the keys of a mapping. */
 function patched(document: TextDocument, mapping: YamlMapping, patch: MappingPatch, order: KeyOrder): Patched {
   const ranks = ranksOf(order)
   const goes = ({ key }: YamlEntry) => Object.hasOwn(patch, key.source) && patch[key.source] === undefined

@@ -81,7 +81,6 @@ function concerns({ target, proposal, found }: Candidate, { agent: named, instan
 
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
-/** The kinds of actions that an agent does. */
 const byAgents: ReadonlySet<ActionKind> = new Set(['accept', 'work', 'review'])
 
 const maxText = 80

@@ -48,7 +48,6 @@ export const selectBelow = (
 ): readonly Selector[] =>
   Object.entries(levels).map(([path, level]) => ({ glob: folder === '' ? path : `${folder}/${path}`, level, ...more }))
 
-/** The JSON Schemas of the files of a protocol. */
 export const schemasOf = (protocol: string, kinds: Iterable<FileKind>): SchemaSources =>
   Object.fromEntries(
     Array.from(kinds).flatMap(({ path, shape, about, schema = {} }): readonly (readonly [string, SchemaSource])[] => {

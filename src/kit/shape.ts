@@ -225,7 +225,6 @@ export function typeOf(shape: z.core.$ZodType): string {
   return def.type === 'optional' ? typeOf(def.innerType) : def.type
 }
 
-/** A value as plain data of the types of a shape. */
 export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$ZodType, reading: TypedReading<Node>): unknown {
   const { def } = (shape as z.core.$ZodTypes)._zod
   // What a node holds is of the same kind.

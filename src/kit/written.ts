@@ -52,6 +52,5 @@ export function typedAsWritten(node: YamlNode, shape: z.ZodType, { isAbsent, num
   return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? toPlainData(each) })
 }
 
-/** A value of YAML, as it is written, as data of a shape. */
 export const writtenData = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: WrittenReading): Data =>
   dataAs(document, node, typedAsWritten(node, shape, reading))

@@ -22,7 +22,6 @@ interface Facts {
   readonly clickable?: boolean
 }
 
-/** A check run that shows a report. */
 export function checkRun(report: Report, sha: string, { neutral = false, clickable = false }: Facts = {}): CheckRun {
   const { title, reason } = verdict(report)
   const all = annotations(report)

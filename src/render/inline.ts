@@ -44,5 +44,4 @@ export const cell = (markdown: string) => markdown.replaceAll('|', '¦')
 /** A row of a table, of cells that are Markdown. */
 export const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |\n`
 
-/** The head of a table. */
 export const tableHead = (...heads: readonly string[]): string => `${row(...heads)}${row(...heads.map(() => '---'))}`

@@ -81,7 +81,6 @@ export const handledBefore = (keys: ReadonlyMap<string, string>, { comment, comm
 /** A plan that changes nothing. */
 const unchanged = (outcome: Plan['outcome'], on: View): Plan => ({ outcome, results: [], changes: new Map(), seen: new Map(), after: on })
 
-/** A plan that refuses a comment as a whole. */
 const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly CommandDiagnostic[], on: View): Plan => ({
   ...unchanged('refused', on),
   results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(diagnostics) }],

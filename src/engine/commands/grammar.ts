@@ -183,7 +183,6 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
 /** Whether a comment has commands, under any configuration: the one that counts may know fewer. */
 export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widestGrammar).calls.length > 0
 
-/** The message to the author of a near miss. */
 export const nearMissMessage = ({ written, meant, behind }: NearMiss): string =>
   behind === undefined
     ? msg`Unknown command ${written}: did you mean ${`/${meant}`}? Nothing was done for it.`

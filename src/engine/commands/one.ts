@@ -134,7 +134,6 @@ function callOf(
   return { requested, resolution: { ...resolution, words }, written: read.words.map((word) => word.written), notices: read.notices }
 }
 
-/** Runs the command of a protocol. */
 function runProtocolCommand(
   { request, readings }: PlanContext,
   { given, requested, resolution, written }: Call & { readonly given: RequestedCommand },

@@ -24,7 +24,6 @@ const byBegin = (a: EpisodeSpan, b: EpisodeSpan) => a.from - b.from
 const lengthOf = ({ episode: { clock, seconds } }: EpisodeSpan): number => (clock === 'odd' ? -1 : seconds)
 const byLength = (a: EpisodeSpan, b: EpisodeSpan) => lengthOf(b) - lengthOf(a) || byBegin(a, b)
 
-/** The orders of episodes. */
 export const orders: Readonly<Record<EpisodeOrder, (a: EpisodeSpan, b: EpisodeSpan) => number>> = {
   standing: (a, b) => Number(b.episode.how === 'open') - Number(a.episode.how === 'open') || byLength(a, b),
   began: byBegin,

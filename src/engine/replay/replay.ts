@@ -28,7 +28,6 @@ function lastSeen(commits: readonly WalkedCommit[], selected: PathFilter): Reado
   return last
 }
 
-/** The commits that change a selected path. */
 const changing = (commits: readonly WalkedCommit[], selected: PathFilter): readonly number[] =>
   commits.flatMap(({ changes }, index) => (changes.some(({ path }) => isSeen(selected, path)) ? [index] : []))
 

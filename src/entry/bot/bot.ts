@@ -68,7 +68,6 @@ const installedPayload = z
     repo: name,
   }))
 
-/** Jobs by the lane that they wait in. */
 function byLane(jobs: readonly Job[]): ReadonlyMap<string, readonly Job[]> {
   const found = new Map<string, Job[]>()
   for (const job of jobs) {

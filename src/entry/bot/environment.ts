@@ -101,7 +101,6 @@ function atOnceOf(written = '8'): number {
   return places
 }
 
-/** One of some words. */
 function wordOf<Word extends string>(name: string, written: string, words: readonly Word[]): Word {
   const word = words.find((each) => each === written)
   if (word === undefined) throw new Misconfigured(`Unexpected ${name} ${written}, expected one of ${words.join(', ')}.`)

@@ -1,7 +1,6 @@
 import type { WebhookTask } from '../../app/deliveries/events.ts'
 import type { Probot } from 'probot'
 
-/** A repository as GitHub lists it. */
 interface ListedRepository {
   readonly id: number
   readonly name: string
@@ -22,7 +21,6 @@ export async function* installations(probot: Probot): AsyncGenerator<{ readonly 
   }
 }
 
-/** A repository that the app is installed on. */
 export interface InstalledRepository {
   readonly installation: number
   /** The repository's number, which stays when it gets another name. */
@@ -47,7 +45,6 @@ export interface Job {
   readonly came: number
 }
 
-/** A job with one kind of task. */
 export type JobOf<Do extends WebhookTask['do']> = Job & { readonly task: Extract<WebhookTask, { readonly do: Do }> }
 
 /** Those of some jobs that are to do one kind of thing. */

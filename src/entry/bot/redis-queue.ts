@@ -22,7 +22,6 @@ export interface QueueTimes extends LaneTimes {
 
 interface RedisQueueOptions {
   readonly url: string
-  /** The number of the App. */
   readonly app: number
   /** Names this start of the process. */
   readonly boot: string

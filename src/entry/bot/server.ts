@@ -72,7 +72,6 @@ export const listen = (server: Server, port: number, host: string | undefined): 
     })
   })
 
-/** A server that listens. */
 export interface OpenServer {
   readonly server: Server
   readonly port: number

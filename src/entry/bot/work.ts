@@ -40,7 +40,6 @@ interface Batch extends Pick<WorkOptions, 'audits' | 'conflicts' | 'tips' | 'add
   readonly ports: Ports
 }
 
-/** Does what some jobs of a batch ask for. */
 type Step = (batch: Batch, jobs: readonly Job[]) => Promise<void>
 
 /** All jobs of a kind are done by one. */
@@ -174,7 +173,6 @@ async function check({ ports, report }: Batch, jobs: readonly JobOf<'check'>[], 
   report(jobs, conclusion, again ? { again } : {})
 }
 
-/** Checks of one head are one check. */
 const checkEach: Step = async (batch, jobs) => {
   const checks = jobsOf(jobs, 'check')
   for (const head of new Set(checks.map(({ task }) => task.subject.head)))
@@ -208,7 +206,6 @@ function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]
   return { left: jobs.filter((job) => job.task.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
-/** The comment that a job is about, where it is about one. */
 function commentIn({ task }: Job): ParsedComment | undefined {
   if (task.do === 'handle' || task.do === 'abandon') return task.comment
   return task.do === 'report-edit' ? task.edit.comment : undefined

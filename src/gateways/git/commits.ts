@@ -105,7 +105,6 @@ export async function commitsBetween(git: Git, base: string, head: string, folde
 /** How many commits of a change are looked at for merges, the newest. */
 const maxMerged = 500
 
-/** The ids of the objects at some paths of commits, by commit and path. */
 async function objectsAt(git: Git, commits: readonly string[], paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // One line is one question.
   const queries = commits.flatMap((commit) => paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`))

@@ -78,7 +78,6 @@ const maxWritten = 1000
 
 interface ItemsOptions<Item> {
   readonly prefix: string
-  /** The queue that the lanes are of. */
   readonly queue: string
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -86,7 +85,6 @@ interface ItemsOptions<Item> {
   readonly parse: (value: unknown) => Item | undefined
 }
 
-/** The items of all lanes of a queue. */
 export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item>) {
   const open = `${prefix}:open:${queue}`
   const tried = `${prefix}:tries:${queue}`

@@ -47,7 +47,6 @@ function recorded({ run, name }: Stage): string | undefined {
   return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
 }
 
-/** What the state of a stage says of its turn. */
 function statedTurn({ state, accept }: Stage): TurnDetails | undefined {
   if (state === 'returned success') return { ended: true }
   const since = state === 'granted' ? accept.file.text('timestamp') : undefined

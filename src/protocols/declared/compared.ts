@@ -5,7 +5,6 @@ import type { Model, Statement } from './model.ts'
 export const saidOf = (said: readonly Statement[]): readonly PlaceValue[] =>
   said.map(({ place, found, states }) => ({ place: place.name, value: found ? found.text : states.map(({ name }) => name).join(' or ') }))
 
-/** The places of every item that are compared. */
 export function* compared({ items, judge }: Model): Iterable<PlaceComparison> {
   for (const item of items) {
     const { target, said, drifts } = judge(item)

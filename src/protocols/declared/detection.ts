@@ -92,7 +92,6 @@ const bare = (value: string) => value.replace(/^(?:\.\/)+/, '').replace(/\/+$/, 
 
 const isPlain = (value: string) => /^[\w./-]+$/.test(value) && /[A-Za-z]/.test(value)
 
-/** The entry of a preset with these parameters. */
 function entryOf(preset: string, given: Captures): string {
   const own = (presetData(preset)['with'] ?? {}) as Readonly<Record<string, unknown>>
   const changed = Object.entries(given).filter(([key, value]) => own[key] !== value)

@@ -52,7 +52,6 @@ export interface Model extends Links {
   /** Files of items, and of states, that cannot be read. */
   readonly unread: readonly Unread[]
   judge(item: Item): JudgedItem
-  /** Whether a condition holds of an item. */
   holds(condition: Condition, item: Item): boolean
   fieldOf(item: Item, field: Field): Found | undefined
   /** `unreadable`: the file that lists them cannot be read. */

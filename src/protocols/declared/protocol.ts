@@ -35,7 +35,6 @@ function withHolder(model: Model, target: string, agent: string | undefined): Re
 const hasQuestions = ({ kinds }: Workflow) =>
   kinds.some(({ moves }) => typeof moves !== 'string' && moves.some(({ by }) => by?.includes('handback question')))
 
-/** A declared workflow as a protocol like any other. */
 export function declaredProtocol(workflow: Workflow): Protocol {
   const { name } = workflow
   const selectors = selectorsOf(workflow)

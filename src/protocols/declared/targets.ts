@@ -10,7 +10,6 @@ export function isQuestion({ kind, states }: JudgedItem, state: State): boolean 
   return !state.begin && into.length > 0 && into.every(({ by }) => by.every((each) => each === 'handback question'))
 }
 
-/** The agent that an item names. */
 export function agentOf(item: JudgedItem, model: Model): string | undefined {
   const field = item.kind.fields.find(({ name }) => name === 'holder')
   const text = field && model.fieldOf(item, field)?.text.trim()

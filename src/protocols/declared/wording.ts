@@ -39,7 +39,6 @@ const boxWords: Readonly<Record<string, string>> = {
   missing: 'no such file or section',
 }
 
-/** A condition in words, as an item has to meet it. */
 export function conditionWords(condition: Condition, item: Item): string {
   switch (condition.test) {
     case 'path':

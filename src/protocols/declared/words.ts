@@ -23,8 +23,6 @@ export function folded(word: string): string {
     .replace(/[\s_-]+/gu, ' ')
 }
 
-/** Whether a word says nothing. */
 export const saysNothing = (word: string): boolean => ['', '~', 'null'].includes(folded(word))
 
-/** An id as ids are compared. */
 export const foldedId = (id: string): string => id.trim().toLowerCase()

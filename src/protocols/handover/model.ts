@@ -75,7 +75,6 @@ export interface HandoverModel {
 const researchName = /^\d{2,}-[a-z0-9-]+\.md$/
 export const isResearchName = (path: string): boolean => researchName.test(baseName(path))
 
-/** The kind that the marks in a file name. */
 function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | undefined {
   const mapping = front?.mapping()
   if (mapping) {

@@ -113,7 +113,6 @@ function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: bool
   return contracts as Plugin['contracts']
 }
 
-/** The phases of a plan by their stages. */
 const phasesByStage = memo(({ phases }: Plan) =>
   groupBy(
     phases.map(({ phase }) => phase),

@@ -33,7 +33,6 @@ const touched = (path: string) =>
     'Revert it by hand, or undo the later command first.',
   )
 
-/** The reading of a view by the protocol of a target. */
 const readingFor = ({ call }: Case, view: View, target: string): Reading | undefined => foundFor(call.readings, view, target)?.reading
 
 const sharersOf = (undo: Case, path: string) =>
@@ -47,7 +46,6 @@ function isWhole(commit: OwnCommit, targets: readonly string[]): boolean {
   return commit.targets.every((target) => all.has(target))
 }
 
-/** The commands of a commit that go back with some targets. */
 function goingBack(commit: OwnCommit, targets: readonly string[]): readonly CommittedCommand[] {
   if (isWhole(commit, targets)) return commit.commands
   const back = new Set(targets)

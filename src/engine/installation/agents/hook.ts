@@ -64,5 +64,4 @@ export function readHookCall(name: HostName, text: string): HookCall | undefined
   }
 }
 
-/** The answer of a hook, as its host reads it. */
 export const hookAnswer = (name: HostName, event: HookEvent, text: string): object => hosts[name].answer[event](text)

@@ -144,7 +144,6 @@ export function hasHooks(document: TextDocument, name: HostName): boolean {
   return !('fault' in root) && allHooks(root, name).length > 0
 }
 
-/** The entry of an event in the list of its host. */
 function entryOf(name: HostName, program: Program, { event, matcher, extra }: HookEntry) {
   const { commandKeys, grouped } = hosts[name]
   const command = hookCommand(program, event, name)
@@ -228,7 +227,6 @@ export function serverIn(document: TextDocument, key: string): readonly Settings
   return [{ key: `${key}.baton`, line: document.lineOf(entry.start), written, words: usualEntry(value), kind: 'server' }]
 }
 
-/** The hooks of Baton in the settings of a host. */
 export function hooksIn(document: TextDocument, name: HostName): readonly SettingsStart[] {
   const root = rootOf(document)
   if ('fault' in root) return []

@@ -52,7 +52,6 @@ export function rates(meter: Meter, now: () => number = Date.now): { note(instal
   }
 }
 
-/** Counts the requests of an Octokit. */
 export function countRequests({ hook }: Pick<Octokit, 'hook'>, meter: Meter, noteRate: (headers: Headers) => void = () => undefined): void {
   hook.wrap('request', async (request, options) => {
     const { api, operation } = operationOf(options)

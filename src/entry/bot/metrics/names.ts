@@ -61,10 +61,8 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics
 
-/** The metrics of a kind. */
 export type NameOf<Kind extends Metric['kind']> = {
   [Name in MetricName]: (typeof metrics)[Name]['kind'] extends Kind ? Name : never
 }[MetricName]
 
-/** The labels that a metric has. */
 export type LabelsOf<Name extends MetricName> = Readonly<Record<(typeof metrics)[Name]['labels'][number], string>>

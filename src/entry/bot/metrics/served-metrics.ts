@@ -12,7 +12,6 @@ interface ServeOptions {
   readonly failed: (error: unknown) => void
 }
 
-/** Metrics that are served. */
 export interface ServedMetrics {
   readonly meter: Meter
   /** The page beside the webhooks; none where the metrics have a port of their own. */

@@ -7,7 +7,6 @@ const credentialFiles = ['.env', '.env.baton'] as const
 /** Values as Node, Docker, Compose and systemd all read them: without quotes where there may be none. */
 const written = (value: string) => (/^[\w.~+/=:@-]*$/.test(value) ? value : `'${value.replaceAll(/['\r\n]/g, '')}'`)
 
-/** Variables as the text of an `.env` file. */
 export const envText = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${written(value)}\n`)

@@ -2,7 +2,6 @@ import { foldersAbove, type View } from '../../../core/view.ts'
 import { folderMatcher } from '../../../documents/glob.ts'
 import { legacyConfig, neverEntered, recordFile, shownBy, stagesFolder } from '../files.ts'
 
-/** The folder of a run, and what is in it. */
 export interface RunFolder {
   readonly path: string
   /** Paths in it, sorted. */

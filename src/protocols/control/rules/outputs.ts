@@ -105,7 +105,6 @@ const decisive: ReadonlySet<Failure['kind']> = new Set([
   'schema violated',
 ])
 
-/** Whether a failure contradicts a success. */
 export const contradictsSuccess = ({ kind }: Failure): boolean => decisive.has(kind)
 
 /** Outputs and their schemas */

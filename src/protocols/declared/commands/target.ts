@@ -45,7 +45,6 @@ export const about = (
   ...more,
 })
 
-/** The item of a command. */
 export const itemTarget: TargetKind<Model, JudgedItem> = {
   usage: 'ID',
   find(model, { name, target, words }, form) {

@@ -15,7 +15,6 @@ export interface Wanted {
   readonly command: 'accept' | 'handback' | 'answer'
   /** The kinds of move that it makes. */
   readonly by: readonly Mover[]
-  /** The state that it names. */
   readonly state: State | undefined
   readonly text: string
   readonly actor: string
@@ -27,7 +26,6 @@ const unchanged = (reply: string): Outcome => ({ outcome: 'unchanged', reply, di
 
 const reasonOf = (by: Mover): string => (by === 'handback' ? '' : ` ${by.slice('handback '.length)}`)
 
-/** The whole commands that make some moves. */
 const commandsFor = (item: JudgedItem, moves: readonly LegalMove[]): readonly string[] => [
   ...new Set(
     moves.flatMap(({ by, to }) =>
@@ -42,7 +40,6 @@ const commandsFor = (item: JudgedItem, moves: readonly LegalMove[]): readonly st
   ),
 ]
 
-/** The commands that lead an item out of its state. */
 export const commandsOut = (item: JudgedItem): readonly string[] =>
   commandsFor(
     item,
@@ -138,7 +135,6 @@ function* absences(item: JudgedItem, to: State): Iterable<CommandDiagnostic> {
 
 const absentHint = 'Write it there first: a command creates no file, key, line or row.'
 
-/** Makes a move. */
 export function moved(item: JudgedItem, model: Model, wanted: Wanted, move: LegalMove): Outcome {
   const led = [...followers(model, item, move.to)]
   const needs = [...needsOf(item, move, model), ...led.flatMap(needsOfFollower)]

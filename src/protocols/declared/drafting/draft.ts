@@ -77,7 +77,6 @@ function* inFolders(paths: readonly string[]): Iterable<Found> {
   }
 }
 
-/** Columns of tables. */
 function* inTables(file: DeclaredFile): Iterable<Found | Left> {
   const seen = new Set<string>()
   for (const { columns, rows, heading } of file.tables()) {

@@ -28,7 +28,6 @@ export const languageSchema = memo((shape: z.ZodType): JsonSchema => {
 
 const shapes = (schema: JsonSchema): readonly JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema).flatMap(shapes)]
 
-/** The keys that are known at a path. */
 export function keysOfLanguage(shape: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let level = shapes(languageSchema(shape))
   for (const step of path)

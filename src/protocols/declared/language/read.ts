@@ -57,7 +57,6 @@ function filled(value: unknown, parameters: Parameters): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, parameters)]))
 }
 
-/** The text of a preset as plain data. */
 export const presetData = (name: string): Readonly<Record<string, unknown>> =>
   parseRecord(textDocument(`${name}.yml`, presets[name] ?? ''), 'yaml-1.2').data?.value as Readonly<Record<string, unknown>>
 

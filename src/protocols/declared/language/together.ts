@@ -15,7 +15,6 @@ const sampleOf = (source: string) =>
 
 const literals = (source: string) => source.replaceAll(captures, '').length
 
-/** The templates of the ids of a kind. */
 const idsOf = ({ sources }: Kind) => sources.flatMap(({ id }) => ('source' in id ? [id.source] : []))
 
 /** The kind that the parents of a kind are of, as far as templates show it: of several that fit, the one of most letters. */

@@ -60,7 +60,6 @@ export interface Cell {
   readonly text: Template
 }
 
-/** A state of an item. */
 export interface State {
   readonly name: string
   readonly words: readonly string[]

@@ -47,7 +47,6 @@ export interface Root {
   readonly line?: number
 }
 
-/** A declared file that can be read. */
 export interface DeclaredFile {
   readonly path: string
   readonly document: TextDocument

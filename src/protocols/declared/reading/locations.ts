@@ -66,7 +66,6 @@ function namedIn(node: DataNode, link: Pick<Link, 'where'>, way: readonly string
   })
 }
 
-/** The ids that a link of an item names. */
 export function idsBy(link: Link, item: Item, files: Files): readonly Named[] {
   const file = fileFor(files, [], item)
   if (!isRead(file)) return []

@@ -156,7 +156,6 @@ export function tablesFor(file: DeclaredFile, heading: string | undefined, colum
   return suitable.slice(0, 1)
 }
 
-/** The index of a column of a table, by its heading. */
 export const columnOf = (table: Table, column: string): number => table.columns.findIndex((each) => sameText(each, column))
 
 function cellIn(file: DeclaredFile, table: Table, line: number, column: string): Found | undefined {
@@ -164,7 +163,6 @@ function cellIn(file: DeclaredFile, table: Table, line: number, column: string):
   return cell && stretch(file, line, cell.start, cell.end)
 }
 
-/** The rows of a table by the text of a column. */
 const rowsByText = memo((file: DeclaredFile) =>
   memo((table: Table) =>
     memoBy((column: string) => {
@@ -174,7 +172,6 @@ const rowsByText = memo((file: DeclaredFile) =>
   ),
 )
 
-/** The rows of a table whose cells are these. */
 function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captures: Captures): readonly number[] {
   const [first, ...more] = cells.map(({ column, text }) => ({ column, text: text.format(captures) }))
   if (first?.text === undefined) return []
@@ -186,7 +183,6 @@ function rowsBy(file: DeclaredFile, table: Table, cells: readonly Cell[], captur
   )
 }
 
-/** The keys of the front matter of a file. */
 export const keysOf = (file: DeclaredFile): readonly string[] => {
   const head = file.head()
   return head.kind === 'yaml' ? head.mapping.entries.map(({ key }) => key.source) : head.kind === 'lines' ? [...head.keys.keys()] : []
@@ -199,12 +195,10 @@ const boxFound = (file: DeclaredFile, { line, ticked, start, stop }: Box): Found
   write: (value) => ({ start, end: stop, text: value === 'ticked' ? 'x' : ' ' }),
 })
 
-/** The boxes of a file by the ids in their texts. */
 const boxesById = memo((file: DeclaredFile) =>
   memo((text: Template) => groupBy(file.boxes(), (box) => foldedId(text.match(box.text)?.['id'] ?? ''))),
 )
 
-/** The elements of a list by a key of theirs. */
 const elementsBy = memo((list: DataSequence) =>
   memoBy((key: string) =>
     groupBy(list.items, (element) => {

@@ -113,7 +113,6 @@ export function meaningOf(place: Place, states: States, word: string): readonly 
   return state ? [state] : []
 }
 
-/** The meaning of a box that is a place. */
 export function meaningOfBox(place: Place, states: States, isTicked: boolean): readonly State[] {
   const own = place.says?.get(isTicked ? 'ticked' : 'open')
   return own ? states.named(own) : states.list.filter(({ end }) => end === isTicked)

@@ -5,7 +5,6 @@ import type { JudgedItem, Model } from '../model.ts'
 
 export type DeclaredRules = RuleGroup<Model>
 
-/** An item, with the model that it is in. */
 export interface ItemSubject {
   readonly item: JudgedItem
   readonly model: Model

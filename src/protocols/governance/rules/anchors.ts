@@ -8,7 +8,6 @@ import { recordOf } from '../../../kit/record.ts'
 import { withPriority, type Anchor } from '../reading/state-file.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** The agent that an anchor of a style names. */
 const styleAgent = ({ type, content = '' }: Anchor): string | undefined =>
   type === 'output_style' ? recordOf(content, 'json').text('agent') : undefined
 

@@ -17,7 +17,6 @@ interface StepWords {
   readonly at?: string
 }
 
-/** The steps with one kind of fault. */
 export function* faultySteps(subject: SessionSubject, kind: StepFault, { message, hint, at }: StepWords): Iterable<Finding> {
   const { file } = subject.session
   for (const { step, fault } of faultsOf(subject, subject.model)) {

@@ -161,7 +161,6 @@ export function withError(metrics: FileRecord, error: string, at: string): strin
 /** A list with one more, of which the last are kept. */
 const window = (list: readonly unknown[], next: unknown) => [...list, next].slice(-limits.window)
 
-/** Records a cycle in a stall file. */
 export function stallWithCycle({ file, planner }: Stall, hash: string, score: number): string {
   const [hashes, scores] = [window(planner.hashes, hash), window(planner.scores, score)]
   const path = (key: string) => ['plannerChecker', key]
@@ -173,7 +172,6 @@ export function stallWithCycle({ file, planner }: Stall, hash: string, score: nu
   ])
 }
 
-/** Records an error in a stall file. */
 export function stallWithError({ file, validator }: Stall, hash: string): string {
   const path = (key: string) => ['validatorFix', key]
   return editJson(file.data ? textOf(file) : print(newStall()), [

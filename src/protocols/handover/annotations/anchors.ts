@@ -79,7 +79,6 @@ function ownLines(document: TextDocument, blocks: readonly TopBlock[]): Readonly
   )
 }
 
-/** A text without some of its lines. */
 function without(document: TextDocument, lines: ReadonlySet<number>): string {
   const { text } = document
   let kept = ''

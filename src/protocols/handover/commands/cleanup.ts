@@ -16,7 +16,6 @@ import { ambiguousProject, projectsNamed, unknownProject } from './project.ts'
 export const sessionFiles = ({ files }: Project) =>
   [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
 
-/** What is wrong with the session state of a project. */
 export function stateProblems({ files: { 'session-state': state } }: Project, model: HandoverModel): readonly Problem[] {
   return state ? [...fileProblems({ file: state, model }), ...stateShapeProblems(state, model)] : []
 }

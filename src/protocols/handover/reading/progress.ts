@@ -146,7 +146,6 @@ export const withAnswer = (note: string, answer: string): string => `${note}${an
 
 export const withoutAnswer = (note: string): string => `${note}${unansweredMark}`
 
-/** Whether a note ends with an answer. */
 export const isAnsweredWith = (note: string | undefined, answer: string): boolean => note?.endsWith(`${answerMark}${answer}`) === true
 
 /** The questions that a note keeps, each with its answer or without one. */

@@ -114,7 +114,6 @@ function placeOf({ path, document }: Pick<HandoverFile, 'path' | 'document'>, at
   return document?.span(at.start, at.end) ?? { path, line: 1 }
 }
 
-/** A finding in a file. */
 export function finding(file: Pick<HandoverFile, 'path' | 'document' | 'project'>, message: string, at: At, more: More = {}): Finding {
   return { message, place: placeOf(file, at), ...(file.project && { target: file.project.target }), ...more }
 }

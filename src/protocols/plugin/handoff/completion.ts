@@ -47,7 +47,6 @@ export function checksumsOf({ contracts }: Plugin): Readonly<Record<string, stri
 /** Whether a plugin of this complexity is built in phases; between simple and complex it is where the plan names any. */
 export const isPhased = (complexity: number, { plan }: Plugin): boolean => complexity >= 3 || (complexity > 2 && plan.phases.length > 0)
 
-/** Edits that record a complexity, with one decimal. */
 export const recording = (complexity: number): readonly Edit[] => [
   (handoff) => withKeys(handoff, { complexity_score: complexity }),
   (handoff) => withSpelling(handoff, ['complexity_score'], complexity.toFixed(1)),

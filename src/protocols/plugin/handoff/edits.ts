@@ -25,7 +25,6 @@ export function oneLine(text: string): string {
 /** One edit of a handoff: its new text. */
 export type Edit = (handoff: Handoff, plugin: Plugin) => string
 
-/** The plugin with a handoff of this text at this path. */
 export function withText(plugin: Plugin, path: string, text: string, model: PluginModel): Plugin {
   const where = path === pathsOf(model.configuration, plugin.name).oldHandoff ? 'ideas' : 'root'
   return withHandoff(plugin, handoffOf(textDocument(path, text), where), model)

@@ -46,7 +46,6 @@ interface Unnamed {
 /** A file of `messages/`. */
 export type MessageFile = Message | Unnamed
 
-/** Whether a file has the name of a message. */
 export const isNamed = (file: MessageFile): file is Message => 'key' in file
 
 export type ReadMessage = Message & { readonly content: Content }

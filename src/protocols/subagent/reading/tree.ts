@@ -3,7 +3,6 @@ import { matcher } from '../../../documents/glob.ts'
 import { metadataFile, progressFile, tasksFile } from '../files.ts'
 import { isSessionId } from '../schema.ts'
 
-/** The folder of a session, and what is in it. */
 export interface SessionFolder {
   readonly path: string
   /** Paths in it, sorted. */
