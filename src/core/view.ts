@@ -35,6 +35,10 @@ export interface Digest {
 export const loadLevels = ['name', 'digest', 'text'] as const
 export type LoadLevel = (typeof loadLevels)[number]
 
+/** The higher of two levels, which includes the other. */
+export const higherLevel = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
+  loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
+
 /**
  * Files that a protocol selects, or (`folder`) folders of which only the existence is selected. The glob matches whole
  * paths; `*` does not cross `/`, and both match dot files.

@@ -40,6 +40,9 @@ export function splitNegated(globs: readonly string[]): { readonly included: rea
   }
 }
 
+/** Whether a path has characters of a pattern. */
+export const isPattern = (path: string): boolean => /[*?{}]/.test(path)
+
 /** The glob that matches one path alone, whatever else than `\` its names are made of. */
 export const escapeGlob = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
 

@@ -1,9 +1,9 @@
 import { outline } from './markdown.ts'
-import { type Splice, textDocument, type TextDocument } from './text.ts'
+import { type Splice, textDocument, type TextDocument, lineEnd } from './text.ts'
 
 /** Adds lines after a line, with the file's line ending; a missing newline at the end of the file stays missing. */
 export function insertAfter(document: TextDocument, line: number, lines: readonly string[]): Splice {
-  const at = document.offsetOf(line) + document.line(line).length
+  const at = lineEnd(document, line)
   return { start: at, end: at, text: lines.map((text) => document.eol + text).join('') }
 }
 
@@ -28,7 +28,7 @@ export function lastFilledLine(document: TextDocument, from: number, end: number
  */
 export function lastReadableLine(document: TextDocument, from: number, end: number): number {
   const last = lastFilledLine(document, from, end)
-  const text = document.text.slice(document.offsetOf(from), document.offsetOf(last) + document.line(last).length)
+  const text = document.text.slice(document.offsetOf(from), lineEnd(document, last))
   const probe = textDocument(document.path, `${text}\n\n# Probe`)
   const outlined = outline(probe)
   if (outlined.headings.at(-1)?.line === probe.lineCount) return last

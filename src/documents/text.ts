@@ -212,3 +212,9 @@ export function splice(text: string, splices: readonly Splice[]): string {
   }
   return made + text.slice(done)
 }
+
+/** Where a line ends, without its ending. */
+export const lineEnd = (document: TextDocument, line: number): number => document.offsetOf(line) + document.line(line).length
+
+/** Where the line of an offset ends, without its ending. */
+export const lineEndAt = (document: TextDocument, offset: number): number => lineEnd(document, document.lineOf(offset))

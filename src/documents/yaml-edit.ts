@@ -1,4 +1,4 @@
-import type { TextDocument, Splice } from './text.ts'
+import { lineEndAt, type TextDocument, type Splice } from './text.ts'
 import { keyText, valueText, type ScalarValue } from './yaml-scalars.ts'
 import type { YamlNode, YamlEntry, YamlMapping } from './yaml.ts'
 
@@ -184,11 +184,6 @@ function rewriting(document: TextDocument, mapping: YamlMapping, patch: MappingP
   }
 }
 
-const lineEnd = (document: TextDocument, offset: number) => {
-  const line = document.lineOf(offset)
-  return document.offsetOf(line) + document.line(line).length
-}
-
 const textBefore = (document: TextDocument, offset: number) => document.text.slice(document.offsetOf(document.lineOf(offset)), offset)
 
 /** The last line of an entry: that of its value, or of the comments below that are indented further than its key. */
@@ -218,7 +213,7 @@ function removal(document: TextDocument, entry: YamlEntry, column: number, above
   if (above && takesBlankLines(above.value, document.text))
     while (last < document.lineCount && document.line(last + 1).trim() === '') last++
   if (first === 1) return { start: document.start, end: document.offsetOf(last + 1), text: '' }
-  return { start: lineEnd(document, document.offsetOf(first - 1)), end: lineEnd(document, document.offsetOf(last)), text: '' }
+  return { start: lineEndAt(document, document.offsetOf(first - 1)), end: lineEndAt(document, document.offsetOf(last)), text: '' }
 }
 
 /** Puts a value of one line in place of whatever is there. */
@@ -235,7 +230,7 @@ function inline(
   if (old.kind === 'scalar' || old.flow || ownLine === document.lineOf(slot)) return [{ start: old.start, end: old.end, text: written }]
   return [
     { start: slot, end: slot, text: ` ${written}` },
-    { start: lineEnd(document, document.offsetOf(ownLine) - 1), end: lineEnd(document, old.end), text: '' },
+    { start: lineEndAt(document, document.offsetOf(ownLine) - 1), end: lineEndAt(document, old.end), text: '' },
   ]
 }
 
@@ -250,9 +245,9 @@ function withLinesBelow(
   const indented = lines.map((line) => eol + ' '.repeat(column) + line).join('')
   const colon = slot > key.end ? '' : `${eol}${' '.repeat(column)}:`
   const ownLine = document.lineOf(old.start)
-  const from = old.end === old.start || ownLine === document.lineOf(slot) ? slot : lineEnd(document, document.offsetOf(ownLine) - 1)
-  const rest = old.kind !== 'scalar' && !old.flow ? lineEnd(document, old.end) : old.end
-  const at = lineEnd(document, old.end)
+  const from = old.end === old.start || ownLine === document.lineOf(slot) ? slot : lineEndAt(document, document.offsetOf(ownLine) - 1)
+  const rest = old.kind !== 'scalar' && !old.flow ? lineEndAt(document, old.end) : old.end
+  const at = lineEndAt(document, old.end)
   return [
     { start: from, end: rest, text: '' },
     { start: at, end: at, text: colon + indented },
@@ -297,7 +292,7 @@ function insertions(document: TextDocument, { kept, added, unit }: Patched, orde
   const indent = ' '.repeat(column)
   return Array.from(added, ([neighbour, those]) => {
     const lines = those.flatMap((each) => newLines(each, order, unit))
-    const at = neighbour ? lineEnd(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (kept[0]?.start ?? 0)
+    const at = neighbour ? lineEndAt(document, document.offsetOf(lastLineOf(document, neighbour, column))) : (kept[0]?.start ?? 0)
     const text = lines.map((line) => (neighbour ? document.eol + indent + line : line + document.eol + indent)).join('')
     return { start: at, end: at, text }
   })

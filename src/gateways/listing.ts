@@ -1,4 +1,4 @@
-import { loadLevels, type EntryKind, type LoadLevel, type Selection, type View } from '../core/view.ts'
+import { type EntryKind, type LoadLevel, type Selection, type View, higherLevel } from '../core/view.ts'
 import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
 import { pathFilter } from '../documents/selection.ts'
 
@@ -45,8 +45,6 @@ function isEnough({ size, content }: Blob, level: LoadLevel, limit: number): boo
   return content !== undefined && (!keepsBytes(level, size, limit) || 'bytes' in content)
 }
 
-const greater = (one: LoadLevel, other: LoadLevel): LoadLevel => (loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other)
-
 /** How a commit is called in messages. */
 export const commitName = (sha: string): string => `commit ${sha.slice(0, 7)}`
 
@@ -84,7 +82,8 @@ export async function load(
     found.push({ path, kind, oid, size, level })
     const blob = known.get(oid)
     if (blob && isEnough(blob, level, limit)) blobs.set(oid, blob)
-    else if (level !== 'name' || size === undefined) missing.set(oid, { level: greater(level, missing.get(oid)?.level ?? 'name'), size })
+    else if (level !== 'name' || size === undefined)
+      missing.set(oid, { level: higherLevel(level, missing.get(oid)?.level ?? 'name'), size })
   }
   if (missing.size > 0) {
     for await (const [oid, blob] of read(missing, limit)) {

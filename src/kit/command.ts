@@ -54,7 +54,7 @@ export type Precondition<Call> =
   | { readonly code?: never; violations(call: Call): Iterable<Problem> }
 
 /** Of a command without options of its own. */
-type NoOptions = Readonly<Record<string, never>>
+export type NoOptions = Readonly<Record<string, never>>
 
 /** A valid call of a command: its target exists, its arguments have the right form, its preconditions hold. */
 export interface Call<Model, Target, Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined> {

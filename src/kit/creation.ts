@@ -13,6 +13,7 @@ import {
   takeOptions,
   usageOfOption,
 } from './options.ts'
+import type { NoOptions } from './command.ts'
 
 /** A valid call of `baton new`. */
 export interface CreationCall<Model, Options extends OptionDefinitions> {
@@ -48,8 +49,6 @@ interface CreationDefinition<Model, Options extends OptionDefinitions> {
   readonly options?: Options
   create(call: CreationCall<Model, Options>): NewTarget | Refusal
 }
-
-type NoOptions = Readonly<Record<string, never>>
 
 /**
  * How the first files of a target are made, from its definition: words and usage come from the declared options. Called with the type

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { lanes } from '../core/board.ts'
 import { severities } from '../core/diagnostic.ts'
+import { time } from './json.schema.ts'
 
 const position = z.int().min(1)
-const time = z.string().describe('ISO 8601, in UTC.')
 const count = z.int().min(0)
 
 const boardFinding = z

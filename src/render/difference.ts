@@ -40,7 +40,7 @@ export function abridged(lines: readonly string[]): readonly string[] {
   return kept
 }
 
-const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
+export const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
 
 /** A text, or what differs in it from an old one, whichever is shorter. */
 export function difference(path: string, old: string | undefined, text: string): Difference {

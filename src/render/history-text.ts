@@ -18,8 +18,7 @@ import {
 } from './history-words.ts'
 import { plain } from './plain.ts'
 import { bareName } from '../core/target.ts'
-
-const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
+import { maxWidth } from './status.ts'
 
 const commitText = (commit: HistoryCommit): string => {
   const { commit: sha, author, at, merge } = commit

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { severities } from '../core/diagnostic.ts'
 import { lanes } from '../core/board.ts'
 import { endings } from '../core/history.ts'
+import { placeValues } from './json.schema.ts'
 
 const fraction = z.number().min(0).max(1)
 const seconds = z.number().min(0)
@@ -19,13 +20,6 @@ const commit = z
     command: z.string().optional().describe('The command that its message names.'),
   })
   .meta({ id: 'commit' })
-
-const values = z.array(
-  z.object({
-    place: z.string().describe('E.g. `row`, `entry`, `checksum`, `file`.'),
-    value: z.string().nullable().describe('As it is written there; `null`: there is nothing.'),
-  }),
-)
 
 const sums = {
   episodes: count,
@@ -51,9 +45,9 @@ const episode = z.object({
   seconds: seconds.describe('Between the dates of its commits; 0 where it is unknown when it began.'),
   clock: z.literal('odd').optional().describe('The dates of its commits go backwards: `seconds` is meaningless.'),
   stateCommits: count.describe('In how many commits that change state it is found.'),
-  first: values.describe('What the places contained when it began.'),
-  last: values.describe('And in its last commit.'),
-  after: values.describe('And since it ended, where that is known.'),
+  first: placeValues.describe('What the places contained when it began.'),
+  last: placeValues.describe('And in its last commit.'),
+  after: placeValues.describe('And since it ended, where that is known.'),
   values: count.describe('How many different values the places had.'),
 })
 

@@ -15,7 +15,7 @@ const place = {
 }
 
 /** What places contain that are compared. */
-const commandDiagnostics = z.array(
+export const placeValues = z.array(
   z.object({
     place: z.string().describe('E.g. `row`, `entry`, `checksum`, `file`.'),
     value: z.string().nullable().describe('As it is written there; `null`: there is nothing.'),
@@ -54,13 +54,13 @@ const diagnostic = z
     retry: z.literal(true).optional().describe('The same call may succeed later.'),
     new: countsAsNew,
     subject: z.string().optional().describe('What is compared, where places contradict each other: `status`.'),
-    said: commandDiagnostics.optional().describe('What each of the places that contradict each other contains.'),
+    said: placeValues.optional().describe('What each of the places that contradict each other contains.'),
   })
   .meta({ id: 'diagnostic' })
 
 const diagnostics = z.array(diagnostic)
 
-const time = z.string().describe('ISO 8601, in UTC.')
+export const time = z.string().describe('ISO 8601, in UTC.')
 
 /** Who holds control by name. */
 export const grant = z

@@ -2,7 +2,7 @@ import type { Change } from '../core/change.ts'
 import type { Level } from '../core/diagnostic.ts'
 import type { Example, Files, DocumentedRule } from '../core/rule.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
-import { terseDifference } from './difference.ts'
+import { terseDifference, linesOf } from './difference.ts'
 import { withVisibleCharacters } from './plain.ts'
 import { table } from './table.ts'
 
@@ -18,8 +18,6 @@ function fenced(language: string, lines: readonly string[]): readonly string[] {
   const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)))
   return [`${fence}${language}`, ...lines.map(withVisibleCharacters), fence]
 }
-
-const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
 
 const named = (path: string, how: string) => `\`${path}\`${how}`
 

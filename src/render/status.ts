@@ -22,7 +22,7 @@ function byTarget(diagnostics: readonly Diagnostic[]): ReadonlyMap<string | unde
   return groups
 }
 
-const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
+export const maxWidth = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
 
 const shown = (value: unknown): string => (value === null ? '-' : factText(value))
 

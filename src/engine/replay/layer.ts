@@ -1,5 +1,5 @@
 import type { PathChange, ReadBlob } from '../../core/history.ts'
-import { loadLevels, type Digest, type Entry, type LoadLevel, type View, folderOf } from '../../core/view.ts'
+import { type Digest, type Entry, type LoadLevel, type View, folderOf, higherLevel, foldersAbove } from '../../core/view.ts'
 import { digestOf } from '../../documents/digest.ts'
 import type { PathFilter } from '../../documents/selection.ts'
 import { ourSideIn, type Conflict } from '../unmerged.ts'
@@ -65,17 +65,8 @@ interface LayerEntry {
   entry?: Entry
 }
 
-/** The names of the folders above a path, the outermost first. */
-function* foldersAbove(path: string): Iterable<string> {
-  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end)
-}
-
 const suffices = ({ size, bytes, digest }: KnownBlob, level: LoadLevel, limit: number): boolean =>
   level === 'name' || (level === 'text' && size <= limit ? bytes !== undefined : (bytes ?? digest) !== undefined)
-
-/** The higher of two levels, which includes the other. */
-export const higherLevel = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
-  loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
 
 /** Up to this many paths are inserted into a sorted list one by one. */
 const few = 16

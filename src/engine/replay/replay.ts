@@ -6,9 +6,9 @@ import {
   type RepositoryHistory,
   type WalkedCommit,
 } from '../../core/history.ts'
-import type { LoadLevel, View } from '../../core/view.ts'
+import { higherLevel, type LoadLevel, type View } from '../../core/view.ts'
 import { pathFilter, type PathFilter } from '../../documents/selection.ts'
-import { blobStore, higherLevel, layerOf, type BlobStore, type Layer } from './layer.ts'
+import { blobStore, layerOf, type BlobStore, type Layer } from './layer.ts'
 import { countCovered, historyFilter, orders } from './narrow.ts'
 import { historyCommit, recorder, type ReplayedProtocol } from './record.ts'
 import type { ReplayRequest } from './request.ts'

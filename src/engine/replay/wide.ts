@@ -1,7 +1,7 @@
 import type { PathChange } from '../../core/history.ts'
-import { foldersAbove, type Selector } from '../../core/view.ts'
+import { foldersAbove, type Selector, higherLevel } from '../../core/view.ts'
 import { literalPath, pathFilter, pathSelection, type PathFilter, type PathSelection } from '../../documents/selection.ts'
-import { higherLevel, type Layer } from './layer.ts'
+import { type Layer } from './layer.ts'
 
 /** What two filters select together. */
 function either(one: PathFilter, other: PathFilter): PathFilter {

@@ -8,7 +8,7 @@ import { wouldDiscard } from '../../engine/commands/unsaved.ts'
 import { openClone } from '../../gateways/git/clone.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
 import { safePath } from '../../gateways/safe-path.ts'
-import { plain } from '../../render/plain.ts'
+import { plain, withVisibleCharacters } from '../../render/plain.ts'
 import { dataText, exits } from '../calls/answer.ts'
 import { UsageError } from '../calls/usage.ts'
 import type { Answer } from '../operations/operation.ts'
@@ -81,3 +81,10 @@ export async function writeOutput({ root, output, html, anyway, call }: OutputFi
   await clone?.keep([here])
   process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${pluralize(Buffer.byteLength(text), 'byte')}.\n`)
 }
+
+/** A text inside another, each line behind a bar. */
+export const indented = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    │ ${withVisibleCharacters(line)}`)

@@ -6,7 +6,7 @@ import { progressFile, tasksFile } from './files.ts'
 import { readProgress } from './reading/progress.ts'
 import { readTasks } from './reading/tasks.ts'
 import { isSessionId } from './schema.ts'
-import { baseName } from '../../core/view.ts'
+import { baseName, folderOf } from '../../core/view.ts'
 
 const { sessions: usual } = discovery.defaults
 
@@ -15,8 +15,6 @@ function sessionOf(path: string): string {
   const folders = path.split('/').slice(0, -1)
   return (folders.at(-2) === 'iterations' && /^\d+$/.test(folders.at(-1) ?? '') ? folders.slice(0, -2) : folders).join('/')
 }
-
-const above = (folder: string) => folder.split('/').slice(0, -1).join('/')
 
 /**
  * Lists of tasks with ids, and marker lines for them. Both are common names, and a document may have such a line as an example: only a
@@ -31,7 +29,7 @@ export const detect: Detection = {
       ? readProgress(document, 'contract-1.0.0').markers.length > 0
       : readTasks(document).definitions.length > 0
   },
-  place: (path) => above(sessionOf(path)) || '.',
+  place: (path) => folderOf(sessionOf(path)) || '.',
   section(paths) {
     const files = new Map<string, Set<string>>()
     for (const path of paths) {
@@ -39,7 +37,7 @@ export const detect: Detection = {
       files.set(session, (files.get(session) ?? new Set()).add(baseName(path)))
     }
     const isSession = ([folder, names]: readonly [string, ReadonlySet<string>]) => names.size === 2 || isSessionId(baseName(folder))
-    const sessions = [...files].filter(isSession).map(([folder]) => `${escapeGlob(above(folder))}/*`.replace(/^\//, ''))
+    const sessions = [...files].filter(isSession).map(([folder]) => `${escapeGlob(folderOf(folder))}/*`.replace(/^\//, ''))
     if (sessions.length === 0) return undefined
     const all = [...new Set(sessions)].toSorted()
     return all.every((glob) => usual.includes(glob)) ? {} : { sessions: all }

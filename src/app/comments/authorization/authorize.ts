@@ -3,7 +3,7 @@ import type { WithHost } from '../../ports.ts'
 import type { IgnoredAuthors } from './ignored-authors.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault, resultOf } from '../../../core/fault.ts'
-import { commandNames, knownCommands, type CommandName } from '../../../core/command-names.ts'
+import { knownCommands, type CommandName, transitionNames } from '../../../core/command-names.ts'
 import type { Conversation, HostComment } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { callsIn, parseCall, type ParsedCall, type NearMiss } from '../../../engine/commands/grammar.ts'
@@ -45,10 +45,8 @@ export const permissionPolicyOf = ({ commands }: Pick<Configuration, 'commands'>
 /** Whether a command changes something: one that every reader may give only answers. */
 export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
 
-export const changing = commandNames.filter(changes)
-
 /** The commands whose permission may matter: an undo takes back any that changes something. */
-const withUndoable = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
+const withUndoable = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...transitionNames] : names)
 
 const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 

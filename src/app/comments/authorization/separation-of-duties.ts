@@ -1,13 +1,13 @@
 import type { HostIdentity, PushReader } from '../../../core/host/host.ts'
 import type { WithHost } from '../../ports.ts'
 import type { CommandDiagnostic, CommittedCommand } from '../../../core/command.ts'
-import type { CommandName } from '../../../core/command-names.ts'
+import { transitionNames, type CommandName } from '../../../core/command-names.ts'
 import type { Conversation, LedgerCommit } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { handledCommandsIn } from '../../../engine/commands/ledger.ts'
 import type { Plan, CommandResult } from '../../../engine/commands/plan.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
-import { changes, changing, type AuthorizedComment } from './authorize.ts'
+import { changes, type AuthorizedComment } from './authorize.ts'
 import type { Place } from './situation.ts'
 import { denial, may, type PermissionPolicy } from '../../../engine/commands/permission.ts'
 
@@ -105,7 +105,7 @@ export function separationOfDutiesRefusals(
 }
 
 /** The name of a command; where a commit does not have it, every one that it may be. */
-const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? changing : [name])
+const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? transitionNames : [name])
 
 /** The commands that a result takes back, each with its target. */
 const takenBack = ({ takesBack = [] }: Pick<CommandResult, 'takesBack'>) =>

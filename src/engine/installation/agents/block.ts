@@ -1,5 +1,5 @@
 import { outline } from '../../../documents/markdown.ts'
-import { textDocument, type TextDocument } from '../../../documents/text.ts'
+import { textDocument, type TextDocument, lineEnd } from '../../../documents/text.ts'
 
 /** The version of the text for agents. It rises when older texts would mislead. */
 export const setupVersion = 1
@@ -63,10 +63,9 @@ export function findBlock(document: TextDocument): BlockPlace | BlockFault | und
   return kindOf(first.line) === 'code' ? fault('the block is in code', first.line) : { from: first.line, to: second.line }
 }
 
-const normal = (text: string) => text.replaceAll('\r\n', '\n')
-const lastEnd = (document: TextDocument, line: number) => document.offsetOf(line) + document.line(line).length
-const endingOf = (document: TextDocument, line: number) => document.text.slice(lastEnd(document, line), document.offsetOf(line + 1))
-const written = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lastEnd(document, to))
+export const normal = (text: string) => text.replaceAll('\r\n', '\n')
+const endingOf = (document: TextDocument, line: number) => document.text.slice(lineEnd(document, line), document.offsetOf(line + 1))
+const written = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lineEnd(document, to))
 
 /** Whether a block is one that this program writes, however it is started. */
 export const isCurrent = (document: TextDocument, place: BlockPlace): boolean =>
@@ -87,7 +86,7 @@ export function withBlock(document: TextDocument, program: string): string | Blo
     const wanted = blockFor(program)
     if (normal(written(document, place)) === wanted || isLater(document, place)) return text
     const own = wanted.replaceAll('\n', endingOf(document, place.from) || eol)
-    return text.slice(0, document.offsetOf(place.from)) + own + text.slice(lastEnd(document, place.to))
+    return text.slice(0, document.offsetOf(place.from)) + own + text.slice(lineEnd(document, place.to))
   }
   const own = blockFor(program).replaceAll('\n', eol)
   if (text.length === start) return `${text}${own}${eol}`

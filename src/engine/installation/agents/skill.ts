@@ -1,7 +1,7 @@
 import { protocolNames, type BuiltInName } from '../../../core/protocol-name.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { setupVersion } from './block.ts'
+import { setupVersion, normal } from './block.ts'
 
 /** Where hosts look for skills: the folder of all, and that of Claude Code, which reads no other. */
 export const skillPaths = { all: '.agents/skills/baton/SKILL.md', claude: '.claude/skills/baton/SKILL.md' } as const
@@ -112,7 +112,6 @@ Any other: \`baton explain CODE\`.
 const digestLine = /^( {2}digest: sha256:)([0-9a-f]{64})$/m
 const unsigned = '0'.repeat(64)
 
-const normal = (text: string) => text.replaceAll('\r\n', '\n')
 /** Over the text with zeros in place of the digest itself, and LF line endings. */
 const digestIn = (text: string) => digestOf(new TextEncoder().encode(normal(text).replace(digestLine, `$1${unsigned}`))).sha256
 

@@ -17,6 +17,7 @@ import { refuseBare } from '../../calls/sources.ts'
 import { programPath, repositoryTop } from '../top.ts'
 import { changeTree, folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
+import { indented } from '../output.ts'
 
 /** @throws UsageError if an option of setting up agents is given without `--agents`. */
 export function expectNoneOf({ hooks, mcp, command, remove }: InitInput): void {
@@ -51,12 +52,6 @@ function check(options: InitInput): void {
   if (command !== undefined && (hasUnprintable(command) || command.trim() === ''))
     throw new UsageError('Unexpected --command, expected a command in one line.')
 }
-
-const indented = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `    │ ${withVisibleCharacters(line)}`)
 
 function summaryOf({ outcome, changes, diagnostics, notes, copies, seen }: AgentsSetup, dry: boolean): string {
   const verbs = (path: string, text: unknown): string => {

@@ -12,7 +12,7 @@ import { diskTree } from '../../../gateways/disk.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
 import { presetOffer } from '../../../render/no-state.ts'
-import { plain, withVisibleCharacters } from '../../../render/plain.ts'
+import { plain } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
 import type { InitInput } from '../../operations/setup.ts'
@@ -22,12 +22,7 @@ import { refuseBare, sourcesOfOptions } from '../../calls/sources.ts'
 import { noState } from '../../calls/no-state.ts'
 import { folder, readTree, changeTree } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
-
-const indented = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `    │ ${withVisibleCharacters(line)}`)
+import { indented } from '../output.ts'
 
 /** How many files are named of each protocol and reason; of more the number is printed. */
 const maxNamed = 5

@@ -1,5 +1,5 @@
 import { doubleQuoted } from '../../../documents/yaml-scalars.ts'
-import { splice, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
+import { splice, textDocument, type Splice, type TextDocument, lineEndAt } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { parseRecord } from '../../../kit/record.ts'
 import { anchorLine, stripped } from './anchors.ts'
@@ -40,12 +40,6 @@ const endingBefore = (document: TextDocument, line: number): string => {
   return text[at - 2] === '\r' ? '\r\n' : '\n'
 }
 
-/** Where the line of an offset ends, without its ending. */
-const lineEnd = (document: TextDocument, offset: number) => {
-  const line = document.lineOf(offset)
-  return document.offsetOf(line) + document.line(line).length
-}
-
 /** Puts a value in place of the one that is there. */
 function replaced(document: TextDocument, mapping: YamlMapping, key: string, value: string): Splice | undefined {
   const entry = mapping.get(key)
@@ -65,14 +59,14 @@ function listEdits(document: TextDocument, mapping: YamlMapping, entries: readon
   if (!last) {
     const text = entries.map((line) => `${document.eol}  ${line}`).join('')
     // A comment after `[]` stays after the key.
-    const [from, at] = [document.text.slice(0, value.start).trimEnd().length, lineEnd(document, value.end)]
+    const [from, at] = [document.text.slice(0, value.start).trimEnd().length, lineEndAt(document, value.end)]
     return [
       { start: from, end: value.end, text: '' },
       { start: at, end: at, text },
     ]
   }
   const indent = document.text.slice(document.offsetOf(document.lineOf(value.start)), value.start)
-  const at = lineEnd(document, last.end)
+  const at = lineEndAt(document, last.end)
   return [{ start: at, end: at, text: entries.map((line) => endingBefore(document, document.lineOf(at) + 1) + indent + line).join('') }]
 }
 

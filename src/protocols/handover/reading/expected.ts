@@ -4,6 +4,7 @@ import type { HandoverModel, Project } from '../model.ts'
 import { fileAt, leadOf } from './paths.ts'
 import { planOf, type Step } from './plan.ts'
 import { progressIn } from './progress.ts'
+import { isPattern } from '../../../documents/glob.ts'
 
 /** How many expected paths of a repository are looked at, and how many of one step: plans come from anyone. */
 const [mostLooked, mostOfStep] = [5000, 1000]
@@ -26,8 +27,6 @@ export function planFor(project: Project, model: HandoverModel) {
 
 export const stepOf = (project: Project, model: HandoverModel, number: number): Step | undefined =>
   planFor(project, model).steps.find((step) => step.number === number)
-
-const isPattern = (path: string): boolean => /[*?{}]/.test(path)
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, mostOfStep) : [])
 

@@ -1,4 +1,4 @@
-import { splice, type Splice, type TextDocument } from '../../../documents/text.ts'
+import { splice, type Splice, type TextDocument, lineEnd } from '../../../documents/text.ts'
 import { elementsBetween, type ListItem, type Outline, type Section } from '../../../documents/markdown.ts'
 import { dashed, linesOf, type Handoff } from './handoff.ts'
 import { isPlaceholder, placeholder, sectionNames, type SectionName } from '../schema.ts'
@@ -156,11 +156,9 @@ export function isFinished(text: string, unit: Unit, stages: Stages): boolean {
   return about.length > 0 && about.every((each) => byUnit(each, unit) <= 0)
 }
 
-const endOfLine = (document: TextDocument, line: number) => document.offsetOf(line) + document.line(line).length
-
 /** An item with another number: the text below it keeps its place under the text where the number is longer. */
 function numbered(document: TextDocument, { line, last, ordered, indent, mark }: Step, number: number): string {
-  const text = document.text.slice(document.offsetOf(line), endOfLine(document, last))
+  const text = document.text.slice(document.offsetOf(line), lineEnd(document, last))
   if (!ordered) return text
   const old = text.slice(indent.length, text.indexOf(mark, indent.length))
   const wider = ' '.repeat(Math.max(0, String(number).length - old.length))
@@ -172,7 +170,7 @@ function numbered(document: TextDocument, { line, last, ordered, indent, mark }:
 function gapOf({ document, outline }: Handoff, list: readonly Step[]): string {
   const like = list.length > 1 ? list : listsOf(document, outline, 0, document.lineCount + 1).find(({ length }) => length > 1)
   const [first, second] = like ?? []
-  return first && second ? document.text.slice(endOfLine(document, first.last), document.offsetOf(second.line)) : document.eol
+  return first && second ? document.text.slice(lineEnd(document, first.last), document.offsetOf(second.line)) : document.eol
 }
 
 /** A list without some of its items and with a new first one, its numbers counted again. */
@@ -223,8 +221,8 @@ export function withSteps(handoff: Handoff, { goes, added }: Change): string {
     const text = nothingIsLeft && index === 0 ? placeholder : rebuilt(handoff, list, kept, first)
     // What goes as a whole goes with the blank lines above it.
     const start =
-      text === '' ? endOfLine(document, lastFilledLine(document, section.heading.line, begin.line)) : document.offsetOf(begin.line)
-    return [{ start, end: endOfLine(document, end.last), text }]
+      text === '' ? lineEnd(document, lastFilledLine(document, section.heading.line, begin.line)) : document.offsetOf(begin.line)
+    return [{ start, end: lineEnd(document, end.last), text }]
   })
   return splice(document.text, edits)
 }

@@ -1,6 +1,7 @@
 import { isInTree, type View } from '../../../core/view.ts'
 import { isUnsafe, meantBy } from '../files.ts'
 import type { Session, SubagentModel, Task } from '../model.ts'
+import { isPattern } from '../../../documents/glob.ts'
 
 /** How many files of the tasks of a repository are looked for. */
 const mostLooked = 5000
@@ -18,8 +19,6 @@ interface Expected {
   /** Those that cannot be looked for: patterns, and places outside of the repository. */
   readonly elsewhere: readonly string[]
 }
-
-const isPattern = (path: string): boolean => /[*?{}]/.test(path)
 
 /** A path as it is looked for. */
 const plain = (path: string): string => path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/$/, '')
