@@ -9,6 +9,7 @@ import { elementsBetween, cellsOf, outline, type Outline } from '../../../docume
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
 import { unreadableReasons } from '../../../kit/record.ts'
+import type { BoxCount } from '../language/workflow.ts'
 
 /** One key of a front matter that is no YAML, as it stands in its line. */
 export interface PlainKey {
@@ -218,3 +219,17 @@ export function boxesOf(file: DeclaredFile, section: string | undefined): readon
   const lines = sectionOf(file, section)
   return lines && elementsBetween(file.boxes(), lines.from, lines.end)
 }
+
+const counted = memo((file: DeclaredFile) =>
+  memoBy((section: string | undefined): BoxCount => {
+    const boxes = boxesOf(file, section)
+    if (!boxes) return 'missing'
+    if (boxes.length === 0) return 'empty'
+    const ticked = boxes.filter((box) => box.ticked).length
+    return ticked === boxes.length ? 'all' : ticked === 0 ? 'none' : 'some'
+  }),
+)
+
+/** How the boxes of a file or one of its sections stand; without the file or the section they are missing. */
+export const countBoxes = (file: DeclaredFile | undefined, section: string | undefined): BoxCount =>
+  file ? counted(file)(section) : 'missing'

@@ -43,6 +43,19 @@ const withBuiltIn = (captures: Captures, id: string, path: string, folder: strin
   folder: folder === '' ? '.' : folder,
 })
 
+/** An item of a file. None without an id or captures, or if the declaration excepts it. */
+function* itemIn(
+  kind: Kind,
+  source: Source,
+  { path }: DeclaredFile,
+  id: string | undefined,
+  captures: Captures | undefined,
+  own: Pick<Item, 'place'> & Partial<Item>,
+): Iterable<Item> {
+  if (captures === undefined || id === undefined || source.isExcepted(path, id)) return
+  yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, folderOf(path)), path, source, ...own }
+}
+
 interface Reached {
   readonly node: DataNode
   readonly captures: Captures
@@ -112,19 +125,13 @@ function* keysIn(kind: Kind, source: Source, file: DeclaredFile, root: Root, { n
   for (const { key, value } of node.entries) {
     const id = key.source
     const captured = source.id.match(id)
-    if (!captured || source.isExcepted(file.path, id)) continue
-    yield {
-      kind,
-      id,
+    yield* itemIn(kind, source, file, id, captured && join(captures, captured), {
       scope: scopeOf(source, captures),
-      captures: withBuiltIn(join(captures, captured), id, file.path, folderOf(file.path)),
-      path: file.path,
-      source,
       place: file.document.span(key.start + offset, key.end + offset),
       node: value,
       nodeOffset: offset,
       lines: linesOf(file, key.start + offset, value.end + offset),
-    }
+    })
   }
 }
 
@@ -135,19 +142,13 @@ function* elementsIn(kind: Kind, source: Source, file: DeclaredFile, root: Root,
   for (const each of elements) {
     if (!('format' in source.id)) return
     const id = source.id.format({ ...ownKeys(each, source.id.names), ...captures })
-    if (id === undefined || id === '' || source.isExcepted(file.path, id)) continue
-    yield {
-      kind,
-      id,
+    yield* itemIn(kind, source, file, id === '' ? undefined : id, captures, {
       scope: scopeOf(source, captures),
-      captures: withBuiltIn(captures, id, file.path, folderOf(file.path)),
-      path: file.path,
-      source,
       place: file.document.span(each.start + offset, Math.min(each.end, each.start + 1) + offset),
       node: each,
       nodeOffset: offset,
       lines: linesOf(file, each.start + offset, each.end + offset),
-    }
+    })
   }
 }
 
@@ -166,18 +167,7 @@ function* fromRows(kind: Kind, source: Source, { file, captures: outer }: Found)
       captures = captures && captured && join(captures, captured)
     }
     const id = captures && source.id.format(captures)
-    if (captures === undefined || id === undefined || source.isExcepted(file.path, id)) continue
-    yield {
-      kind,
-      id,
-      scope: '',
-      captures: withBuiltIn(captures, id, file.path, folderOf(file.path)),
-      path: file.path,
-      source,
-      place: file.document.place(line),
-      row: { table, line },
-      lines: [line, line + 1],
-    }
+    yield* itemIn(kind, source, file, id, captures, { place: file.document.place(line), row: { table, line }, lines: [line, line + 1] })
   }
 }
 
@@ -186,18 +176,7 @@ function* fromBoxes(kind: Kind, source: Source, { file, captures: outer }: Found
     const captured = source.text?.match(box.text)
     const captures = captured && join(outer, captured)
     const id = captures && 'format' in source.id ? source.id.format(captures) : undefined
-    if (captures === undefined || id === undefined || source.isExcepted(file.path, id)) continue
-    yield {
-      kind,
-      id,
-      scope: '',
-      captures: withBuiltIn(captures, id, file.path, folderOf(file.path)),
-      path: file.path,
-      source,
-      place: file.document.place(box.line),
-      box,
-      lines: [box.line, box.line + 1],
-    }
+    yield* itemIn(kind, source, file, id, captures, { place: file.document.place(box.line), box, lines: [box.line, box.line + 1] })
   }
 }
 
@@ -209,10 +188,7 @@ function idOfFile(source: Source, file: DeclaredFile, captures: Captures): strin
 }
 
 function* fromFile(kind: Kind, source: Source, { file, captures }: Found): Iterable<Item> {
-  const { path } = file
-  const id = idOfFile(source, file, captures)
-  if (id === undefined || source.isExcepted(path, id)) return
-  yield { kind, id, scope: '', captures: withBuiltIn(captures, id, path, folderOf(path)), path, source, place: { path, line: 1 } }
+  yield* itemIn(kind, source, file, idOfFile(source, file, captures), captures, { place: { path: file.path, line: 1 } })
 }
 
 const readers: Readonly<Record<Exclude<Source['form'], 'folders'>, (kind: Kind, source: Source, found: Found) => Iterable<Item>>> = {
