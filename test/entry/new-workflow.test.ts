@@ -229,4 +229,46 @@ describe('baton new', () => {
   ])('says in a line what was meant by %s', async (what, meant) => {
     expect(await here(['new', what, 'X'])).toEqual({ code: 2, stdout: '', stderr: `Unexpected ${what}, ${meant}\n` })
   })
+
+  it.each([
+    ["items: 'work/{id}.md'", 'place: { front-matter: status }', 'a file `work/t4.md`', '`status: todo` in the front matter'],
+    [
+      "items: { files: 'work/{file}.md', id: { front-matter: key } }",
+      'place: { label: State }',
+      'a file `work/{file}.md` with `key: t4` in its front matter',
+      'a line `State: todo`',
+    ],
+    [
+      "items: { folders: 'work/{id}' }",
+      "place: { in: '{folder}/a.json', data: [status] }",
+      'a folder `work/t4`',
+      '`status: todo` in `{folder}/a.json`',
+    ],
+    ['items: { keys: a.yml, at: [all] }', 'place: { data: [] }', 'a key `t4` in `a.yml`', '`todo`'],
+    ['items: { elements: a.json }', 'place: { data: state, says: { open: todo } }', 'an element `t4` in `a.json`', '`state: open`'],
+    [
+      "items: { rows: B.md, row: { Item: '{id}' } }",
+      'place: { column: State }',
+      'a row for `t4` in `B.md`',
+      '`todo` in the column `State`',
+    ],
+    ["items: { boxes: B.md, text: '{id} {title}' }", 'place: { box: true }', 'a box for `t4` in `B.md`', 'an open box'],
+  ])('says how an item of a declared workflow is begun: %s', async (source, place, item, state) => {
+    const folder = places.folder({
+      [configuration]: `workflows:\n  - name: tasks\n    ${source}\n    states: [todo, doing, done]\n    ${place}\n`,
+    })
+    const { code, stdout } = await baton(folder, 'new', 'tasks', 'tasks:t4')
+    expect([code, stdout]).toEqual([1, expect.stringContaining(` Write ${item} with the state \`todo\`: ${state}\n`)])
+  })
+
+  it('names each kind of item, and the tool that makes those of a preset', async () => {
+    const kind = (name: string) => `      ${name}: { items: '${name}/{id}.md', states: [todo, done], place: { front-matter: status } }\n`
+    const folder = places.folder({ [configuration]: `workflows:\n  - bmad\n  - name: plan\n    kinds:\n${kind('story')}${kind('epic')}` })
+    expect((await baton(folder, 'new', 'plan', '../x')).stdout).toMatch(
+      /For `story`, write a file `story\/{id}\.md` .*\. For `epic`, write a file `epic\//,
+    )
+    expect((await baton(folder, 'new', 'bmad', '1-2')).stdout).toContain('Make it with the tool of `bmad`')
+    expect(await baton(folder, 'new', 'pla')).toMatchObject({ code: 2, stderr: expect.stringContaining('baton new plan') })
+    expect(await baton(folder, 'new', 'nope')).toMatchObject({ code: 2, stderr: expect.stringContaining('governance, bmad, plan.') })
+  })
 })

@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { refuse } from '../../core/command.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { msg } from '../../core/message.ts'
 import { once } from '../../core/once.ts'
 import type { Protocol } from '../../core/protocol.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { splice } from '../../documents/text.ts'
+import { begunByHand } from './beginning.ts'
 import { commandsOf } from './commands/index.ts'
 import { resolve } from './commands/target.ts'
 import { compared } from './compared.ts'
@@ -62,16 +61,7 @@ export function declaredProtocol(workflow: Workflow): Protocol {
     commands: commandsOf(hasQuestions(workflow)),
     moves: [],
     writeGrant: (model, { id }, grant) => withHolder(model, id, grant?.agent),
-    creation: {
-      usage: '',
-      create: () =>
-        refuse({
-          code: 'COMMAND_NOT_HERE',
-          severity: 'error',
-          message: msg`The items of ${name} are made by hand, or by the tool that owns them`,
-          place: { path: '.' },
-        }),
-    },
+    creation: { usage: '', create: (model, { words: [id] }) => begunByHand(model, id) },
     capabilities: {
       useByConfiguration: { isInUse: () => true },
       rowOwnership,

@@ -15,6 +15,9 @@ import {
   type Work,
 } from '../../calls/perform.ts'
 import { UsageError } from '../../calls/usage.ts'
+import { sourcesOf } from '../../calls/sources.ts'
+import { policyOf } from '../../../app/validate/check.ts'
+import { configurationOf } from '../../../app/validate/policy.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { creations, type CleanupInput, type MakeInput, type RunInput, type TransitionInput } from '../../operations/changing.ts'
 import type { Answer, Caller } from '../../operations/operation.ts'
@@ -111,20 +114,27 @@ async function creationList(): Promise<Answer> {
   }
 }
 
-/** @throws UsageError where `new` creates nothing of this name */
-function creationNamed(what: string): (typeof creations)[number] {
-  const found = creations.find((each) => each === what)
-  if (found !== undefined) return found
-  const meant = what.length < 3 ? undefined : (creations.find((each) => each.startsWith(what)) ?? suggestion(what, creations))
+/** The workflows that the configuration of a working tree declares, of which `new` says how an item is begun. */
+async function declaredNames(options: ChangeOptions): Promise<readonly string[]> {
+  const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols)
+  return 'problems' in policy ? [] : policy.configuration.declared.map(({ name }) => name)
+}
+
+/** @throws UsageError where `new` knows nothing of this name */
+async function creationNamed(what: string, options: ChangeOptions): Promise<string> {
+  if ((creations as readonly string[]).includes(what)) return what
+  const known = [...creations, ...(await declaredNames(options))]
+  if (known.includes(what)) return what
+  const meant = what.length < 3 ? undefined : (known.find((each) => each.startsWith(what)) ?? suggestion(what, known))
   throw new UsageError(
-    `Unexpected ${visible(what)}, ${meant === undefined ? `expected one of ${creations.join(', ')}.` : `did you mean \`baton new ${meant}\`?`}`,
+    `Unexpected ${visible(what)}, ${meant === undefined ? `expected one of ${known.join(', ')}.` : `did you mean \`baton new ${meant}\`?`}`,
   )
 }
 
 /** `new WHAT NAME`: a workflow, or the first files of a target. */
 export async function makeFirst({ what, words = [], ...options }: MakeInput, caller: Caller): Promise<Answer> {
   if (what === undefined) return creationList()
-  const creation = creationNamed(what)
+  const creation = await creationNamed(what, options)
   if (creation === 'workflow' && options.config !== undefined)
     throw new UsageError('Unexpected --config: a workflow is declared in .github/baton.yml of the working tree.')
   const load = async (): Promise<Pick<Work, 'load' | 'run'>> => {

@@ -1,0 +1,80 @@
+import { type Refusal, refuse } from '../../core/command.ts'
+import { msg } from '../../core/message.ts'
+import { isPathPart, type Template } from '../../documents/template.ts'
+import type { Kind, Location, Place, Source, State } from './language/workflow.ts'
+import type { Model } from './model.ts'
+import { meaningOfBox, type States, wordFor } from './reading/states.ts'
+
+/** A path of an item that is not there yet; as it is declared where the id alone does not fill it. */
+const pathOf = (file: Template, id: string) => (isPathPart(id) ? file.format({ id }) : undefined) ?? file.source
+
+function sourceWords({ form, file, id: named }: Source, id: string): string {
+  const path = pathOf(file, id)
+  switch (form) {
+    case 'files':
+      return 'key' in named ? msg`a file ${path} with ${`${named.key}: ${id}`} in its front matter` : msg`a file ${path}`
+    case 'folders':
+      return msg`a folder ${path}`
+    case 'keys':
+      return msg`a key ${id} in ${path}`
+    case 'elements':
+      return msg`an element ${id} in ${path}`
+    case 'rows':
+      return msg`a row for ${id} in ${path}`
+    case 'boxes':
+      return msg`a box for ${id} in ${path}`
+  }
+}
+
+/** How a state is written at a place. */
+function stateWords({ spot }: Location, place: Place, states: States, state: State): string {
+  const word = wordFor(place, states, state) ?? state.name
+  switch (spot.form) {
+    case 'front-matter':
+      return msg`${`${spot.key}: ${word}`} in the front matter`
+    case 'label':
+      return msg`a line ${`${spot.label}: ${word}`}`
+    case 'data': {
+      const key = spot.at.at(-1)
+      return msg`${typeof key === 'string' ? `${key}: ${word}` : word}`
+    }
+    case 'table':
+      return msg`${word} in the column ${spot.column}`
+    case 'box':
+      return `${meaningOfBox(place, states, false).includes(state) ? 'an open' : 'a ticked'} box`
+  }
+}
+
+/** What a person writes so that there is an item of a kind. */
+function kindWords(kind: Kind, id: string, model: Model): string {
+  const states = model.statesOf(kind)
+  const [source] = kind.sources
+  const first = states === 'unreadable' ? undefined : (states.list.find(({ begin }) => begin) ?? states.list[0])
+  const place = kind.truth?.written[0] ? kind.truth : kind.places.find(({ written }) => written.length > 0)
+  const [location] = place?.written ?? []
+  if (!source) return ''
+  const where = location?.in[0] ? msg` in ${pathOf(location.in[0], id)}` : ''
+  const what =
+    place && location && first && states !== 'unreadable'
+      ? ` with the state ${msg`${first.name}`}: ${stateWords(location, place, states, first)}${where}`
+      : ''
+  return `${kind.name === undefined ? 'Write' : msg`For ${kind.name}, write`} ${sourceWords(source, id)}${what}.`
+}
+
+/** The answer to `baton new` for an item: what begins one. */
+export function begunByHand(model: Model, written = '{id}'): Refusal {
+  const { name, preset, kinds } = model.workflow
+  const prefix = `${name}:`
+  const id = written.startsWith(prefix) ? written.slice(prefix.length) : written
+  const hint = preset === undefined ? kinds.map((kind) => kindWords(kind, id, model)).join(' ') : msg`Make it with the tool of ${preset}.`
+  return refuse({
+    code: 'COMMAND_NOT_HERE',
+    severity: 'error',
+    message:
+      preset === undefined
+        ? msg`Unexpected ${'new'} for an item of ${name}, expected that it is written by hand`
+        : msg`Unexpected ${'new'} for an item of ${name}, expected that the tool that owns its files makes it`,
+    hint,
+    place: { path: '.' },
+  })
+}
