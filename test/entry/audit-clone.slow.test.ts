@@ -100,8 +100,8 @@ describe('baton audit', () => {
 const all = { contents: 'read', issues: 'write', checks: 'write' } as const
 
 /** A repository on GitHub, and the Action that audits it. */
-async function start(files: Files = drifted) {
-  const github = await startGitHub()
+async function start(files: Files = drifted, clock?: () => number) {
+  const github = await startGitHub(clock && { clock })
   ends.push(() => github.close())
   const octocat = github.user('octocat')
   const hosted = await github.repository('octocat', 'plugins')
@@ -116,6 +116,27 @@ async function start(files: Files = drifted) {
   return { github, octocat, hosted, first, job, issues }
 }
 
+const tasks = {
+  '.github/baton.yml': `workflows:
+  - name: tasks
+    items: 'tasks/{id}.md'
+    states: [todo, { doing: { holder: agent, stale-after: 3d } }, done]
+    places:
+      file: { front-matter: status }
+      board: { in: board.yml, data: ['{id}'] }
+    truth: file
+    depends: { front-matter: needs, unknown: warning }
+`,
+  'tasks/a.md': '---\nstatus: doing\nneeds: b\n---\n',
+  'tasks/b.md': '---\nstatus: done\n---\n',
+  'board.yml': 'a: doing\nb: done\n',
+}
+
+/** A module after which it is that time. */
+const clockOf = (time: number) =>
+  `data:text/javascript,${encodeURIComponent(`const Real = Date; const behind = ${time} - Real.now()
+globalThis.Date = class extends Real { constructor(...all) { if (all.length > 0) super(...all); else super(Date.now()) } static now() { return Real.now() + behind } }`)}`
+
 describe('the task audit', () => {
   it('reads a checkout where it has one, and asks GitHub for less', async () => {
     const { github, hosted, first } = await start()
@@ -128,5 +149,65 @@ describe('the task audit', () => {
     expect(done.outputs).toMatchObject({ errors: '1', issue: '1' })
     const read = github.log.filter(({ operation, body }) => operation.includes('/git/') || body.includes('... on Blob'))
     expect(read).toEqual([])
+  })
+
+  it('follows the items of a declared workflow from drift to end, whether or not there is a checkout', async () => {
+    let now = Date.parse('2026-03-02T06:00:00Z')
+    const { github, octocat, hosted, issues } = await start(tasks, () => now)
+    const push = async (files: Readonly<Record<string, string | null>>) =>
+      hosted.push('main', files, { by: octocat, parent: (await hosted.tip('main')) ?? '' })
+    /** What the Action makes of the repository so many days later. */
+    const audited = async (days: number, hasCheckout: boolean) => {
+      now += days * 24 * 3_600_000
+      const sha = (await hosted.tip('main')) ?? ''
+      const workspace = places.folder()
+      if (hasCheckout) {
+        await runGit(workspace, ['clone', '--quiet', await hosted.git.folder(), '.'])
+        await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
+      }
+      const token = github.token(all)
+      const { code, report } = await step({
+        event: 'schedule',
+        payload: { schedule: '0 6 * * 1' },
+        token,
+        api: github.url,
+        sha,
+        workspace,
+        nodeOptions: ['--import', clockOf(now)],
+      })
+      const { errors, warnings } = report as Answer
+      const [issue, ...more] = issues()
+      expect(more).toEqual([])
+      const codes = [...new Set(Array.from(issue?.body.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g) ?? [], ([, each]) => each))]
+      const failed = code === 1
+      expect(hosted.checksOn(sha)).toMatchObject([{ name: 'baton audit', conclusion: failed ? 'failure' : 'success' }])
+      return {
+        failed,
+        found: [...errors, ...warnings].map((each) => `${each.code} ${each.path}`),
+        issue: issue && { open: issue.closedAt === undefined, codes: codes.toSorted() },
+        said: issue ? hosted.commentsOn(issue.number).map(({ body }) => body) : [],
+      }
+    }
+    const drift = 'ITEM_STATE_DRIFT board.yml'
+    const stale = 'ITEM_STALE tasks/a.md'
+    const gone = 'ITEM_DEPENDENCY_UNKNOWN tasks/a.md'
+    const end = { 'board.yml': 'a: done\n', 'tasks/a.md': '---\nstatus: done\n---\n' }
+    const story: readonly [days: number, files: Readonly<Record<string, string | null>>, found: readonly string[]][] = [
+      [0, {}, []],
+      [1, { 'board.yml': 'a: todo\nb: done\n' }, [drift]],
+      [2, {}, [drift, stale]],
+      [1, {}, [drift, stale]],
+      [1, { 'board.yml': 'a: doing\n', 'tasks/b.md': null }, [stale, gone]],
+      [1, end, []],
+      [1, { 'tasks/a.md': null }, ['WORKFLOW_EMPTY .github/baton.yml']],
+    ]
+    for (const [day, [days, files, found]] of story.entries()) {
+      if (Object.keys(files).length > 0) await push(files)
+      const { issue, said, ...seen } = await audited(days, day % 2 === 1)
+      expect({ day, ...seen }).toEqual({ day, found, failed: found.some((each) => each.startsWith('WORKFLOW')) })
+      const codes = found.map((each) => each.split(' ')[0]).toSorted()
+      expect({ day, issue }).toEqual({ day, issue: day === 0 ? undefined : { open: found.length > 0, codes } })
+      expect({ day, said }).toEqual({ day, said: day < 5 ? [] : [expect.stringContaining('Nothing of what was found is left')] })
+    }
   })
 })
