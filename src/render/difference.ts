@@ -51,6 +51,16 @@ export function difference(path: string, old: string | undefined, text: string):
   return lines.length < whole.lines.length ? { kind: 'diff', lines } : whole
 }
 
+/** The lines that a later text has in addition, and those that it lacks; `undefined` where there are none. */
+export function linesChanged(text: string, later: string): { readonly added?: string; readonly removed?: string } {
+  // A last line without an end is the same with one.
+  const [before, after] = [text, later].map((each) => `${each.replaceAll('\r\n', '\n').replace(/\n$/, '')}\n`) as [string, string]
+  const { hunks } = structuredPatch('', '', before, after, '', '', { context: 0 })
+  const marked = (mark: string) => hunks.flatMap(({ lines }) => lines.flatMap((line) => (line.startsWith(mark) ? [line.slice(1)] : [])))
+  const [added, removed] = [marked('+'), marked('-')]
+  return { ...(added.length > 0 && { added: added.join('\n') }), ...(removed.length > 0 && { removed: removed.join('\n') }) }
+}
+
 /** The numbers of the lines of a text that a later one does not have. */
 function linesGone(text: string, later: string | undefined): ReadonlySet<number> {
   if (later === undefined) return new Set()

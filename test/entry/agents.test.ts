@@ -25,7 +25,13 @@ const filesIn = (folder: string): Readonly<Record<string, string>> =>
 
 interface Answer {
   readonly outcome: string
-  readonly changes: readonly { readonly path: string; readonly action: string }[]
+  readonly changes: readonly {
+    readonly path: string
+    readonly action: string
+    readonly added?: string
+    readonly removed?: string
+    readonly text?: string
+  }[]
   readonly errors?: readonly { readonly code: string; readonly path: string }[]
   readonly warnings: readonly { readonly code: string }[]
   readonly diff?: string
@@ -69,6 +75,33 @@ describe('baton init --agents', () => {
     expect((await answered(folder, '--remove')).answer.outcome).toBe('changed')
     expect(filesIn(folder)).toEqual(before)
     expect(['.agents', '.claude', '.gemini'].map((name) => existsSync(join(folder, name)))).toEqual([false, false, true])
+  })
+
+  it('names every line that it changes in a file of a person, and those of a new configuration', async () => {
+    const folder = places.folder({ ...before, '.github/baton.yml': 'mode: auto\n' })
+    repository(folder)
+    const added = '\ncommands:\n  separate-duties: agents # no agent reviews its own work; true: nor may a person who worked on a change'
+    const shown = (mark: string, lines: string) => lines.split('\n').map((line) => `  ${mark} ${line}`.trimEnd())
+    const dry = (await answered(folder, '--dry-run')).answer
+    const { answer } = await answered(folder)
+    const changed = (path: string, from = answer) => from.changes.find((each) => each.path === path)
+    expect(changed('.github/baton.yml')).toEqual({ path: '.github/baton.yml', action: 'write', added })
+    expect(changed('.github/baton.yml', dry)).toEqual(changed('.github/baton.yml'))
+    expect(changed('AGENTS.md')?.added).toMatch(/^\n<!-- baton:begin v1 -->\n[^]*\n<!-- baton:end -->$/)
+    expect(changed('AGENTS.md')?.removed).toBeUndefined()
+    expect(changed('.mcp.json')?.text).toBe(text(folder, '.mcp.json'))
+
+    const taken = (await agents(folder, '--remove')).stdout.split('\n')
+    expect(taken).toEqual(expect.arrayContaining(['Changed .github/baton.yml', ...shown('-', added)]))
+    const written = (await agents(folder)).stdout.split('\n')
+    expect(written.slice(written.indexOf('Changed .github/baton.yml'))).toEqual(
+      expect.arrayContaining(['Changed .github/baton.yml', ...shown('+', added)]),
+    )
+    expect(written).toContain('  + <!-- baton:begin v1 -->')
+
+    const fresh = places.folder({})
+    const first = (await agents(fresh)).stdout.split('\n')
+    expect(first).toEqual(expect.arrayContaining(['Wrote .github/baton.yml', ...shown('+', added.trim())]))
   })
 
   it('leaves no folder empty that it has made, and takes nothing else', async () => {

@@ -9,6 +9,7 @@ import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
+import { linesChanged } from '../../../render/difference.ts'
 import { diffOf } from '../../../render/transition.ts'
 import { exits, version } from '../../calls/answer.ts'
 import type { Answer } from '../../operations/operation.ts'
@@ -53,7 +54,36 @@ function check(options: InitInput): void {
     throw new UsageError('Unexpected --command, expected a command in one line.')
 }
 
-function summaryOf({ outcome, changes, diagnostics, notes, copies, seen }: AgentsSetup, dry: boolean): string {
+const textIn = (view: AgentsSetup['seen'], path: string): string | undefined => {
+  const bytes = view.bytes(path)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+/** The lines that a file gets and loses; all of one that is new are its text. */
+function linesOf(
+  { changes, seen }: AgentsSetup,
+  path: string,
+): { readonly added?: string; readonly removed?: string; readonly text?: string } {
+  const content = changes.get(path)
+  const before = textIn(seen, path)
+  if (typeof content !== 'string') return {}
+  return before === undefined ? { text: content } : linesChanged(before, content)
+}
+
+/** Of a new file with more lines only the name is printed. */
+const maxShown = 10
+
+/** The same for people: what is changed in a file of theirs, and what little a new one says. */
+function shownLines(setup: AgentsSetup, path: string): readonly string[] {
+  const { added, removed, text } = linesOf(setup, path)
+  const written = text !== undefined && text.trimEnd().split('\n').length <= maxShown ? text.trimEnd() : added
+  return [[removed, '-'] as const, [written, '+'] as const].flatMap(([lines, mark]) =>
+    (lines?.split('\n') ?? []).map((line) => `  ${mark} ${withVisibleCharacters(line)}`.trimEnd()),
+  )
+}
+
+function summaryOf(setup: AgentsSetup, dry: boolean): string {
+  const { outcome, changes, diagnostics, notes, copies, seen } = setup
   const verbs = (path: string, text: unknown): string => {
     const [done, would] =
       text === null ? ['Deleted', 'Would delete'] : seen.entry(path) ? ['Changed', 'Would change'] : ['Wrote', 'Would write']
@@ -67,7 +97,7 @@ function summaryOf({ outcome, changes, diagnostics, notes, copies, seen }: Agent
     ]),
     ...(outcome === 'refused' ? ['Nothing was written.'] : []),
     ...(outcome === 'unchanged' ? ['Nothing to write.'] : []),
-    ...[...changes].map(([path, text]) => `${verbs(path, text)} ${plain(path)}`),
+    ...[...changes].flatMap(([path, text]) => [`${verbs(path, text)} ${plain(path)}`, ...(dry ? [] : shownLines(setup, path))]),
     ...(dry && changes.size > 0 ? ['', ...diffOf(changes, seen).trimEnd().split('\n').map(withVisibleCharacters)] : []),
     ...notes.map(plain),
     ...(outcome === 'refused' || copies.length === 0 ? [] : ['', 'What cannot be written, to be copied where it is used:']),
@@ -84,7 +114,7 @@ function data(setup: AgentsSetup, dry: boolean): object {
     outcome,
     command: 'init --agents',
     ...(dry && { dryRun: true, diff: diffOf(changes, seen) }),
-    changes: [...changes].map(([path, text]) => ({ path, action: text === null ? 'delete' : 'write' })),
+    changes: [...changes].map(([path, text]) => ({ path, action: text === null ? 'delete' : 'write', ...linesOf(setup, path) })),
     ...(outcome === 'refused' && { errors: diagnosticsOf(setup, 'error').map(jsonDiagnostic) }),
     warnings: diagnosticsOf(setup, 'warning').map(jsonDiagnostic),
     notices: notes,
