@@ -71,11 +71,13 @@ export interface NearestTarget {
   readonly name: string
   /** No other target has a name that is about as near, and no digit differs: another number means another target, not a typo. */
   readonly isCertain: boolean
+  /** What was written behind the name, where several words were given as one. */
+  readonly rest?: string
 }
 
 const digitsIn = (name: string) => name.replace(/\D+/g, ' ').trim()
 
-/** @param written a name by which `targetsNamed` finds no target */
+/** @param written a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
 export function nearestTarget(targets: readonly NamedTarget[], written: string): NearestTarget | undefined {
   const prefix = (id: string) => id.slice(0, id.indexOf(':') + 1)
   const namesOf = ({ id, aliases = [] }: NamedTarget) =>
@@ -83,11 +85,19 @@ export function nearestTarget(targets: readonly NamedTarget[], written: string):
       name,
       name.split('@', 1)[0] ?? name,
     ])
-  const name = suggestion(written, targets.flatMap(namesOf))
-  if (name === undefined) return undefined
+  const [, first, rest = ''] = /^(\S{1,200})\s+(\S.*)$/s.exec(written) ?? []
+  const behind = () => {
+    const near = first === undefined ? undefined : nearestTarget(targets, first)
+    return near && { ...near, rest }
+  }
+  if (first !== undefined && targetsNamed(targets, first).length > 0) return behind()
+  const isNamed = targetsNamed(targets, written).length > 0
+  const name = isNamed ? written : suggestion(written, targets.flatMap(namesOf))
+  if (name === undefined) return behind()
   const [only, ...more] = new Set(targetsNamed(targets, name))
   const others = targets.filter(({ id }) => id !== only)
-  const isOnly = only !== undefined && more.length === 0 && suggestion(written, others.flatMap(namesOf)) === undefined
+  const isAlone = isNamed || suggestion(written, others.flatMap(namesOf)) === undefined
+  const isOnly = only !== undefined && more.length === 0 && isAlone
   return { name, isCertain: isOnly && digitsIn(name) === digitsIn(written) }
 }
 

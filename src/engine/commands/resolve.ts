@@ -5,7 +5,7 @@ import { nearestTarget, type NamedTarget, type Target, bareName } from '../../co
 import { msg, visible } from '../../core/message.ts'
 import type { EngineCode } from './codes.ts'
 import type { RequestedCommand, PlanRequest } from './planned.ts'
-import type { Word } from './words.ts'
+import { words as wordsOf, type Word } from './words.ts'
 import { groupBy } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
@@ -92,9 +92,14 @@ function withNearestOf(
   const list = '`/status` lists all targets.'
   const advice = { hint: hint === undefined || near?.isCertain === true ? list : `${hint} ${list}` }
   if (!near) return { ...refused, ...advice }
-  const fix = `/${[command, ...words.map((word, index) => (index === at ? near.name : shownWord(word)))].join(' ')}`
+  const more = wordsOf(near.rest ?? '')
+  const behind = words.slice(at + 1)
+  // A word that was also given apart is meant once.
+  const all = more.length > 0 && more.every(({ text }, index) => text === behind[index]?.text) ? behind : [...more, ...behind]
+  const fix = `/${[command, ...words.slice(0, at).map(shownWord), near.name, ...all.map(shownWord)].join(' ')}`
   const isOffered = at >= 0 && near.isCertain && visible(fix, longestOffered) === fix
-  return { ...refused, message: `${message}; ${msg`the nearest name is ${near.name}`}`, ...advice, ...(isOffered && { fix }) }
+  const apart = near.rest === undefined ? '' : `, ${msg`and ${near.rest} is no part of a name`}`
+  return { ...refused, message: `${message}; ${msg`the nearest name is ${near.name}`}${apart}`, ...advice, ...(isOffered && { fix }) }
 }
 
 /**

@@ -203,6 +203,19 @@ describe('a target', () => {
     expect(result.results[0]?.diagnostics[0]?.message).toBe('Unknown target `TinyGian`; the nearest name is `TinyGain`')
   })
 
+  it.each([
+    ['accept', ['TinyGain 3'], undefined],
+    ['accept', ['TinyGain --lease=4h'], '/accept TinyGain --lease=4h'],
+    ['accept', ['TinyGian --lease=4h'], '/accept TinyGain --lease=4h'],
+    ['accept', ['TinyGain --lease=4h', '--lease=4h'], '/accept TinyGain --lease=4h'],
+  ] as const)('is named where words stand in one with it, and so is a command that succeeds: %s %j', async (name, words, fix) => {
+    for (const protocols of [[plugin], [plugin, control]]) {
+      const result = await whole([{ name, words: bare(words), report: undefined }], sample, { protocols })
+      const [{ message, fix: offered } = expect.fail()] = result.results[0]?.diagnostics ?? []
+      expect([message, offered]).toEqual([expect.stringMatching(/; the nearest name is `TinyGain`, and `.*` is no part of a name$/), fix])
+    }
+  })
+
   it('is unknown where there are no files of the protocol of its prefix', async () => {
     const hint = async (line: string) => {
       const result = await whole([line], sample, { protocols: [plugin, control, governance] })

@@ -20,6 +20,12 @@ it('a declared workflow is worked on by tools', async () => {
   expect(readFileSync(join(root, 'work/a.md'), 'utf8')).toBe(item('doing'))
   expect((await call('handback', { target: 'a', reason: 'success' })).isError).toBe(false)
   expect(readFileSync(join(root, 'work/a.md'), 'utf8')).toBe(item('review'))
+  // Words behind the name of a target are none of its name: the call that is meant is named.
+  const several = await call('accept', { target: 'b review' })
+  expect([several.isError, several.text]).toEqual([
+    true,
+    'TARGET_UNKNOWN: Unknown target `b review`; the nearest name is `b`, and `review` is no part of a name. `status {}` lists all targets. Fix: run {"commands":"/accept b review"}',
+  ])
   const refused = await call('accept', { target: 'c' })
   expect([refused.isError, refused.text]).toEqual([true, expect.stringMatching(/^ITEM_MOVE_ILLEGAL: /)])
   expect((await call('explain', { code: 'ITEM_STATE_DRIFT' })).text).toContain('no state in common')
