@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import { isPathPart, type Template } from '../../documents/template.ts'
-import type { Kind, Location, Place, Source, State } from './language/workflow.ts'
+import type { Kind, Location, Source, State } from './language/workflow.ts'
 import type { Model } from './model.ts'
-import { meaningOfBox, type States, wordFor } from './reading/states.ts'
+import { type States, wordFor } from './reading/states.ts'
 
 /** A path of an item that is not there yet; as it is declared where the id alone does not fill it. */
 const pathOf = (file: Template, id: string) => (isPathPart(id) ? file.format({ id }) : undefined) ?? file.source
@@ -27,8 +27,9 @@ function sourceWords({ form, file, id: named }: Source, id: string): string {
 }
 
 /** How a state is written at a place. */
-function stateWords({ spot }: Location, place: Place, states: States, state: State): string {
-  const word = wordFor(place, states, state) ?? state.name
+function stateWords(at: Location, states: States, state: State): string {
+  const { spot } = at
+  const word = wordFor(at, states, state) ?? state.name
   switch (spot.form) {
     case 'front-matter':
       return msg`${`${spot.key}: ${word}`} in the front matter`
@@ -41,7 +42,7 @@ function stateWords({ spot }: Location, place: Place, states: States, state: Sta
     case 'table':
       return msg`${word} in the column ${spot.column}`
     case 'box':
-      return `${meaningOfBox(place, states, false).includes(state) ? 'an open' : 'a ticked'} box`
+      return word === 'open' ? 'an open box' : 'a ticked box'
   }
 }
 
@@ -56,7 +57,7 @@ function kindWords(kind: Kind, id: string, model: Model): string {
   const where = location?.in[0] ? msg` in ${pathOf(location.in[0], id)}` : ''
   const what =
     place && location && first && states !== 'unreadable'
-      ? ` with the state ${msg`${first.name}`}: ${stateWords(location, place, states, first)}${where}`
+      ? ` with the state ${msg`${first.name}`}: ${stateWords(location, states, first)}${where}`
       : ''
   return `${kind.name === undefined ? 'Write' : msg`For ${kind.name}, write`} ${sourceWords(source, id)}${what}.`
 }

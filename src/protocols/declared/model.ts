@@ -3,13 +3,13 @@ import type { Place as FilePlace } from '../../core/diagnostic.ts'
 import { once } from '../../core/once.ts'
 import type { Steps } from '../../core/steps.ts'
 import type { View } from '../../core/view.ts'
-import type { Condition, Field, Kind, Place, State, Workflow } from './language/workflow.ts'
+import type { Condition, Field, Kind, Location, Place, State, Workflow } from './language/workflow.ts'
 import { asRead, type Links, linksOf } from './links.ts'
 import { type Files, filesOf, isRead, type Unread, countBoxes } from './reading/files.ts'
 import { type Item, itemsOf, keyOf } from './reading/items.ts'
 import { fileFor, findAt, pathFrom } from './reading/locations.ts'
 import { type Found } from './reading/spots.ts'
-import { meaningOf, meaningOfBox, stateReader, type States } from './reading/states.ts'
+import { meaningOf, stateReader, type States } from './reading/states.ts'
 import { foldedId, saysNothing } from './words.ts'
 
 /** What a place says of an item. */
@@ -17,6 +17,8 @@ export interface Statement {
   readonly place: Place
   /** The value, where it is written; absent for a computed place. */
   readonly found?: Found
+  /** Which of the locations of the place has the value. */
+  readonly at?: Location
   /** The states that it may mean. Empty: it says nothing, or no state. */
   readonly states: readonly State[]
   /** The file in which it is cannot be read. */
@@ -26,6 +28,9 @@ export interface Statement {
   /** A further line of the place that says another state. */
   readonly ambiguous?: { readonly text: string; readonly place: FilePlace }
 }
+
+/** What a place says where it is written. */
+export type WrittenStatement = Statement & Required<Pick<Statement, 'found' | 'at'>>
 
 /** An item with what its places say. */
 export interface JudgedItem extends Item {
@@ -151,16 +156,16 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
       })
       return { place, states: [], ...(isUnread && { unreadable: true }) }
     }
-    const { found, location } = chosen
-    if (found.isCollection) return { place, found, states: [], unknown: true }
-    if (location.spot.form === 'box') return { place, found, states: meaningOfBox(place, states, found.text === 'ticked') }
-    if (saysNothing(found.text)) return { place, found, states: [] }
-    const means = meaningOf(place, states, found.text)
+    const { found, location: at } = chosen
+    if (found.isCollection) return { place, found, at, states: [], unknown: true }
+    const means = meaningOf(at, states, found.text)
+    if (at.spot.form === 'box') return { place, found, at, states: means }
+    if (saysNothing(found.text)) return { place, found, at, states: [] }
     const ambiguous = found.others?.find(({ text }) => {
-      const other = meaningOf(place, states, text)
+      const other = meaningOf(at, states, text)
       return other.length !== means.length || other.length === 0 || other.some((state) => !means.includes(state))
     })
-    return { place, found, states: means, ...(means.length === 0 && { unknown: true }), ...(ambiguous && { ambiguous }) }
+    return { place, found, at, states: means, ...(means.length === 0 && { unknown: true }), ...(ambiguous && { ambiguous }) }
   }
 
   function judge(given: Item): JudgedItem {

@@ -67,7 +67,7 @@ function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States
         20,
       ),
       unwritable:
-        isWritten && states ? states.list.flatMap((state) => (wordFor(place, states, state) === undefined ? [state.name] : [])) : [],
+        states?.list.flatMap((state) => (place.written.some((at) => wordFor(at, states, state) === undefined) ? [state.name] : [])) ?? [],
     }
   })
 }

@@ -1,6 +1,6 @@
 import { msg } from '../../core/message.ts'
 import type { Condition, Place } from './language/workflow.ts'
-import { type JudgedItem, type Statement } from './model.ts'
+import type { JudgedItem, Statement, WrittenStatement } from './model.ts'
 import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
 import type { Template } from '../../documents/template.ts'
@@ -64,10 +64,8 @@ export function conditionWords(condition: Condition, item: Item): string {
 }
 
 /** The written places of an item that are there. */
-export const writtenOf = ({
-  said,
-}: Pick<JudgedItem, 'said'>): readonly (Statement & { readonly found: NonNullable<Statement['found']> })[] =>
-  said.flatMap((each) => (each.found ? [{ ...each, found: each.found }] : []))
+export const writtenOf = ({ said }: Pick<JudgedItem, 'said'>): readonly WrittenStatement[] =>
+  said.filter((each): each is WrittenStatement => each.found !== undefined)
 
 /** Where the state of an item is written, or else where the item is. */
 export const placeOfState = (item: JudgedItem) => writtenOf(item)[0]?.found.place ?? item.place

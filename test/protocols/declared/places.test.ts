@@ -150,3 +150,47 @@ describe('a box beside the source of an item', () => {
     expect(await diagnose(tree)).toMatchObject([{ code: 'ITEM_STATE_DRIFT', path: 'PLAN.md', line: 1 }])
   })
 })
+
+describe('the words of a place', () => {
+  const { give, diagnose, targets } = declared(`workflows:
+  - name: plan
+    items: { boxes: TODO.md, text: '{id}: {title}' }
+    states: [open, working, closed]
+    places:
+      note:
+        - { in: 'notes/{id}.md', label: State, says: { Not Begun: open, In Progress: working, 'Closed 🚀': closed } }
+        - { box: true }
+      release: { in: RELEASE.md, row: { Item: '{id}' }, column: Progress, says: { Planned: [open, working], Delivered: closed } }
+    truth: note
+    moves: linear
+`)
+  const tree = (box: string, note: string | undefined, cell: string): Tree => ({
+    'TODO.md': `- [${box}] a: the first\n`,
+    ...(note !== undefined && { 'notes/a.md': `State: ${note}\n` }),
+    'RELEASE.md': `| Item | Progress |\n|---|---|\n| a | ${cell} |\n`,
+  })
+
+  it('are written as the declaration has them', async () => {
+    expect((await give(tree(' ', 'not begun', 'planned'), '/accept a')).tree).toEqual(tree(' ', 'In Progress', 'planned'))
+    expect((await give(tree(' ', 'in progress', 'planned'), '/handback a')).tree).toEqual(tree(' ', 'Closed 🚀', 'Delivered'))
+  })
+
+  it('are those of one location alone, where a place has several', async () => {
+    expect(await targets(tree('x', undefined, 'Delivered'))).toMatchObject([{ state: 'closed' }])
+    expect(await diagnose(tree('x', undefined, 'Delivered'))).toEqual([])
+    expect((await diagnose(tree('x', 'open', 'Planned'))).map(({ message }) => message)).toEqual([
+      'Unexpected state `open` of `a`, expected one of `Not Begun`, `In Progress`, `Closed 🚀`; `release` says `Planned`',
+    ])
+  })
+
+  it('are what a finding says that a command writes', async () => {
+    const [cell] = await diagnose(tree(' ', 'Closed 🚀', 'Planned'))
+    expect([cell?.fix, cell?.hint]).toEqual(['/sync plan:a', '`/sync plan:a` writes `Delivered` there.'])
+    const box = declared(
+      "workflows:\n  - name: plan\n    items: 'work/{id}.md'\n    states: [open, done]\n    places: { file: { front-matter: status }, list: { in: LIST.md, box: '{id} {title}' } }\n    truth: file\n",
+    )
+    const files = (status: string, mark: string): Tree => ({ 'work/a.md': `---\nstatus: ${status}\n---\n`, 'LIST.md': `- [${mark}] a x\n` })
+    expect((await box.diagnose(files('done', ' ')))[0]?.hint).toBe('`/sync plan:a` ticks the box there.')
+    expect((await box.diagnose(files('open', 'x')))[0]?.hint).toBe('`/sync plan:a` unticks the box there.')
+  })
+})

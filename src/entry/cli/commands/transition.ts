@@ -15,7 +15,7 @@ import {
   type Work,
 } from '../../calls/perform.ts'
 import { UsageError } from '../../calls/usage.ts'
-import { sourcesOf } from '../../calls/sources.ts'
+import { sourcesOfOptions } from '../../calls/sources.ts'
 import { policyOf } from '../../../app/validate/check.ts'
 import { configurationOf } from '../../../app/validate/policy.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
@@ -116,7 +116,7 @@ async function creationList(): Promise<Answer> {
 
 /** The workflows that the configuration of a working tree declares, of which `new` says how an item is begun. */
 async function declaredNames(options: ChangeOptions): Promise<readonly string[]> {
-  const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols)
+  const policy = await configurationOf(policyOf(await sourcesOfOptions(options), {}), lazyProtocols)
   return 'problems' in policy ? [] : policy.configuration.declared.map(({ name }) => name)
 }
 

@@ -5,24 +5,17 @@ import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { isRead } from '../reading/files.ts'
 import type { Item } from '../reading/items.ts'
-import { meaningOfBox, wordFor } from '../reading/states.ts'
+import { wordFor } from '../reading/states.ts'
 import { excluding } from '../rules/needs.ts'
 import { writtenOf } from '../wording.ts'
 import type { Edits } from './effects.ts'
-
-/** The word that puts a place into a state. */
-function wordOf({ place, found }: ReturnType<typeof writtenOf>[number], { states }: JudgedItem, state: State): string | undefined {
-  const isBox = place.written.some(({ spot }) => spot.form === 'box') && (found.text === 'ticked' || found.text === 'open')
-  if (!isBox) return wordFor(place, states, state)
-  return [true, false].flatMap((ticked) => (meaningOfBox(place, states, ticked).includes(state) ? [ticked ? 'ticked' : 'open'] : []))[0]
-}
 
 /** Writes a state at every written place of an item that is there and says another; or why one has no word for it. */
 export function addState(edits: Edits, item: JudgedItem, state: State): readonly CommandDiagnostic[] {
   const problems: CommandDiagnostic[] = []
   for (const said of writtenOf(item)) {
     if (said.states.includes(state) && !said.ambiguous) continue
-    const word = wordOf(said, item, state)
+    const word = wordFor(said.at, item.states, state)
     const edit = word === undefined ? undefined : said.found.write(word)
     if (edit) edits.add(said.found.path, edit)
     else

@@ -5,7 +5,7 @@ import { readConditions } from './conditions.ts'
 import type { Path, Scope } from './scope.ts'
 import type { WrittenCondition, WrittenPlace, WrittenSpot } from './shape.ts'
 import { readCells, stepsOf } from './sources.ts'
-import type { Location, Place, Saying, Spot } from './workflow.ts'
+import type { Location, OwnWord, Place, Saying, Spot } from './workflow.ts'
 
 export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
   const { 'front-matter': key, label, data, table, row, column, box } = written
@@ -43,7 +43,7 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
   for (const [index, option] of options.entries()) {
     const at = options.length === 1 ? path : [...path, index]
     if (option.is) computed.push(...option.is.map((each, number) => readSaying(scope, each, [...at, 'is', number])))
-    else written.push(readLocation(scope, option, at))
+    else written.push({ ...readLocation(scope, option, at), says: option.says && readWords(scope, option.says, [...at, 'says']) })
   }
   if (computed.length > 0 && written.length > 0)
     scope.problemAt(path, msg`Unexpected ${'is'} beside a place that is written, expected one of them`)
@@ -51,27 +51,22 @@ export function readPlace(scope: Scope, name: string, options: readonly WrittenP
     scope.problemAt(path, msg`Missing place, expected where the state of an item stands, such as ${'front-matter: status'}`)
   const [first] = options
   const required = options.find((option) => option['required-from'] !== undefined)?.['required-from']
-  const says = options.find((option) => option.says)?.says
   return {
     name,
     written,
     computed,
     hint: first?.hint,
     requiredFrom: required === undefined ? undefined : scope.stateOrGroup(required, [...path, 'required-from']),
-    says: says && readWords(scope, says, [...path, ...(options.length === 1 ? [] : [options.findIndex((option) => option.says)]), 'says']),
   }
 }
 
 /** The dictionary of a place. */
-function readWords(scope: Scope, says: Readonly<Record<string, readonly string[]>>, path: Path): ReadonlyMap<string, readonly string[]> {
-  const words = new Map<string, readonly string[]>()
+function readWords(scope: Scope, says: Readonly<Record<string, readonly string[]>>, path: Path): ReadonlyMap<string, OwnWord> {
+  const words = new Map<string, OwnWord>()
   for (const [word, names] of Object.entries(says)) {
     if (words.has(folded(word)))
       scope.problemAt([...path, word], msg`Unexpected second word ${word}, expected each once: words are compared without case`)
-    words.set(
-      folded(word),
-      names.map((each, index) => scope.stateOrGroup(each, [...path, word, index])),
-    )
+    words.set(folded(word), { word, states: names.map((each, index) => scope.stateOrGroup(each, [...path, word, index])) })
   }
   return words
 }

@@ -104,6 +104,14 @@ export type Spot =
 export interface Location {
   readonly spot: Spot
   readonly in: readonly Template[]
+  /** Its own words, by how they are compared. */
+  readonly says?: ReadonlyMap<string, OwnWord> | undefined
+}
+
+/** A word of a place, as it is written, with the states that it may mean there. */
+export interface OwnWord {
+  readonly word: string
+  readonly states: readonly string[]
 }
 
 /** A place that says states. */
@@ -117,8 +125,6 @@ export interface Place {
   readonly hint: string | undefined
   /** The state from which on it must be there. */
   readonly requiredFrom: string | undefined
-  /** Its own words, each with the states that it may mean. */
-  readonly says: ReadonlyMap<string, readonly string[]> | undefined
 }
 
 /** States that hold where conditions do; words such as `middle` stand for groups of them. */

@@ -1,5 +1,5 @@
 import { nodeAt, type DataNode } from '../../../documents/data.ts'
-import type { Kind, Place, State, StatesFrom } from '../language/workflow.ts'
+import type { Kind, Location, State, StatesFrom } from '../language/workflow.ts'
 import type { Captures } from '../../../documents/template.ts'
 import { folded } from '../words.ts'
 import { type Files, isRead } from './files.ts'
@@ -103,24 +103,23 @@ export function stateReader(files: Files): (kind: Kind) => States | 'unreadable'
   }
 }
 
-/** The states that a word at a place may mean; empty: it is no state. */
-export function meaningOf(place: Place, states: States, word: string): readonly State[] {
-  const key = folded(word)
-  const own = place.says?.get(key)
-  if (own) return states.named(own)
-  if (place.says) return []
-  const state = states.byWord.get(key)
+/** The states that a word at a location may mean, of a box `ticked` or `open`; empty: it is no state. */
+export function meaningOf(at: Location, states: States, word: string): readonly State[] {
+  const own = at.says?.get(folded(word))
+  if (own) return states.named(own.states)
+  if (at.spot.form === 'box') return states.list.filter(({ end }) => end === (word === 'ticked'))
+  const state = at.says ? undefined : states.byWord.get(folded(word))
   return state ? [state] : []
 }
 
-export function meaningOfBox(place: Place, states: States, isTicked: boolean): readonly State[] {
-  const own = place.says?.get(isTicked ? 'ticked' : 'open')
-  return own ? states.named(own) : states.list.filter(({ end }) => end === isTicked)
+/** The words of a location, as they are written there. */
+export function wordsAt({ spot, says }: Location, { list }: States): readonly string[] {
+  if (spot.form === 'box') return ['ticked', 'open']
+  return says ? Array.from(says.values(), ({ word }) => word) : list.map(({ name }) => name)
 }
 
-/** The word that says a state at a place: the first whose list has it first, otherwise the first that has it; `undefined`: none says it. */
-export function wordFor(place: Place, states: States, state: State): string | undefined {
-  if (!place.says) return state.name
-  const all = Array.from(place.says, ([word, names]) => ({ word, states: states.named(names) }))
+/** The word that says a state at a location: the first whose list has it first, otherwise the first that has it; `undefined`: none says it. */
+export function wordFor(at: Location, states: States, state: State): string | undefined {
+  const all = wordsAt(at, states).map((word) => ({ word, states: meaningOf(at, states, word) }))
   return (all.find(({ states: [first] }) => first === state) ?? all.find(({ states: those }) => those.includes(state)))?.word
 }

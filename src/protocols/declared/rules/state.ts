@@ -8,6 +8,7 @@ import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Statement } from '../model.ts'
 import { choices, rightState } from '../right.ts'
 import { allSaid, called, placeIn, wordsOf, writtenOf } from '../wording.ts'
+import { wordFor, wordsAt } from '../reading/states.ts'
 import { saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
 
@@ -44,11 +45,19 @@ export function* absentFrom({ said, states }: JudgedItem, possible: readonly Sta
   }
 }
 
+/** What `/sync` does to a place of an item. */
+function writes({ states }: JudgedItem, state: State | undefined, said: Statement | undefined): string {
+  const word = state && said?.at && wordFor(said.at, states, state)
+  if (word === undefined) return 'makes the other places follow'
+  if (said?.at?.spot.form !== 'box') return msg`writes ${word} there`
+  return word === 'ticked' ? 'ticks the box there' : 'unticks the box there'
+}
+
 function* unknown(item: JudgedItem): Iterable<Finding> {
   for (const said of item.said) {
-    const { found, place } = said
-    if (!said.unknown || !found) continue
-    const words = place.says ? [...place.says.keys()] : item.states.list.map(({ name }) => name)
+    const { found, at } = said
+    if (!said.unknown || !found || !at) continue
+    const words = wordsAt(at, item.states)
     const others = item.said.filter((each) => each !== said && each.states.length > 0)
     const near = found.isCollection ? undefined : suggestion(found.text, words)
     const right = rightState(item)
@@ -62,7 +71,7 @@ function* unknown(item: JudgedItem): Iterable<Finding> {
     yield {
       message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${because}`,
       ...(hints.length > 0 && { hint: hints.join(' ') }),
-      ...(canSync && right && { offers: [{ command: `/sync ${called(item.target)}`, does: msg`writes ${right.name} there` }] }),
+      ...(canSync && right && { offers: [{ command: `/sync ${called(item.target)}`, does: writes(item, right, said) }] }),
       place: found.place,
     }
   }
@@ -88,7 +97,7 @@ function* drift(item: JudgedItem): Iterable<Finding> {
     message: `Unexpected state ${at ? wordsOf(at) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${allSaid(others)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
     ...(canSync && {
-      offers: [{ command: `/sync ${called(target)}`, does: right ? msg`writes ${right.name} there` : 'makes the other places follow' }],
+      offers: [{ command: `/sync ${called(target)}`, does: writes(item, right, at) }],
     }),
     ...((!right || said.some((each) => each.unknown)) && { choice: true as const }),
     ...contradiction({ subject: 'state', said: saidOf(speaking) }),
