@@ -32,9 +32,12 @@ export interface Turn {
 /** What a protocol says about the turn of a target in addition to its next action. `since` is written as in the file. */
 export type TurnDetails = Pick<Turn, 'asks' | 'since' | 'ended' | 'container' | 'unreadable'>
 
-/** The words of a command without what may be left out: the first of its alternatives alone, a text that is due as `…`. */
+/** The words of a command without what may be left out: the first of its alternatives alone, a text or a choice of values that is due as `…`. */
 const shortened = (words: string): string =>
-  words.replace(/^([a-z_]+)(?:\|[a-z_]+)+(?: "…")?/, (_, first: string) => first).replaceAll('"…"', '…')
+  words
+    .replace(/^(--[a-z-]+ )[\w-]+(?:\|[\w-]+)+/, (_, option: string) => `${option}…`)
+    .replace(/^([a-z_]+)(?:\|[a-z_]+)+(?: "…")?/, (_, first: string) => first)
+    .replaceAll('"…"', '…')
 
 /** The options among what a command needs, each with `…` for its value. */
 const optionsIn = (needs: readonly string[] = []): readonly string[] =>

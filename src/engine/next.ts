@@ -48,12 +48,12 @@ interface Candidate {
 /** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
 export const trialActor = 'orchestrator'
 
-const alternatives = /^([a-z_]+(?:\|[a-z_]+)+)/
+const alternatives = /^(--[a-z-]+ )?([\w-]+(?:\|[\w-]+)+)/
 
-/** Each form of the words of a command, `success|error "…"`. */
+/** Each form of the words of a command, `success|error "…"` or `--from file|board`. */
 export function formsOf(written: string): readonly string[] {
-  const [choice] = alternatives.exec(written) ?? []
-  return choice === undefined ? [written] : choice.split('|').map((each) => each + written.slice(choice.length))
+  const [found = '', option = '', choice] = alternatives.exec(written) ?? []
+  return choice === undefined ? [written] : choice.split('|').map((each) => option + each + written.slice(found.length))
 }
 
 /**
@@ -246,6 +246,9 @@ export const maxRuns = 500_000
 
 const isError = ({ severity }: Diagnostic) => severity === 'error'
 
+/** Whether something is wrong with a target that a command repairs, however severe. */
+const isRepairable = ({ id }: Target, { findings }: NextContext): boolean => (findings.get(id) ?? []).some(({ fix }) => fix !== undefined)
+
 /** Whether something is wrong with a target that may have to be repaired before anything else is done about it. */
 const isWrong = ({ id, turn }: Target, { findings, conflicts }: NextContext): boolean =>
   turn?.unreadable === true || conflicts.has(id) || (findings.get(id) ?? []).some(isError)
@@ -258,7 +261,10 @@ function inOrder(candidates: readonly Candidate[], context: NextContext): readon
   let room = Math.max(context.request.limit, maxRuns / Math.max(1, candidates.length))
   const tried = candidates.map((candidate) => ({
     candidate,
-    action: isWrong(candidate.target, context) && room-- > 0 ? triedAction(candidate, context) : undefined,
+    action:
+      (isWrong(candidate.target, context) || isRepairable(candidate.target, context)) && room-- > 0
+        ? triedAction(candidate, context)
+        : undefined,
   }))
   // Where nothing is proposed, only a repair counts.
   const ranked = tried.filter(({ candidate: { isIdle }, action }) => isIdle !== true || action !== undefined)

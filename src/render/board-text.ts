@@ -175,9 +175,10 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
     const head = `${label}${gap}${padded(String(targets.length), counted)}${gap}${gap}`
     const names = targets.map((target) => {
       const { name, kind } = rowOf(target, board.at, alike.has(target.id))
-      const { errors } = target.findings
+      const { errors, warnings } = target.findings
+      const mark = errors > 0 ? ` ${errors} ✖` : warnings > 0 && lane === 'unknown' ? ` ${warnings} ▲` : ''
       // At the beginning of a line it would be a workflow command.
-      return `${(name === '' ? kind : name).replace(/^::/, ': :')}${errors === 0 ? '' : ` ${errors} ✖`}`
+      return `${(name === '' ? kind : name).replace(/^::/, ': :')}${mark}`
     })
     const [first = '', ...more] = wrapped(head, names, width)
     return [paint[lane](first.slice(0, label.length)) + first.slice(label.length), ...more]

@@ -14,8 +14,12 @@ const plainlyQuoted = /^(?:--[a-z-]+=)?"[^"$`\\!]*"$/
 const choice =
   /^(?:success|error|question|qualified|failed|contracts|state)(?:\|(?:success|error|question|qualified|failed|contracts|state))+$/
 
-function shellWord({ text, written }: Word): string {
+/** The same of the values of an option. */
+const choiceOfValues = /^[\w-]+(?:\|[\w-]+)+$/
+
+function shellWord({ text, written }: Word, before: Word | undefined): string {
   if (plainWord.test(written) || plainlyQuoted.test(written) || choice.test(written)) return written
+  if (before?.written === '--from' && choiceOfValues.test(written)) return written
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
@@ -28,7 +32,7 @@ export function onCommandLine(command: string): string {
   if (found === undefined || name === undefined) return command
   const all = words(command.slice(found.length))
   const isUsage = command.includes('[') && all.every(({ written }) => notation.test(written))
-  return ['baton', name, ...all.map((word) => (isUsage ? word.written : shellWord(word)))].join(' ')
+  return ['baton', name, ...all.map((word, index) => (isUsage ? word.written : shellWord(word, all[index - 1])))].join(' ')
 }
 
 /** A sentence with the commands in it as they are given on the command line. What follows `Usage:` is notation, for no shell to read. */

@@ -8,7 +8,8 @@ import type { JudgedItem, Model } from './model.ts'
 import { type LegalMove, movesOf } from './moves.ts'
 import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
-import { wordsOf } from './wording.ts'
+import { rightState } from './right.ts'
+import { allSaid, placeIn, wordsOf } from './wording.ts'
 
 const byTarget = memo(({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])))
 
@@ -71,12 +72,30 @@ function working(item: JudgedItem, model: Model): Proposal {
   return { ...common, run: ['handback', words], ...(needs.length > 0 && { needs }) }
 }
 
+/** A name that may be one of several behind an option. */
+const plainName = /^[\w-]+$/
+
+/** The repair of what the places of an item say, where no other action on it would show that it is due. */
+function mending(item: JudgedItem, model: Model): Proposal | undefined {
+  if (item.drifts && !notHere(item, model, 'sync')) {
+    const common = { do: 'mend', code: 'ITEM_STATE_DRIFT', why: allSaid(item.said) } as const
+    const right = rightState(item)
+    if (right) return { ...common, run: ['sync'] }
+    const places = item.said.flatMap(({ place, states }) => (states.length > 0 ? [place.name] : []))
+    if (places.every((name) => plainName.test(name))) return { ...common, run: ['sync', `--from ${places.join('|')}`] }
+  }
+  if (item.drifts || item.said.some(({ unknown, ambiguous }) => unknown || ambiguous)) return { do: 'mend' }
+  if (item.state) return undefined
+  return { do: 'wait', why: `No place says its state: write it at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}` }
+}
+
 /** The next action on an item: the work of the agent, or what leads to it. */
 export function next(model: Model, { id }: Target): Proposal | undefined {
   const found = byTarget(model).get(id)
   const item = found && model.judge(found)
   const state = item?.state
-  if (!item || !state || state.end) return undefined
+  if (!item) return undefined
+  if (!state || state.end) return mending(item, model)
   if (state.holder === 'agent') return working(item, model)
   if (notHere(item, model, 'accept')) return { do: 'wait', why: 'The tool that owns the files moves it' }
   if (isQuestion(item, state)) return { do: 'answer', run: ['answer', '"…"'] }
@@ -85,7 +104,7 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   if (!first) {
     // Where any move is legal, what the agent has returned may end; a person may name any other state.
     const following = item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
-    if (following) return { do: 'review', run: ['accept', word(following.name)], why: msg`in ${state.name}` }
+    if (following) return { do: 'review', run: ['accept', word(following.name)] }
     return { do: 'wait', why: msg`No command leads out of ${state.name}: a person moves it in the file` }
   }
   const lacking = obstacle(item, first, model)
@@ -94,5 +113,5 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   const agent = agentOf(item, model)
   const read = filesOf(item)
   if (first.to.holder === 'agent') return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
-  return { do: 'review', run, why: msg`in ${state.name}`, ...(read.length > 0 && { read }) }
+  return { do: 'review', run, ...(read.length > 0 && { read }) }
 }

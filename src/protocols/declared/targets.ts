@@ -3,6 +3,7 @@ import type { Target } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
 import type { State } from './language/workflow.ts'
 import { movesOf } from './moves.ts'
+import { allSaid } from './wording.ts'
 
 /** Whether a state is one that only questions lead to. */
 export function isQuestion({ kind, states }: JudgedItem, state: State): boolean {
@@ -31,7 +32,11 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     state: state?.name ?? 'unknown',
     agentName: agent ?? '',
     grantMark: agent,
-    turn: { ...(state?.end === true && { ended: true as const }) },
+    turn: {
+      ...(state?.end === true && { ended: true as const }),
+      // A person chooses which place is right.
+      ...(item.drifts && !state && { asks: { kind: 'error' as const, text: allSaid(said) } }),
+    },
     facts: {
       id,
       ...(kind.name !== undefined && { kind: kind.name }),

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Tree } from '../scene.ts'
+import { declared } from './scene.ts'
+
+const card = (status: string) => `---\nstatus: ${status}\n---\n`
+const work = (truth: string) =>
+  declared(
+    `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    places:\n      card: { front-matter: status }\n      board: { in: BOARD.md, table: Board, row: { Item: '{id}' }, column: Status }\n${truth}`,
+  )
+const tree = (items: Readonly<Record<string, readonly [card: string, cell: string]>>): Tree => ({
+  ...Object.fromEntries(Object.entries(items).map(([id, [status]]) => [`work/${id}.md`, card(status)])),
+  'BOARD.md': `## Board\n\n| Item | Status |\n|---|---|\n${Object.entries(items)
+    .map(([id, [, cell]]) => `| ${id} | ${cell} |\n`)
+    .join('')}`,
+})
+
+describe('an item whose places contradict each other', () => {
+  it('is to be mended, and comes before what waits for a review', async () => {
+    const { next } = work('    truth: board\n')
+    const { actions } = await next(tree({ a: ['review', 'review'], b: ['doing', 'todo'], c: ['todo', 'done'] }))
+    expect(actions.map(({ do: what, target, run }) => [what, target, run])).toEqual([
+      ['mend', 'work:b', '/sync work:b'],
+      ['mend', 'work:c', '/sync c'],
+      ['review', 'work:a', '/accept a done'],
+    ])
+  })
+
+  it('waits for a person who chooses, where no place is declared to be right', async () => {
+    const { next, give, targets } = work('')
+    const files = tree({ a: ['done', 'todo'], b: ['todo', 'todo'] })
+    expect((await next(files)).actions.map(({ do: what, run, why }) => [what, run, why])).toEqual([
+      ['mend', '/sync a --from card|board', '`card` says `done`, `board` says `todo`'],
+      ['accept', '/accept b', undefined],
+    ])
+    expect((await targets(files))[0]).toMatchObject({ state: 'unknown', turn: { asks: { kind: 'error' } } })
+    expect((await give(files, '/sync a --from card')).tree).toEqual(tree({ a: ['done', 'done'], b: ['todo', 'todo'] }))
+  })
+
+  it('is to be mended at its end, too', async () => {
+    const { next } = declared('workflows:\n  - backlog-md\n')
+    const { actions } = await next({ 'backlog/completed/a.md': '---\nid: TASK-1\nstatus: To Do\n---\n' })
+    expect(actions.map(({ do: what, run }) => [what, run])).toEqual([['mend', '/sync TASK-1']])
+  })
+})
+
+it.each([
+  ['has a word that is no state', { 'work/a.md': card('dun'), 'BOARD.md': '' }, 'mend', '/explain ITEM_STATE_UNKNOWN'],
+  ['has no state', { 'work/a.md': '# A\n', 'BOARD.md': '' }, 'wait', undefined],
+])('an item is not left out because it %s', async (_, files, what, run) => {
+  const { actions } = await work('').next(files)
+  expect(actions.map((each) => [each.do, each.run])).toEqual([[what, run]])
+})
