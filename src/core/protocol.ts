@@ -60,6 +60,8 @@ export interface Detection {
 export interface UseByConfiguration {
   /** Whether it is in use by its section of the configuration as it is written; `undefined`: there is none. */
   isInUse(section: unknown): boolean
+  /** Of a protocol that is declared in the configuration, all of its declaration as one text: two that are alike say the same. */
+  readonly declaration?: string
 }
 
 /** Files that are checked as one of a kind, wherever they are, and each on its own. */

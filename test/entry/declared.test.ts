@@ -187,6 +187,22 @@ describe('a change of the declarations', () => {
     expect(stderr + stdout).not.toContain('The workflow `work`')
   })
 
+  it('that alters or removes one is checked by that of the base, and a note says so', async () => {
+    const folder = changing({ ...declared, 'work/a.md': item('todo') }, declaration.replace('todo', 'open'))
+    const { code, stdout, stderr } = await baton(folder, 'validate', '--base', 'HEAD~1')
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('ITEM_STATE_UNKNOWN')
+    expect(stderr + stdout).toMatch(
+      /The workflow `work`, which this change alters in `\.github\/baton\.yml`, is checked as the base declares it until the merge\. Then it would find \d warnings?\./,
+    )
+    const same = changing(declared, declaration.replace('workflows:', 'workflows: # ours'))
+    expect(data(await baton(same, 'validate', '--base', 'HEAD~1', '--format', 'json'))).not.toHaveProperty('afterMerge')
+    const gone = changing(declared, 'mode: auto\n')
+    expect(data(await baton(gone, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({
+      afterMerge: ['The workflow `work`, which this change removes from `.github/baton.yml`, is checked until the merge.'],
+    })
+  })
+
   it('that is wrong fails at its line', async () => {
     const folder = changing(declared, declaration.replace('place:', 'plac:'))
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({

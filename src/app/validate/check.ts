@@ -167,47 +167,82 @@ export interface CheckedViews extends OpenViews {
   readonly path: string
 }
 
-/** What a workflow that the change declares would find, once it is merged. Until then it is not policy: it is counted, and judges nothing. */
-async function notesOfAdded(
+/** What a change does to the workflows that are declared, and what takes effect only after the merge: sentences by `msg`. */
+interface DeclaredLater {
+  readonly adds: boolean
+  readonly notes: readonly string[]
+}
+
+const nothingLater: DeclaredLater = { adds: false, notes: [] }
+
+/**
+ * What the workflows that the change declares, or declares otherwise, would find, once it is merged. Until then they are not policy: what they
+ * find is counted, and judges nothing.
+ */
+async function declaredLater(
   { head, policy: tree }: Sources,
   { policy, path, context }: CheckedViews,
   changed: Policy | undefined,
   known: LazyProtocols,
   settings: OpenedSettings,
-): Promise<readonly string[]> {
-  if (!changed || 'problems' in changed || settings.protocols.length > 0) return []
-  const before = new Set(policy.configuration.declared.map(({ name }) => name))
-  const declared = changed.configuration.declared.filter(({ name }) => !before.has(name))
-  if (declared.length === 0) return []
-  const configuration = { ...policy.configuration, declared }
-  const only = declared.map(({ name }) => name)
-  const besides = [{ glob: path, level: 'digest' as const }]
-  const alone = {
-    mode: settings.mode,
-    failOnDefault: 'never',
-    protocols: only,
-    paths: [],
-    targets: [],
-    notes: [],
-    forReading: true,
-  } as const
-  const { report } = await reportTooLarge([], async () => {
-    const opened = await openProtocols(known, {
-      trees: { head },
-      configuration,
-      context: { ...context, namedFiles: undefined },
-      only,
-      besides,
+): Promise<DeclaredLater> {
+  if (!changed || 'problems' in changed || settings.protocols.length > 0) return nothingLater
+  const before = new Map(policy.configuration.declared.map(({ name, useByConfiguration }) => [name, useByConfiguration?.declaration]))
+  const after = changed.configuration.declared
+  const removed = [...before.keys()].filter((name) => after.every((each) => each.name !== name))
+  const added = after.filter(({ name }) => !before.has(name))
+  const altered = after.filter(({ name, useByConfiguration }) => before.has(name) && before.get(name) !== useByConfiguration?.declaration)
+  return {
+    adds: added.length > 0,
+    notes: [
+      ...(await noteOf(added, 'adds to', (one) => `${one ? 'takes' : 'take'} effect after the merge. ${one ? 'It' : 'They'}`)),
+      ...(await noteOf(altered, 'alters in', (one) =>
+        one
+          ? 'is checked as the base declares it until the merge. Then it'
+          : 'are checked as the base declares them until the merge. Then they',
+      )),
+      ...(removed.length === 0
+        ? []
+        : [`${which(removed, 'removes from')} ${removed.length === 1 ? 'is' : 'are'} checked until the merge.`]),
+    ],
+  }
+
+  function which(names: readonly string[], does: string): string {
+    const named = names.length === 1 ? msg`The workflow ${names}` : msg`The workflows ${names}`
+    return `${named}, which this change ${does} ${msg`${path}`},`
+  }
+
+  async function noteOf(declared: typeof after, does: string, what: (one: boolean) => string): Promise<readonly string[]> {
+    if (declared.length === 0) return []
+    const names = declared.map(({ name }) => name)
+    return [`${which(names, does)} ${what(names.length === 1)} would find ${await countsOf(declared)}.`]
+  }
+
+  async function countsOf(declared: typeof after): Promise<string> {
+    const configuration = { ...policy.configuration, declared }
+    const only = declared.map(({ name }) => name)
+    const besides = [{ glob: path, level: 'digest' as const }]
+    const alone = {
+      mode: settings.mode,
+      failOnDefault: 'never',
+      protocols: only,
+      paths: [],
+      targets: [],
+      notes: [],
+      forReading: true,
+    } as const
+    const { report } = await reportTooLarge([], async () => {
+      const opened = await openProtocols(known, {
+        trees: { head },
+        configuration,
+        context: { ...context, namedFiles: undefined },
+        only,
+        besides,
+      })
+      return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, alone)
     })
-    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, alone)
-  })
-  const found = describeCounts(report.diagnostics)
-  const what = found === '' ? 'nothing wrong' : found
-  return [
-    only.length === 1
-      ? `${msg`The workflow ${only}, which this change adds to ${path}, takes effect after the merge`}. It would find ${what}.`
-      : `${msg`The workflows ${only}, which this change adds to ${path}, take effect after the merge`}. They would find ${what}.`,
-  ]
+    return describeCounts(report.diagnostics) || 'nothing wrong'
+  }
 }
 
 /** The same report with whose turn each target is. */
@@ -246,7 +281,7 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
   const commits = await commitsOf(sources, views, protocols, configuration, context)
   const changed = await changedPolicy(sources, views, path, known)
   const broken = changed && 'problems' in changed ? changed : undefined
-  const added = sources.named ? [] : await notesOfAdded(sources, opened, changed, known, settings)
+  const later = sources.named ? nothingLater : await declaredLater(sources, opened, changed, known, settings)
   const given = broken?.problems.map(invalid) ?? []
 
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty
@@ -263,7 +298,7 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
     mode: settings.mode ?? configuration.mode,
     failOn: settings.failOn ?? configuration.failOn ?? settings.failOnDefault,
     // The change that declares the first workflow of a repository has nothing else to be checked.
-    allowEmpty: allowEmpty || added.length > 0,
+    allowEmpty: allowEmpty || later.adds,
     paths: settings.paths,
     targets: settings.targets,
     ...(settings.names && { names: settings.names }),
@@ -283,7 +318,7 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
   return {
     report: {
       ...report,
-      ...(added.length > 0 && { afterMerge: added }),
+      ...(later.notes.length > 0 && { afterMerge: later.notes }),
       source,
       rules: broken ? [...report.rules, signedRule] : report.rules,
     },

@@ -63,7 +63,7 @@ export function declaredProtocol(workflow: Workflow): Protocol {
     writeGrant: (model, { id }, grant) => withHolder(model, id, grant?.agent),
     creation: { usage: '', create: (model, { words: [id] }) => begunByHand(model, id) },
     capabilities: {
-      useByConfiguration: { isInUse: () => true },
+      useByConfiguration: { isInUse: () => true, declaration: workflow.written },
       rowOwnership,
       tipRules: { needsTip: (comparison) => movement(comparison).added.length > 0 },
       agreement: { compared },

@@ -284,6 +284,7 @@ class Reader {
       name,
       preset,
       kinds: compiled,
+      written: JSON.stringify([preset, kinds]),
       timeZone,
       place: nearestPlace(dataWithin(this.#data, node), node.kind === 'mapping' ? [node.get('name') ? 'name' : 'use'] : []),
     }

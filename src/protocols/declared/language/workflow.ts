@@ -13,6 +13,8 @@ export interface Workflow {
   readonly preset: string | undefined
   /** For times in effects. */
   readonly timeZone: string
+  /** The declaration as one text, with its preset filled in. */
+  readonly written: string
 }
 
 /** A kind of item: story, task, change. */
