@@ -60,15 +60,20 @@ interface LoadedEntries {
   readonly folders: ReadonlySet<string>
 }
 
-/** Loads the selected ones of listed entries. What was read before need not be read again. */
-export async function load(
-  read: ReadBlobs,
-  listed: Listing,
-  { selectors, limit }: Selection,
-  known: KnownBlobs = new Map<string, Blob>(),
-): Promise<LoadedEntries> {
+/** The selected ones of listed entries, and what is known of their content. */
+interface Selected {
+  readonly limit: number
+  readonly found: readonly (ListedEntry & { readonly kind: EntryKind; readonly level: LoadLevel })[]
+  readonly folders: ReadonlySet<string>
+  /** The blobs that were read. */
+  readonly blobs: Map<string, Blob>
+  /** Those that are still to be read. */
+  readonly missing: ReadonlyMap<string, SelectedBlob>
+}
+
+async function select(listed: Listing, { selectors, limit }: Selection, known: KnownBlobs): Promise<Selected> {
   const filtered = pathFilter(selectors)
-  const found: (ListedEntry & { readonly kind: EntryKind; readonly level: LoadLevel })[] = []
+  const found: Selected['found'][number][] = []
   const folders = new Set<string>()
   const blobs = new Map<string, Blob>()
   const missing = new Map<string, SelectedBlob>()
@@ -85,13 +90,28 @@ export async function load(
     else if (level !== 'name' || size === undefined)
       missing.set(oid, { level: higherLevel(level, missing.get(oid)?.level ?? 'name'), size })
   }
-  if (missing.size > 0) {
-    for await (const [oid, blob] of read(missing, limit)) {
-      blobs.set(oid, blob)
-      known.set(oid, blob)
+  return { limit, found, folders, blobs, missing }
+}
+
+/** Reads what several views with one limit lack, each blob once. */
+async function readMissing(read: ReadBlobs, known: KnownBlobs, limit: number, views: readonly Selected[]): Promise<void> {
+  const missing = new Map<string, SelectedBlob>()
+  for (const view of views) {
+    for (const [oid, { level, size }] of view.missing) {
+      // It may have been read since.
+      const blob = known.get(oid)
+      if (blob && isEnough(blob, level, limit)) view.blobs.set(oid, blob)
+      else missing.set(oid, { level: greater(level, missing.get(oid)?.level ?? 'name'), size })
     }
   }
+  if (missing.size === 0) return
+  for await (const [oid, blob] of read(missing, limit)) {
+    known.set(oid, blob)
+    for (const view of views) if (view.missing.has(oid)) view.blobs.set(oid, blob)
+  }
+}
 
+function loaded({ found, folders, blobs }: Selected): LoadedEntries {
   const held = new Map<string, HeldEntry>()
   for (const { path, kind, oid, size, level } of found) {
     const blob = blobs.get(oid)
@@ -100,21 +120,67 @@ export async function load(
   return { held, folders }
 }
 
-/** Makes views of listed commits, one after the other: a content that one has read is not read again for the next, as long as it is kept. */
+/** Loads the selected ones of listed entries. */
+export async function load(read: ReadBlobs, listed: Listing, selection: Selection): Promise<LoadedEntries> {
+  const known = new Map<string, Blob>()
+  const selected = await select(listed, selection, known)
+  await readMissing(read, known, selection.limit, [selected])
+  return loaded(selected)
+}
+
+/** A view that was listed and waits for its blobs. */
+interface Waiting {
+  readonly selected: Selected
+  resolve(): void
+  reject(reason: unknown): void
+}
+
+/**
+ * Makes views of listed commits. What those lack that are opened at the same time, such as head and base, is read at once; what one has read
+ * is not read again for the next, as long as it is kept.
+ */
 export function viewMaker(
   read: ReadBlobs,
   known: KnownBlobs = new Map<string, Blob>(),
 ): (listed: Listing, selection: Selection) => Promise<View> {
+  let listings = 0
+  let waiting: Waiting[] = []
   let last: Promise<unknown> = Promise.resolve()
 
-  const view = async (listed: Listing, selection: Selection): Promise<View> => {
-    const { held, folders } = await load(read, listed, selection, known)
-    return snapshot(held, folders, selection.limit)
+  const readAll = () => {
+    const all = waiting
+    waiting = []
+    for (const limit of new Set(all.map(({ selected }) => selected.limit))) {
+      const some = all.filter(({ selected }) => selected.limit === limit)
+      const views = some.map(({ selected }) => selected)
+      last = last
+        .then(() => readMissing(read, known, limit, views))
+        .then(
+          () => some.forEach(({ resolve }) => resolve()),
+          (error: unknown) => some.forEach(({ reject }) => reject(error)),
+        )
+    }
   }
 
-  return (listed, selection) => {
-    const turn = last.then(() => view(listed, selection))
-    last = turn.catch(() => undefined)
-    return turn
+  const selectIn = async (listed: Listing, selection: Selection) => {
+    listings += 1
+    try {
+      return await select(listed, selection, known)
+    } finally {
+      listings -= 1
+      // A tree that was just listed by its names alone is opened again with its texts.
+      if (listings === 0) setImmediate(() => listings === 0 && readAll())
+    }
+  }
+
+  return async (listed, selection) => {
+    const selected = await selectIn(listed, selection)
+    if (selected.missing.size > 0) {
+      await new Promise<void>((resolve, reject) => {
+        waiting.push({ selected, resolve, reject })
+      })
+    }
+    const { held, folders } = loaded(selected)
+    return snapshot(held, folders, selection.limit)
   }
 }

@@ -65,11 +65,11 @@ describe('a command on a pull request that was checked', () => {
   it.each([
     ['without a configuration', sample],
     ['with one', configured],
-  ])('costs nine in a process that knows nothing yet, %s', async (_, files) => {
+  ])('costs eight in a process that knows nothing yet, %s', async (_, files) => {
     const { cost, begin, here } = await started(files)
     await cost('/accept TinyGain')
     await here.end()
-    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(9)
+    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(8)
   })
 
   it('costs no more where the base has moved on: its configuration comes with the conversation', async () => {
@@ -78,6 +78,6 @@ describe('a command on a pull request that was checked', () => {
     await pushToMain({ '.github/baton.yml': 'mode: soft\n', 'README.md': '# Other\n' })
     await here.until(({ task }) => task === 'push')
     await here.end()
-    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(9)
+    expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(8)
   })
 })

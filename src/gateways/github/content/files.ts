@@ -206,11 +206,22 @@ export const treeKey = (commit: string, recursive: boolean): string => `${commit
 export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<ListedEntry> {
   const known = treeShelf(cache)
 
+  const underWay = new Map<string, Promise<TreeAnswer>>()
+
+  const askOnce = async (key: string, commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
+    try {
+      const answer = await api.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: commit, ...parameters }, treeAnswer)
+      known.set(key, answer)
+      return answer
+    } finally {
+      underWay.delete(key)
+    }
+  }
+
   const ask = async (commit: string, parameters: { readonly recursive?: '1' }): Promise<TreeAnswer> => {
     const key = treeKey(commit, parameters.recursive !== undefined)
-    const answer =
-      known.get(key) ?? (await api.get('/repos/{owner}/{repo}/git/trees/{tree_sha}', { tree_sha: commit, ...parameters }, treeAnswer))
-    known.set(key, answer)
+    const answer = known.get(key) ?? underWay.get(key) ?? askOnce(key, commit, parameters)
+    if (answer instanceof Promise) underWay.set(key, answer)
     return answer
   }
 

@@ -106,9 +106,31 @@ describe('a repository on GitHub', () => {
     })
     const repository = open()
     await Promise.all([base, head].map((sha) => repository.commitTree(sha).open(everything)))
-    expect(takeRequests()).toEqual([tree, graphql, blob, tree, graphql])
+    expect(takeRequests()).toEqual([tree, tree, graphql, blob])
     await repository.commitTree(head).open(everything)
     expect(takeRequests()).toEqual([])
+  })
+
+  it('lists a commit once that is opened twice at the same time', async () => {
+    const sha = await hosted.git.commit({ files: [['a', 'text']] })
+    const commitTree = open().commitTree(sha)
+    const views = await Promise.all([commitTree.open(everything), commitTree.open(everything)])
+    expect(views.map(({ paths }) => paths)).toEqual([['a'], ['a']])
+    expect(takeRequests()).toEqual([tree, graphql])
+  })
+
+  it('reads of several commits at once what it can, and again what it could not', async () => {
+    const base = await hosted.git.commit({ files: [['a', '1']] })
+    const head = await hosted.git.commit({ files: [['a', '2']] })
+    const repository = open()
+    const opened = (sha: string) => repository.commitTree(sha).open(everything)
+    const absent = await Promise.allSettled([opened('1'.repeat(40)), opened(base)])
+    expect(absent.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+
+    github.faults.plan({ kind: 'status', status: 403 }, { operation: graphql })
+    const failed = await Promise.allSettled([opened(head), opened(base)])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect((await opened(head)).paths).toEqual(['a'])
   })
 
   it('reads no contents where names are enough', async () => {
