@@ -101,7 +101,7 @@ async function readMissing(read: ReadBlobs, known: KnownBlobs, limit: number, vi
       // It may have been read since.
       const blob = known.get(oid)
       if (blob && isEnough(blob, level, limit)) view.blobs.set(oid, blob)
-      else missing.set(oid, { level: greater(level, missing.get(oid)?.level ?? 'name'), size })
+      else missing.set(oid, { level: higherLevel(level, missing.get(oid)?.level ?? 'name'), size })
     }
   }
   if (missing.size === 0) return

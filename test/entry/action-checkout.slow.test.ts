@@ -125,6 +125,24 @@ describe('pull_request', () => {
     expect((await pageOf(await checkout(change.head, { shallow: true }))).page).toContain('git fetch --unshallow')
   })
 
+  it('needs no token for a check of a checkout; what could not be written without one is said', async () => {
+    const fine = await pullRequest({ head: { ...sample, 'README.md': 'Fine' } })
+    const head = { ...fine.payload.pull_request.head, repo: { id: 1 } }
+    const payload = { ...fine.payload, pull_request: { ...fine.payload.pull_request, head, base: { ref: fine.branch, repo: { id: 1 } } } }
+    const workspace = await checkout(fine.head)
+    const ran = await check({ event: 'pull_request', payload, workspace, token: '', inputs: { 'check-run': 'true', comment: 'true' } })
+    expect(ran).toMatchObject({ code: 0, outputs: { errors: '0', targets: '1' }, requests: [] })
+    const warnings = ran.commands.filter(({ name }) => name === 'warning').map(({ data }) => data)
+    for (const what of [
+      'The check run was not written',
+      'The comment was not written',
+      'The overview on the pull request was not renewed',
+    ]) {
+      expect(warnings).toContainEqual(expect.stringMatching(new RegExp(`^${what}: The input \`token\` is empty`)))
+      expect(ran.summary).toContain(what)
+    }
+  })
+
   it('is read from a checkout with the whole history, without any request', async () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) })
     expect(ran).toMatchObject(expected)

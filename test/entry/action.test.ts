@@ -296,10 +296,16 @@ describe('any other event', () => {
     expect(failure(ran)).toMatch(/payload of the event pull_request/)
   })
 
-  it('is none at all where this is not a runner', async () => {
-    const ran = await check({ event: 'push', payload: {}, env: { GITHUB_EVENT_PATH: undefined } })
+  it.each([
+    ['GITHUB_EVENT_PATH', undefined, /GITHUB_EVENT_PATH` is not set/],
+    ['GITHUB_EVENT_NAME', '', /GITHUB_EVENT_NAME` is not set/],
+    ['GITHUB_EVENT_PATH', '/nowhere/event.json', /`\/nowhere\/event\.json` is no file of JSON/],
+  ])('is none at all where %s is %s', async (name, value, message) => {
+    const ran = await check({ event: 'push', payload: {}, env: { [name]: value } })
     expect(ran.code).toBe(1)
-    expect(failure(ran)).toMatch(/GITHUB_EVENT_PATH is not set/)
+    expect(failure(ran)).toMatch(message)
+    expect(failure(ran)).not.toContain('fault of Baton')
+    expect(ran.summary).toMatch(message)
   })
 })
 
@@ -524,6 +530,16 @@ describe('GitHub’s API', () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, token: 'ghs_nobodys' })
     expect(ran).toMatchObject({ code: 1, outputs: {} })
     expect(failure(ran)).toMatch(/does not accept the token/)
+    expect(ran.summary).toContain('GitHub does not accept the token.')
+  })
+
+  it('is given no token: that is reported, in the summary too, and no request is made', async () => {
+    for (const event of ['pull_request', 'schedule'] as const) {
+      const ran = await check({ event, payload: change.payload, token: '' })
+      expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
+      expect(failure(ran)).toMatch(/^The input `token` is empty: the secret .* is not set, or .* fork.*leave the input out/)
+      expect(ran.summary).toContain('The input `token` is empty')
+    }
   })
 
   it('cannot be reached: that is reported', async () => {

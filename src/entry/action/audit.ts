@@ -14,10 +14,11 @@ import type { Inputs } from './inputs.ts'
 import type { CheckedOutBoard } from './page.ts'
 import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
-import { summarize } from './summary.ts'
+import { summarize, warn } from './summary.ts'
 
 /** Shows what holds still, since nothing needed to be looked at. */
 async function presentRemembered({ remembered, notes }: AuditResult): Promise<void> {
+  for (const note of notes) core.warning(plain(note))
   if (!remembered) return
   const { counts, at } = remembered
   await summarize(`## Baton\n\n${[unchangedSummary(at, counts), ...notes].map(prose).join('\n\n')}`)
@@ -57,7 +58,7 @@ const endings: Readonly<Record<Exclude<RepairResult['end'], 'left' | 'refused'>,
 /** Keeps the pull request with the safe repairs, and says how it stands. */
 async function repair(ports: Ports & CommitSources): Promise<void> {
   const repaired = await auditFix(ports)
-  if ('why' in repaired) for (const why of [repaired.why].flat()) core.warning(plain(why))
+  if ('why' in repaired) for (const why of [repaired.why].flat()) await warn(why)
   else await summarize(prose(endings[repaired.end]))
   const isOpen = repaired.end === 'opened' || repaired.end === 'updated' || repaired.end === 'unchanged'
   if (isOpen) core.setOutput('pull-request', repaired.number)
@@ -71,7 +72,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     checkedOut.set(board, known)
     return known
   }
-  const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories: await repositoriesOf(environment, inputs.token) }
+  const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories: await repositoriesOf(environment, inputs) }
   const audited = await auditDefaultBranch(ports, {
     staleAfter: inputs['stale-after'],
     failOn: inputs['fail-on'],
@@ -91,12 +92,12 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
   }
   const { checked, action, issue, dashboard, board, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
-  for (const note of notes) core.warning(plain(note))
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
   const shown = board && (await withPast(board))
   if (checked) await present(checked, inputs, environment, shown)
   else await presentRemembered(audited)
+  for (const note of checked ? notes : []) await warn(note)
   if (inputs['audit-fix']) await repair(ports)
   await writePage(shown, inputs, environment)
 }

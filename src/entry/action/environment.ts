@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { Fault } from '../../core/fault.ts'
+import { msg } from '../../core/message.ts'
 
 /** What the runner gives an action (GitHub's documentation, "Variables reference"). */
 export interface Environment {
@@ -16,18 +18,30 @@ export interface Environment {
   readonly apiUrl: string
 }
 
-/** @throws TypeError or SyntaxError where this is not a runner. */
+/** The payload of the event, written by the runner: no finding points into it, so it is not a record. @throws Fault */
+function payloadAt(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown
+  } catch (cause) {
+    throw new Fault(msg`The payload of the event cannot be read: ${path} is no file of JSON.`, {
+      hint: msg`The variable ${'GITHUB_EVENT_PATH'} names it, and is set by GitHub's runner.`,
+      cause,
+    })
+  }
+}
+
+/** @throws Fault where this is not a runner. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const needed = (name: string) => {
     const value = env[name]
-    if (value === undefined || value === '') throw new TypeError(`${name} is not set: this program is started by GitHub's runner.`)
+    if (value === undefined || value === '')
+      throw new Fault(msg`The variable ${name} is not set.`, { hint: 'Use Baton as a step of a workflow: the runner of GitHub sets it.' })
     return value
   }
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/')
   return {
     event: needed('GITHUB_EVENT_NAME'),
-    // Written by the runner: no finding points into it, so it is not a record.
-    payload: JSON.parse(readFileSync(needed('GITHUB_EVENT_PATH'), 'utf8')) as unknown,
+    payload: payloadAt(needed('GITHUB_EVENT_PATH')),
     owner,
     repo,
     sha: env['GITHUB_SHA'] ?? '',

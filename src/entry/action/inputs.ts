@@ -1,6 +1,8 @@
 import { getInput } from '@actions/core'
 import * as z from 'zod'
 import { relativePath } from '../../core/configured-paths.ts'
+import { Fault } from '../../core/fault.ts'
+import { msg } from '../../core/message.ts'
 import { failOns, modes } from '../../core/report.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { duration } from '../../engine/configuration/values.ts'
@@ -65,6 +67,15 @@ export const inputs = {
 } as const satisfies Record<string, z.ZodType>
 
 export type Inputs = { readonly [Name in keyof typeof inputs]: z.output<(typeof inputs)[Name]> }
+
+/** The token for requests. @throws Fault where it is empty */
+export function tokenOf({ token }: Pick<Inputs, 'token'>): string {
+  if (token !== '') return token
+  throw new Fault(
+    msg`The input ${'token'} is empty: the secret that it names is not set, or the workflow runs for a pull request from a fork, which gets no secrets.`,
+    { hint: 'Set the secret, or leave the input out: the token of the job is enough to check.' },
+  )
+}
 
 /** An input that cannot be used: the workflow's mistake. */
 export class InputError extends Error {

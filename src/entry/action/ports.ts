@@ -5,18 +5,18 @@ import { githubHost } from '../../gateways/github/host.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
-import type { Inputs } from './inputs.ts'
+import { tokenOf, type Inputs } from './inputs.ts'
 
 /** As whom a workflow's token acts. */
 export const actions = { login: 'github-actions[bot]', app: 'github-actions' } as const
 
 /** The repository that the workflow runs for, to act in. */
-function hostOf({ owner, repo, apiUrl }: Environment, { token, config }: Pick<Inputs, 'token' | 'config'>): Host {
-  const { request } = getOctokit(token, { baseUrl: apiUrl })
+function hostOf({ owner, repo, apiUrl }: Environment, { config, ...inputs }: Pick<Inputs, 'token' | 'config'>): Host {
+  const { request } = getOctokit(tokenOf(inputs), { baseUrl: apiUrl })
   return githubHost(request, { owner, repo, us: actions.login, configuration: config })
 }
 
-/** What the use cases of a conversation need, from within a workflow. */
+/** What the use cases of a conversation need, from within a workflow. @throws Fault where there is no token */
 export const portsOf = (environment: Environment, inputs: Pick<Inputs, 'token' | 'config'>): Ports => ({
   host: hostOf(environment, inputs),
   protocolRegistry: lazyProtocols,

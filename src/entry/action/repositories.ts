@@ -7,6 +7,7 @@ import { openClone, type Clone } from '../../gateways/git/clone.ts'
 import { lazyRepository } from '../../gateways/lazy-repository.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
+import { tokenOf, type Inputs } from './inputs.ts'
 
 const placeName = (address: string): string | undefined => {
   const place = placeOf(address)
@@ -22,7 +23,8 @@ export async function cloneOf({ workspace, serverUrl, owner, repo }: Environment
 }
 
 /** The repository on GitHub. What talks to it is a third of all that a check could load. */
-async function hosted({ owner, repo, apiUrl }: Environment, token: string): Promise<Repository> {
+async function hosted({ owner, repo, apiUrl }: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repository> {
+  const token = tokenOf(inputs)
   const [{ getOctokit }, { githubRepository }] = await Promise.all([
     import('@actions/github'),
     import('../../gateways/github/content/repository.ts'),
@@ -31,8 +33,8 @@ async function hosted({ owner, repo, apiUrl }: Environment, token: string): Prom
 }
 
 /** Where commits are read: the checkout's clone where that can be (fewer requests), then GitHub. Nothing is fetched into the checkout. */
-export async function repositoriesOf(environment: Environment, token: string): Promise<Repositories> {
-  const github = lazyRepository(() => hosted(environment, token))
+export async function repositoriesOf(environment: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repositories> {
+  const github = lazyRepository(() => hosted(environment, inputs))
   const clone = await cloneOf(environment).catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error
     core.info(plain(`The checkout is not used: ${error.message}`))

@@ -1,10 +1,16 @@
 import * as core from '@actions/core'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { UnknownProtocol } from '../../core/protocol-name.ts'
-import { plain } from '../../render/plain.ts'
 import { readEnvironment } from './environment.ts'
 import { InputError, readInputs, taskOf } from './inputs.ts'
+import { fail } from './summary.ts'
 import { validate } from './validate.ts'
+
+function messageOf(error: unknown): string {
+  if (error instanceof Fault) return reasonOf(error)
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof InputError || error instanceof UnknownProtocol ? message : `A fault of Baton itself: ${message}`
+}
 
 /** Runs the Action as the runner's environment says. A failure is the step's result and an annotation, never an exception. */
 export async function runAction(): Promise<void> {
@@ -22,10 +28,7 @@ export async function runAction(): Promise<void> {
         await validate(inputs, environment)
     }
   } catch (error) {
-    const message = plain(error instanceof Error ? error.message : String(error))
-    if (error instanceof Fault) core.setFailed(plain(reasonOf(error)))
-    else if (error instanceof InputError || error instanceof UnknownProtocol) core.setFailed(message)
-    else core.setFailed(`A fault of Baton itself: ${message}`)
+    await fail(messageOf(error))
     if (error instanceof Error) core.debug(error.stack ?? '')
   }
 }

@@ -1,4 +1,6 @@
 import * as core from '@actions/core'
+import { prose } from '../../render/inline.ts'
+import { plain } from '../../render/plain.ts'
 
 /** Adds to the step's summary, where the runner keeps one. */
 export async function addSummary(markdown: string): Promise<void> {
@@ -9,4 +11,16 @@ export async function addSummary(markdown: string): Promise<void> {
 export async function summarize(text: string): Promise<void> {
   core.info(text)
   await addSummary(`${text}\n`)
+}
+
+/** Warns in the log, as an annotation, and in the summary. */
+export async function warn(text: string): Promise<void> {
+  core.warning(plain(text))
+  await addSummary(`\n⚠️ ${prose(text)}\n`)
+}
+
+/** Fails the step with its reason, in the log, as an annotation, and in the summary. */
+export async function fail(text: string): Promise<void> {
+  core.setFailed(plain(text))
+  await addSummary(`\n❌ ${prose(text)}\n`)
 }

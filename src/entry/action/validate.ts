@@ -3,9 +3,9 @@ import { checkSources, type CheckResult, type CheckSettings } from '../../app/va
 import { refusalsIn } from '../../app/comments/feedback/publish.ts'
 import type { FailedDisplay } from '../../app/review/show-report.ts'
 import type { Board } from '../../core/board.ts'
-import { Fault, resultOf } from '../../core/fault.ts'
+import { Fault, reasonOf, resultOf } from '../../core/fault.ts'
+import type { Ports } from '../../app/ports.ts'
 import type { Report } from '../../core/report.ts'
-import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
 import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
@@ -15,6 +15,7 @@ import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
 import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
+import { warn } from './summary.ts'
 
 /** What to check: by event; with `task: validate` on any other event, the commit that the workflow runs for. */
 function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subject | NothingToCheck {
@@ -30,12 +31,20 @@ function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subj
 const ofForks =
   'the token of a pull request from a fork may only read. The summary of the job says the same; the bot writes on pull requests from forks too.'
 
+/** What can write on GitHub, or why nothing can. */
+const connect = (inputs: Inputs, environment: Environment): Promise<Ports | Fault> =>
+  resultOf(import('./ports.ts').then(({ portsOf }) => portsOf(environment, inputs)))
+
 /** Shows the report on GitHub where the inputs have that. What its token may not write is reported, and fails nothing. */
 async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly FailedDisplay[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
-  const [{ showReport }, { portsOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./ports.ts')])
-  return showReport(portsOf(environment, inputs), report, { head, checkRun: inputs['check-run'], comment })
+  const [{ showReport }, ports] = await Promise.all([import('../../app/review/show-report.ts'), connect(inputs, environment)])
+  if (ports instanceof Fault) {
+    const wanted = [...(inputs['check-run'] ? ['check run' as const] : []), ...(comment === undefined ? [] : ['comment' as const])]
+    return wanted.map((what) => ({ what, why: reasonOf(ports) }))
+  }
+  return showReport(ports, report, { head, checkRun: inputs['check-run'], comment })
 }
 
 /** The board of a push, for the summary. Since when a target is as it is, the checkout says, if it says it: no request is made for it. */
@@ -64,12 +73,13 @@ async function renew(
 ): Promise<readonly string[]> {
   const pull = writable === true ? pullOf(environment.payload) : undefined
   if (pull === undefined) return []
-  const [{ renewOverview }, { portsOf }] = await Promise.all([import('../../app/comments/feedback/sticky.ts'), import('./ports.ts')])
+  const [{ renewOverview }, ports] = await Promise.all([import('../../app/comments/feedback/sticky.ts'), connect(inputs, environment)])
+  if (ports instanceof Fault) return [reasonOf(ports)]
   const report = async () => {
     const { report: found, misconfigured } = await check()
     return misconfigured ? undefined : found
   }
-  const ended = await resultOf(renewOverview(portsOf(environment, inputs), pull, head, report, { again: false }))
+  const ended = await resultOf(renewOverview(ports, pull, head, report, { again: false }))
   return ended instanceof Fault ? [] : refusalsIn(ended)
 }
 
@@ -80,7 +90,7 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     core.notice(subject.nothing)
     return
   }
-  const repositories = await repositoriesOf(environment, inputs.token)
+  const repositories = await repositoriesOf(environment, inputs)
   const { sources, notes } = await sourcesOfSubject(repositories, subject)
   const at = new Date().toISOString()
   const isPush = environment.event === 'push'
@@ -100,16 +110,16 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
   const found = await checkSources(sources, lazyProtocols, settings)
   const checked = { ...found, report: condense(found.report) }
   const isFork = environment.event === 'pull_request' && subject.writable !== true
-  for (const { what, why } of await show(inReport(checked.report), subject, inputs, environment))
-    core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))
+  const unwritten = await show(inReport(checked.report), subject, inputs, environment)
   const isShown = isPush || inputs['html-file'] !== undefined
   const board =
     isShown && !checked.misconfigured ? await boardOf(found.report, repositories, { at, commit: subject.head }, environment) : undefined
   const withPast = board && (await (await import('./page.ts')).boardWithPast(board, inputs.protocols, environment))
   await present(checked, inputs, environment, isPush ? withPast : undefined)
+  for (const { what, why } of unwritten) await warn(`The ${what} was not written: ${isFork ? ofForks : why}`)
   await writePage(withPast, inputs, environment)
   const checkAll = async () =>
     inputs.protocols.length === 0 ? checked : checkSources(sources, lazyProtocols, { ...settings, protocols: [] })
   for (const why of await renew(checkAll, subject, inputs, environment))
-    core.warning(plain(`The overview on the pull request was not renewed: ${why}`))
+    await warn(`The overview on the pull request was not renewed: ${why}`)
 }
