@@ -13,6 +13,10 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
   return callsIn(comment.lines, settings).calls.filter(({ line }) => !old.has(line))
 }
 
+/** Whether an edit may get an answer, under any configuration: an author has added a command. Most get none, and cost no request. */
+export const mayAnswerEdit = (edit: CommentEdit, us: string): boolean =>
+  edit.by === edit.comment.author && edit.by !== us && addedBy(edit, widestGrammar).length > 0
+
 /**
  * An edited comment never runs anything. An author who edits a command into a comment of their own gets one request to post a new one, by
  * us or by the sweep; other edits get no answer.
@@ -23,8 +27,8 @@ export async function replyToEdit(
   ports: PolicySource & AuthorizationPorts & CommentEffectPorts & WithHost<Pick<Repository, 'commitTree'>>,
   edit: CommentEdit,
 ): Promise<boolean> {
-  const { comment, by } = edit
-  if (by !== comment.author || by === ports.host.us || addedBy(edit, widestGrammar).length === 0) return false
+  const { comment } = edit
+  if (!mayAnswerEdit(edit, ports.host.us)) return false
   const conversation = await ports.host.conversation(comment.number, [comment.id])
   const current = conversation?.comments.find(({ id }) => id === comment.id)
   if (!conversation || !current || current.ours) return false

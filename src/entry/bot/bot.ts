@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { ConflictingPull } from '../../core/host/conversation.ts'
 import type { Identity } from '../../gateways/github/checks/overview.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
+import { mayAnswerEdit } from '../../app/comments/edited.ts'
 import { ignoredAuthors } from '../../app/comments/authorization/ignored-authors.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { turns } from '../../app/deliveries/turns.ts'
@@ -150,9 +151,14 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
     for await (const at of places()) await add([{ at, task: { do: 'sweep' }, delivery: 'sweep', came: now() }])
   }
 
-  /** What a delivery asks for, comments that cannot be for us left out. */
-  const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] =>
-    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us.login && mayHaveCommands(task.comment)))
+  /** Whether a comment, or what was edited into one, may be for us: our own never are. */
+  const mayBeForUs = (task: WebhookTask): boolean => {
+    if (task.do === 'handle') return task.comment.author !== us.login && mayHaveCommands(task.comment)
+    return task.do !== 'report-edit' || mayAnswerEdit(task.edit, us.login)
+  }
+
+  /** What a delivery asks for. */
+  const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] => tasksOf(event, payload).filter(mayBeForUs)
 
   return {
     async take(delivery) {

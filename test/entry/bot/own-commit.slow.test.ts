@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { botHere, type BotHere } from './here.ts'
-import { installedApp } from './installed.ts'
+import { installedApp, installedHere } from './installed.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -79,5 +79,27 @@ describe('a command on a pull request that was checked', () => {
     await here.until(({ task }) => task === 'push')
     await here.end()
     expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('an edited comment', () => {
+  it('waits in line only if its author may have added a command', async () => {
+    const { repository, octocat, here, pull, end, github } = await installedHere()
+    ends.push(end)
+    const number = await pull('work')
+    await here.until(({ task }) => task === 'resolve')
+    await repository.comment(number, octocat, '/accept TinyGain')
+    await here.until(({ task }) => task === 'handle')
+    // The overview is edited.
+    await repository.comment(number, octocat, '/handback TinyGain success')
+    await here.until(({ task }) => task === 'handle', 2)
+    expect(repository.commentsOn(number).filter(({ body }) => body.startsWith('<!-- baton'))).toHaveLength(1)
+    const plain = await repository.comment(number, octocat, 'Hello')
+    await repository.edit(plain, octocat, 'Hello again')
+    await repository.edit(plain, github.user('mona'), '/accept TinyGain')
+    await github.webhooks.settled()
+    await repository.edit(plain, octocat, '/handback TinyGain success')
+    await here.until(({ task }) => task === 'report-edit')
+    expect(here.lines.filter(({ task }) => task === 'report-edit')).toMatchObject([{ outcome: 'reported' }])
   })
 })

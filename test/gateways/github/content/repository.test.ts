@@ -127,7 +127,7 @@ describe('a repository on GitHub', () => {
     const absent = await Promise.allSettled([opened('1'.repeat(40)), opened(base)])
     expect(absent.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 
-    github.faults.plan({ kind: 'status', status: 403 }, { operation: graphql })
+    github.faults.plan({ kind: 'status', status: 502 }, { operation: graphql, times: 4 })
     const failed = await Promise.allSettled([opened(head), opened(base)])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect((await opened(head)).paths).toEqual(['a'])
