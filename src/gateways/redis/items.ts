@@ -5,8 +5,11 @@ import { maxBatch, type QueueDepth } from '../../core/lanes.ts'
 import { day } from '../../core/time.ts'
 import type { RedisConnection } from './connection.ts'
 
-/** The form in which items are written. A process that meets another one leaves it to processes that know it. */
-const version = 1
+/**
+ * The forms of items that are read. The last is written: the one before it must still be read, since it may wait when a process is upgraded.
+ * A process that meets another form leaves it to processes that know it.
+ */
+const versions = [1]
 
 /** How often an item is taken together with others, and how often at all: one that ends its process must not end all of them for ever. */
 const tries = { together: 2, most: 5 }
@@ -15,7 +18,7 @@ const tries = { together: 2, most: 5 }
 const kept = { items: 1000, seconds: (7 * day) / 1000 }
 
 /** An item as it lies in its list. `v` and `at` come first, so that a script can read them. */
-const written = z.object({ v: z.literal(version), at: z.number(), id: z.string(), item: z.unknown() })
+const written = z.object({ v: z.literal(versions), at: z.number(), id: z.string(), item: z.unknown() })
 
 /** An item that was taken, with what lies in the list for it. */
 export interface Entry<Item> {
@@ -92,7 +95,7 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
   const own = randomBytes(6).toString('base64url')
   let count = 0
 
-  const write = (item: Item) => JSON.stringify({ v: version, at: now(), id: `${own}/${(count += 1)}`, item })
+  const write = (item: Item) => JSON.stringify({ v: versions.at(-1), at: now(), id: `${own}/${(count += 1)}`, item })
 
   /** What lies in a list, as far as it can be read. */
   const read = (raw: string): { readonly id: string; readonly item: Item | undefined; readonly isOther: boolean } => {
@@ -104,7 +107,7 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
     }
     const { data: other } = z.object({ v: z.number() }).safeParse(value)
     const { data } = written.safeParse(value)
-    return { id: data?.id ?? '', item: data && parse(data.item), isOther: other !== undefined && other.v !== version }
+    return { id: data?.id ?? '', item: data && parse(data.item), isOther: other !== undefined && !versions.includes(other.v) }
   }
 
   const done = async (redis: Redis, lane: string, entries: readonly Pick<Entry<Item>, 'raw' | 'id'>[]): Promise<number> =>

@@ -31,6 +31,24 @@ const anHourAhead = `--import=data:text/javascript,${encodeURIComponent(`
     }
   }`)}`
 
+/** What a program is begun with that reads items of these forms, and writes the last. What it cannot read waits for a shorter time. */
+const ofVersions = (versions: readonly number[]) =>
+  `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  const changes = [
+    ['/redis/items.ts', 'const versions = [1]', 'const versions = ${JSON.stringify(versions)}'],
+    ['/redis/lanes.ts', 'const otherVersionWait = 30_000', 'const otherVersionWait = 300'],
+  ]
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context)
+      const [, from, to] = changes.find(([path]) => url.endsWith(path)) ?? []
+      if (from === undefined) return loaded
+      if (!String(loaded.source).includes(from)) throw new Error(url)
+      return { ...loaded, source: String(loaded.source).replace(from, to) }
+    },
+  })`)}`
+
 /** What is commented on each pull request, one after the other. */
 const commands = [
   '/accept TinyGain',
@@ -230,6 +248,52 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     expect(keys.length).toBe(3)
     expect(new Set(keys).size).toBe(3)
     for (const { sha } of await repository.commits('work')) expect(repository.checksOn(sha).length).toBeLessThanOrEqual(1)
+    expect(faults()).toEqual([])
+  })
+})
+
+describe.skipIf(isWithoutServer)('bots of two versions on one Redis', () => {
+  it('leave items of a newer form to the newer one, which does those of the older form too', async () => {
+    const { github, octocat, repository, app, main, redis, start, faults, secret } = await fleet('1h')
+    const older = await start({ NODE_OPTIONS: ofVersions([1]) })
+    const numbers: Record<string, number> = {}
+    for (const branch of ['one', 'two']) {
+      await repository.push(branch, { 'README.md': `# ${branch}\n` }, { by: octocat, parent: main })
+      numbers[branch] = (await repository.openPull({ title: branch, head: branch, base: 'main', by: octocat })).number
+      await older.until(({ task, number }) => task === 'resolve' && number === numbers[branch])
+    }
+    const comment = async (bot: BotProcess, branch: string, text: string) => {
+      app.listen({ url: `${bot.url}/api/github/webhooks`, secret })
+      const said = { comment: await repository.comment(numbers[branch] ?? 0, octocat, text) }
+      await github.webhooks.settled()
+      return said
+    }
+    const until = (said: { readonly comment: Comment }) => github.until(() => (isOver(said) ? true : undefined))
+    const handledBy = ({ lines }: BotProcess) => lines.filter(({ task }) => task === 'handle').map((line) => line['comment'])
+    const client = await connectRedis(redis.url, app.id)
+    atEnd(() => client.close())
+
+    // It is killed before it asks GitHub for anything: its item is left.
+    const killed = await start({ NODE_OPTIONS: ofVersions([1, 2]) })
+    github.before('repository', () => killed.end('SIGKILL'))
+    const newerItem = await comment(killed, 'one', '/accept TinyGain')
+    await until(await comment(older, 'two', '/accept TinyGain'))
+    await pause(2 * times.lock)
+    const [list = '', ...others] = await client.commands.keys(`${client.prefix}:in:lanes:*`)
+    expect(others).toEqual([])
+    expect(await client.commands.lrange(list, 0, -1)).toEqual([expect.stringMatching(/^{"v":2,/)])
+    expect(newerItem.comment.reactions).toEqual([])
+
+    const newer = await start({ NODE_OPTIONS: ofVersions([1, 2]) })
+    await until(newerItem)
+    github.before('repository', () => older.end('SIGKILL'))
+    const olderItem = await comment(older, 'two', '/handback TinyGain success')
+    await until(olderItem)
+    await vi.waitFor(() => expect(handledBy(newer)).toEqual([newerItem.comment.id, olderItem.comment.id]), { timeout: waitLimit })
+    for (const branch of ['one', 'two']) {
+      const keys = (await repository.commits(branch)).flatMap(({ message }) => handledCommandsIn(message).map(({ key }) => key))
+      expect(new Set(keys).size).toBe(keys.length)
+    }
     expect(faults()).toEqual([])
   })
 })
