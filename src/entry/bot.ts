@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import { parseEnv } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import packageJson from '../../package.json' with { type: 'json' }
 import { listenTo } from './bot/app.ts'
 import { makeBot, type Bot } from './bot/bot.ts'
@@ -164,6 +165,9 @@ async function main(): Promise<void> {
   const registered = await setUp(variables)
   await start(readBotEnvironment({ ...variables, PRIVATE_KEY_PATH: undefined, ...registered.variables }), registered.open)
 }
+
+// On a machine with much memory V8 lets the heap grow to four times what is in use before it collects.
+setFlagsFromString('--heap-growing-percent=50')
 
 try {
   await main()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Watched } from '../watched.ts'
@@ -25,6 +26,16 @@ async function loadedBy(more: Readonly<Record<string, string>>): Promise<readonl
   const { loaded } = JSON.parse(errors.trimEnd().split('\n').at(-1) ?? '') as Watched
   return loaded.filter((url) => url.includes('/dist/'))
 }
+
+it('the heap of the bot grows in small steps, however much memory the machine has', async () => {
+  const shows = `import v8 from 'node:v8'
+    import { syncBuiltinESMExports } from 'node:module'
+    v8.setFlagsFromString = (flag) => process.stderr.write(flag + '\\n')
+    syncBuiltinESMExports()`
+  const words = [`--import=data:text/javascript,${encodeURIComponent(shows)}`, join(import.meta.dirname, '../../../src/entry/bot.ts')]
+  const child = spawn(process.execPath, words, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] })
+  expect(await text(child.stderr)).toMatch(/^--heap-growing-percent=\d+\n/)
+})
 
 describe('what dist/bot.js loads', () => {
   it.each([

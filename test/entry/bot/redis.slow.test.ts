@@ -22,7 +22,8 @@ function loadedAtOnce(path: string, found = new Set<string>()): ReadonlySet<stri
 it('without REDIS_URL, nothing of Redis is loaded', () => {
   const all = [...loadedAtOnce(join(dist, 'bot.js'))]
   expect(all.length).toBeGreaterThan(10)
-  const isOfRedis = (path: string) => /BullMQ|redisLanes/.test(readFileSync(path, 'utf8'))
+  const isOfRedis = (path: string) =>
+    /BullMQ|redisLanes|redisNotes|redisSchedule|connectRedis|laneItems|parseJob/.test(readFileSync(path, 'utf8'))
   expect(all.filter(isOfRedis)).toEqual([])
   expect(isOfRedis(join(dist, 'chunks/bullmq.js'))).toBe(true)
   expect(all.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/import\(`[^`]*redis-queue\.js`\)/g)]).length).toBe(1)
