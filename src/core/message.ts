@@ -45,3 +45,11 @@ export function msg(sentence: TemplateStringsArray, ...values: readonly MessageV
 
 /** A word of a command line for people to copy: quoted if a shell would not take it as one word. */
 export const shellWord = (word: string): string => (/^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+
+/** A word of a command in a comment: in quotes where it has blanks, or begins with a quote. */
+export function commandWord(word: string): string {
+  if (!/\s|^["']/u.test(word)) return word
+  // A quotation ends at its quote where a blank follows.
+  const quote = /"\s/u.test(word) ? "'" : '"'
+  return `${quote}${word}${quote}`
+}

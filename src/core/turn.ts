@@ -1,5 +1,5 @@
 import type { Proposal } from './action.ts'
-import { visible } from './message.ts'
+import { commandWord, visible } from './message.ts'
 import { bareName, type NamedTarget, type Target } from './target.ts'
 import { parseIsoTime } from './time.ts'
 
@@ -88,7 +88,6 @@ export function shortNames(targets: readonly NamedTarget[]): (id: string) => str
   for (const { id, aliases = [] } of targets)
     for (const name of new Set([...forms(id), ...aliases])) counts.set(name, (counts.get(name) ?? 0) + 1)
   return (id) => {
-    const name = forms(id).find((each) => counts.get(each) === 1) ?? id
-    return /\s/u.test(name) ? `"${name}"` : name
+    return commandWord(forms(id).find((each) => counts.get(each) === 1) ?? id)
   }
 }

@@ -5,7 +5,7 @@ import { laneOf } from '../core/board.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { groupBy } from '../core/grouped.ts'
-import { msg, visible } from '../core/message.ts'
+import { commandWord, msg, visible } from '../core/message.ts'
 import { bareName, type Target } from '../core/target.ts'
 import { turnOf } from '../core/turn.ts'
 import { check } from './check.ts'
@@ -96,7 +96,7 @@ function waitOf({ target: { id, grant, question, error }, claim, proposal }: Can
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visible(part))).join(' ')
   if (agent !== undefined && byAgents.has(kind)) return `${kind} by ${agent}`
   const { run: [command, behind] = [], program } = proposal
-  const given = command === undefined ? program : [`/${command}`, /\s/u.test(id) ? `"${id}"` : id, behind].filter(Boolean).join(' ')
+  const given = command === undefined ? program : [`/${command}`, commandWord(id), behind].filter(Boolean).join(' ')
   const by = given === undefined ? '' : msg`: ${given}`
   if (kind === 'answer' && question !== undefined) return `for an answer to ${JSON.stringify(shortened(question))}${by}`
   if (kind === 'decide') return `for a decision${error === undefined ? '' : ` about ${shortened(error)}`}${by}`
@@ -164,8 +164,7 @@ function nameFor({ id }: Target, command: CommandName, { request, readings }: Pi
     const answer = resolve({ command, words: [written], isOwn: false, touched: [], descriptors }, readings(head))
     return 'target' in answer && answer.target === id
   }
-  const short = [name.split('@', 1)[0] ?? name, name].find(means) ?? id
-  return /\s/u.test(short) ? `"${short}"` : short
+  return commandWord([name.split('@', 1)[0] ?? name, name].find(means) ?? id)
 }
 
 /** The file of a finding, where there is one to read. */

@@ -6,6 +6,7 @@ import { rulesOf } from '../../src/kit/rules.ts'
 import { groups } from '../../src/protocols/declared/rules/index.ts'
 import { octocat, repository } from '../processes/work-tree.ts'
 import { commandOf } from '../render/runner.ts'
+import { hostileIds } from '../render/hostile.ts'
 import { expectInert } from '../render/inert.ts'
 import { here } from './here.ts'
 import { scratch } from './programs.ts'
@@ -24,27 +25,6 @@ const configuration = `workflows:
     depends: { data: needs, once: doing }
     fields: { holder: { data: owner, one-of: [octocat] } }
 `
-
-/** Ids, each of which would do harm in some output. */
-const ids: Readonly<Record<string, string>> = {
-  'a pipe': 'a|b',
-  'a line': 'a\n::error::x',
-  'a carriage return': 'a\r\n## [x](https://example.com/x)',
-  'a workflow command': '::set-output name=a::b',
-  'a mention': '@octocat and @example-org/everyone',
-  'a reference': '#1 example-org/baton#7',
-  'a link': '[click](https://example.com)',
-  'an image': '![](https://example.com/a.png)',
-  HTML: '<img src=x onerror=alert(1)></script><script>alert(1)</script>',
-  'a comment of HTML': '--><!-- x',
-  backticks: '`` ``` `',
-  'another direction': 'a\u202eb\u2066c',
-  'an escape sequence': '\u001b[31mred\u0007',
-  'a separator of lines': 'a\u2028b\u2029c',
-  'a prototype': '__proto__',
-  quotes: `"'\\`,
-  'ten thousand letters': 'x'.repeat(10_000),
-}
 
 /** Items with an id that disagree with their copies, have a wrong state, a wrong field, and depend on what is not there. */
 const folderWith = (id: string) => {
@@ -98,7 +78,7 @@ const outputs: readonly (readonly [command: string, formats: readonly string[]])
 ]
 
 describe('ids of items that would do harm are inert in every output', () => {
-  it.each(Object.entries(ids))('%s', async (_, id) => {
+  it.each(Object.entries(hostileIds))('%s', async (_, id) => {
     const folder = folderWith(id)
     for (const [command, formats] of outputs)
       for (const format of formats) {

@@ -103,6 +103,29 @@ export const hostileText = fc.oneof(
   anyText({ maxLength: 40 }),
 )
 
+/** Ids of items, each of which would do harm in some output. */
+export const hostileIds: Readonly<Record<string, string>> = {
+  'a pipe': 'a|b',
+  'a line': 'a\n::error::x',
+  'a carriage return': 'a\r\n## [x](https://example.com/x)',
+  'a workflow command': '::set-output name=a::b',
+  'an order': 'closes #1',
+  'an end of a list': 'a</details>\n\n- b',
+  'a mention': '@octocat and @example-org/everyone',
+  'a reference': '#1 example-org/baton#7',
+  'a link': '[click](https://example.com)',
+  'an image': '![](https://example.com/a.png)',
+  HTML: '<img src=x onerror=alert(1)></script><script>alert(1)</script>',
+  'a comment of HTML': '--><!-- x',
+  backticks: '`` ``` `',
+  'another direction': 'a\u202eb\u2066c',
+  'an escape sequence': '\u001b[31mred\u0007',
+  'a separator of lines': 'a\u2028b\u2029c',
+  'a prototype': '__proto__',
+  quotes: `"'\\`,
+  'ten thousand letters': 'x'.repeat(10_000),
+}
+
 const position = fc.integer({ min: 1, max: 50 })
 
 /** A finding whose every text is hostile, not made by `msg`. */

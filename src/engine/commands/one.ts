@@ -1,6 +1,6 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { handbackReasons } from '../../core/command-names.ts'
-import { msg, visible } from '../../core/message.ts'
+import { commandWord, msg, visible } from '../../core/message.ts'
 import { recordOf } from '../../kit/record.ts'
 import type { RequestedCommand, PlanRequest, CommandResult } from './planned.ts'
 import {
@@ -302,7 +302,7 @@ function grantedWork(
   const isThere = (path: string) => [path, path.replace(/#[^/#]*$/, '')].some((each) => after.entry(each)?.kind === 'file')
   const read = (proposal.read ?? []).filter(isThere).slice(0, maxRead)
   const [, called = target.id] = command.split(' ')
-  const shown = /^[\w.:@/-]+$/.test(called) && !called.startsWith('-') ? called : /\s/u.test(target.id) ? `"${target.id}"` : target.id
+  const shown = /^[\w.:@/-]+$/.test(called) && !called.startsWith('-') ? called : commandWord(target.id)
   return {
     work: {
       ...(agent !== undefined && { agent }),

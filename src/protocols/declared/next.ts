@@ -1,5 +1,5 @@
 import type { Proposal } from '../../core/action.ts'
-import { msg } from '../../core/message.ts'
+import { commandWord, msg } from '../../core/message.ts'
 import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
 import { notHere } from './commands/target.ts'
@@ -12,8 +12,6 @@ import { rightState } from './right.ts'
 import { allSaid, placeIn, wordsOf } from './wording.ts'
 
 const byTarget = memo(({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])))
-
-const word = (name: string) => (/\s/.test(name) ? `"${name}"` : name)
 
 /** The moves that a kind of command makes, one for each state that they lead to. */
 const movesBy = (item: JudgedItem, command: 'accept' | 'handback'): readonly LegalMove[] => {
@@ -62,7 +60,7 @@ function working(item: JudgedItem, model: Model): Proposal {
     ...(moves.some(({ by }) => by.includes('handback question')) ? ['question'] : []),
   ]
   const [only] = success
-  const words = success.length > 1 ? word(success[0]?.to.name ?? '') : reasons.join('|')
+  const words = success.length > 1 ? commandWord(success[0]?.to.name ?? '') : reasons.join('|')
   const needs = only ? unmetNeeds([...only.needs, ...only.to.needs], item, model).map(({ lacking }) => lacking) : []
   if (words === '') {
     const [first] = from
@@ -104,12 +102,12 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   if (!first) {
     // Where any move is legal, what the agent has returned may end; a person may name any other state.
     const following = item.kind.moves === 'any' ? item.states.list.find(({ end }) => end) : undefined
-    if (following) return { do: 'review', run: ['accept', word(following.name)] }
+    if (following) return { do: 'review', run: ['accept', commandWord(following.name)] }
     return { do: 'wait', why: msg`No command leads out of ${state.name}: a person moves it in the file` }
   }
   const lacking = obstacle(item, first, model)
   if (lacking !== undefined && moves.length === 1) return { do: 'wait', why: lacking }
-  const run = moves.length > 1 ? (['accept', word(first.to.name)] as const) : (['accept'] as const)
+  const run = moves.length > 1 ? (['accept', commandWord(first.to.name)] as const) : (['accept'] as const)
   const agent = agentOf(item, model)
   const read = filesOf(item)
   if (first.to.holder === 'agent') return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }

@@ -1,7 +1,6 @@
-import { msg } from '../../core/message.ts'
+import { commandWord, msg } from '../../core/message.ts'
 import type { State } from './language/workflow.ts'
 import type { JudgedItem, Statement } from './model.ts'
-import { called } from './wording.ts'
 
 /** The state that the places of an item are to say: that of `truth`, or the one that all of them have in common; `undefined`: a person chooses. */
 export function rightState(
@@ -16,4 +15,4 @@ export function rightState(
 
 /** The commands that say which place of an item is right. */
 export const choices = (target: string, said: readonly Pick<Statement, 'place'>[]): string =>
-  said.map(({ place }) => msg`${`/sync ${called(target)} --from ${place.name}`}`).join(' or ')
+  said.map(({ place }) => msg`${`/sync ${commandWord(target)} --from ${commandWord(place.name)}`}`).join(' or ')

@@ -5,9 +5,6 @@ import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
 import type { Template } from '../../documents/template.ts'
 
-/** How commands name a target. */
-export const called = (target: string): string => (/[\s"'`\\]/.test(target) ? `"${target.replaceAll(/["`\\]/g, '')}"` : target)
-
 /** What a place says, in words: its value, or the states that it is computed to be. */
 export function wordsOf({ found, states }: Statement): string {
   if (found) return found.isCollection ? msg`a list or mapping` : msg`${found.text}`

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GrammarSettings } from '../../../src/engine/commands/grammar.ts'
+import { commandWord } from '../../../src/core/message.ts'
+import { words } from '../../../src/engine/commands/words.ts'
 import { readComment } from './read-comment.ts'
 import { runs } from '../../thorough.ts'
 import { anyText } from '../../any-text.ts'
@@ -156,5 +158,20 @@ describe('a typo', () => {
 
   it('is none where the name is another bot’s', () => {
     expect(readComment('/accept X', { ...settings, prefix: 'required' })).toEqual({ commands: [], nearMisses: [] })
+  })
+})
+
+describe('a word of a command', () => {
+  it('is read as it was, whatever quotes are in it', () => {
+    const text = fc
+      .array(fc.constantFrom('a', ' ', '"', "'", '`', '\\', '-', '@', '\n'), { minLength: 1, maxLength: 8 })
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(text, text, (word, next) => {
+        fc.pre(!/"\s/.test(word) || !/'\s/.test(word))
+        expect(words(`${commandWord(word)} ${commandWord(`x${next}`)}`)[0]?.text).toBe(word)
+      }),
+      { numRuns: runs(200) },
+    )
   })
 })

@@ -147,6 +147,19 @@ describe('two copies', () => {
     expect([found?.hint, found?.fix]).toEqual([undefined, undefined])
   })
 
+  it('are brought together by `/fix` whatever quotes their ids have, and none hinders another', async () => {
+    const { give, diagnose } = declared(
+      `workflows:\n  - name: work\n    items: { keys: a.json, at: [] }\n    states: [todo, doing, done]\n    places: { own: { data: [] }, copy: { in: b.json, data: ['{id}'] } }\n    truth: own\n`,
+    )
+    const ids = ['a', `it's`, `"b`, `"c" d`, `'e' "f"`, 'g\\h', '`i` j', ` k' l`]
+    const inBoth = `m" n' o`
+    const written = (word: string) => JSON.stringify(Object.fromEntries([...ids, inBoth].map((id) => [id, word])))
+    const tree = { 'a.json': written('doing'), 'b.json': written('todo') }
+    expect(await diagnose(tree)).toHaveLength(ids.length + 1)
+    const fixed = await give(tree, '/fix')
+    expect((await diagnose(fixed.tree)).map(({ target }) => target)).toEqual([`work:${inBoth}`])
+  })
+
   it.each([10, 40])(
     'of %i items that have spaces in their ids are mended at once, and the files read no more often for it',
     async (count) => {

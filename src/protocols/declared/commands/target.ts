@@ -1,6 +1,6 @@
 import { type CommandDiagnostic, refuse, type Refusal } from '../../../core/command.ts'
 import { groupBy } from '../../../core/grouped.ts'
-import { msg } from '../../../core/message.ts'
+import { commandWord, msg } from '../../../core/message.ts'
 import type { Mention, TargetResolution } from '../../../core/target.ts'
 import type { TargetKind } from '../../../kit/command.ts'
 import { type JudgedItem, type Model } from '../model.ts'
@@ -8,7 +8,7 @@ import { pathFrom } from '../reading/locations.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
 import { choices, rightState } from '../right.ts'
-import { called, wordsOf, writtenOf } from '../wording.ts'
+import { wordsOf, writtenOf } from '../wording.ts'
 import { foldedId } from '../words.ts'
 
 /** The items that a name means: it may have the scope behind `@`. */
@@ -133,7 +133,7 @@ export function unclear(item: JudgedItem): readonly CommandDiagnostic[] {
         'ITEM_STATE_DRIFT',
         `The state of ${msg`${item.id}`} is unclear: ${said}`,
         hasTruth ? undefined : `Say first which is right: ${choices(item.target, speaking)}.`,
-        hasTruth ? { fix: `/sync ${called(item.target)}` } : {},
+        hasTruth ? { fix: `/sync ${commandWord(item.target)}` } : {},
       ),
     ]
   }
@@ -158,7 +158,7 @@ export function unclear(item: JudgedItem): readonly CommandDiagnostic[] {
         rightState(item) || speaking.length === 0
           ? 'Write one of the states there first.'
           : `Write one of the states there first, or say which place is right: ${choices(item.target, speaking)}.`,
-        { place: unknown.found.place, ...(rightState(item) && { fix: `/sync ${called(item.target)}` }) },
+        { place: unknown.found.place, ...(rightState(item) && { fix: `/sync ${commandWord(item.target)}` }) },
       ),
     ]
   if (!item.state)

@@ -1,11 +1,11 @@
 import { type CommandDiagnostic, type Outcome, refuse } from '../../../core/command.ts'
-import { msg } from '../../../core/message.ts'
+import { commandWord, msg } from '../../../core/message.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../moves.ts'
 import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from '../rules/needs.ts'
 import { absentFrom } from '../rules/state.ts'
-import { called, placeIn, writtenOf } from '../wording.ts'
+import { placeIn, writtenOf } from '../wording.ts'
 import { addEffects, Edits, keepsText } from './effects.ts'
 import { about, notHere, unclear, untouchable } from './target.ts'
 import { addState, changesBy, type Follower, followers } from './writing.ts'
@@ -31,9 +31,9 @@ const commandsFor = (item: JudgedItem, moves: readonly LegalMove[]): readonly st
     moves.flatMap(({ by, to }) =>
       by.flatMap((each) => {
         if (each === 'hand') return []
-        const name = /\s/.test(to.name) ? `"${to.name}"` : to.name
+        const name = commandWord(to.name)
         return [
-          `/${each === 'accept' ? 'accept' : 'handback'} ${called(item.target)} ${each === 'accept' || reasonOf(each) === '' ? name : reasonOf(each).trim()}`,
+          `/${each === 'accept' ? 'accept' : 'handback'} ${commandWord(item.target)} ${each === 'accept' || reasonOf(each) === '' ? name : reasonOf(each).trim()}`,
         ]
       }),
     ),
@@ -79,9 +79,7 @@ function chosen(item: JudgedItem, state: State, wanted: Wanted): LegalMove | Out
   const goal = wanted.state ? msg` to ${wanted.state.name}` : ''
   const others =
     item.kind.moves === 'any'
-      ? item.states.list.flatMap(({ name }) =>
-          name === state.name ? [] : [`/accept ${called(item.target)} ${/\s/.test(name) ? `"${name}"` : name}`],
-        )
+      ? item.states.list.flatMap(({ name }) => (name === state.name ? [] : [`/accept ${commandWord(item.target)} ${commandWord(name)}`]))
       : []
   const all = legal.length > 0 ? legal : others
   return refuse(

@@ -1,13 +1,13 @@
 import { contradiction } from '../../../core/compared.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { msg } from '../../../core/message.ts'
+import { commandWord, msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Statement } from '../model.ts'
 import { choices, rightState } from '../right.ts'
-import { allSaid, called, placeIn, wordsOf, writtenOf } from '../wording.ts'
+import { allSaid, placeIn, wordsOf, writtenOf } from '../wording.ts'
 import { wordFor, wordsAt } from '../reading/states.ts'
 import { saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
@@ -71,7 +71,7 @@ function* unknown(item: JudgedItem): Iterable<Finding> {
     yield {
       message: `${found.isCollection ? 'Unexpected list or mapping' : msg`Unexpected state ${found.text}`} of ${msg`${item.id}`}, expected one of ${msg`${words}`}${because}`,
       ...(hints.length > 0 && { hint: hints.join(' ') }),
-      ...(canSync && right && { offers: [{ command: `/sync ${called(item.target)}`, does: writes(item, right, said) }] }),
+      ...(canSync && right && { offers: [{ command: `/sync ${commandWord(item.target)}`, does: writes(item, right, said) }] }),
       place: found.place,
     }
   }
@@ -97,7 +97,7 @@ function* drift(item: JudgedItem): Iterable<Finding> {
     message: `Unexpected state ${at ? wordsOf(at) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${allSaid(others)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
     ...(canSync && {
-      offers: [{ command: `/sync ${called(target)}`, does: writes(item, right, at) }],
+      offers: [{ command: `/sync ${commandWord(target)}`, does: writes(item, right, at) }],
     }),
     ...((!right || said.some((each) => each.unknown)) && { choice: true as const }),
     ...contradiction({ subject: 'state', said: saidOf(speaking) }),
