@@ -176,7 +176,9 @@ export function commandTrier(request: PlanRequest, readings: Readings): (command
   return (command) => {
     const [name, ...rest] = words(command.slice(1))
     const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
-    return runSteps(planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head)).result
+    return runSteps(
+      planOne({ request, readings, added, offered: (_, found) => found, intents: [], isTrial: true }, requested, request.head),
+    ).result
   }
 }
 

@@ -123,7 +123,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
   return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
     try {
       const { result, after } = yield* planOne(
-        { request: whole, readings, added, offered: (_, found) => found, intents: [] },
+        { request: whole, readings, added, offered: (_, found) => found, intents: [], isTrial: true },
         requestedCommand(command),
         request.head,
       )

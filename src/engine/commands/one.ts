@@ -93,6 +93,8 @@ export interface PlanContext {
   readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
   /** The intents of the commands so far. */
   readonly intents: CommandIntent[]
+  /** Only whether the command would succeed is asked for: the targets that it moves are not looked for. */
+  readonly isTrial?: true
 }
 
 /** The result of one command, and the files as they are then. */
@@ -327,6 +329,7 @@ export function* plannedResult(
   if (answer.outcome === 'refused') return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
+  if (planning.isTrial) return { result: { ...details, ...answered, moves: [] }, after }
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
   const was = targetAt(planning, view, about)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Protocol } from '../../../src/core/protocol.ts'
 import type { Tree } from '../scene.ts'
 import { declared } from './scene.ts'
 
@@ -245,6 +246,31 @@ describe('`next` of an item', () => {
     const { actions } = await declared(declaration).next({ 'work/a.md': text })
     expect(actions.map((each) => [each.do, each.run])).toEqual([[what, run]])
   })
+})
+
+it('tries the commands of `next` without comparing all items, though one file has the state of each', async () => {
+  let digests = 0
+  const counted = (protocol: Protocol): Protocol => ({
+    ...protocol,
+    read(...given) {
+      const reading = protocol.read(...given)
+      return new Proxy(reading, {
+        get: (of, key) => {
+          if (key === 'stateDigest') digests++
+          return Reflect.get(of, key, of) as unknown
+        },
+      })
+    },
+  })
+  const board = `${files}    states: [todo, doing, done]\n    places: { card: { front-matter: status }, board: { in: board.yml, data: ['{id}'] } }\n    truth: card\n`
+  const ids = Array.from({ length: 50 }, (_, index) => `i${index}`)
+  const tree = {
+    ...Object.fromEntries(ids.map((id) => [`work/${id}.md`, head('todo')])),
+    'board.yml': ids.map((id) => `${id}: todo\n`).join(''),
+  }
+  const { actions } = await declared(board, undefined, counted).next(tree, undefined, { limit: 5 })
+  expect(actions.map((each) => each.do)).toEqual(Array.from({ length: 5 }, () => 'accept'))
+  expect(digests).toBeLessThan(50)
 })
 
 it('names the commands that are possible where no question is taken', async () => {

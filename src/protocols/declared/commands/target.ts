@@ -103,7 +103,7 @@ const pathsOf = (item: JudgedItem): readonly string[] => [
 export function notHere(item: JudgedItem, { workflow }: Model, command: string): Refusal | undefined {
   const written = writtenOf(item)
   const canWrite = item.kind.places.some((place) => place.written.length > 0)
-  if (canWrite && written.every(({ found }) => found.isCollection || found.write('') !== undefined)) return undefined
+  if (canWrite && written.every(({ found }) => found.isCollection || !found.isFixed)) return undefined
   const owner = workflow.preset === undefined ? 'the tool that owns these files' : msg`the tool of ${workflow.preset}`
   const hints = item.kind.places.flatMap(({ hint }) => (hint === undefined ? [] : [msg`${hint}`]))
   return refuse(

@@ -19,6 +19,8 @@ export interface Found {
   readonly text: string
   /** It is a map or a list. */
   readonly isCollection?: true
+  /** No command writes there. */
+  readonly isFixed?: true
   /** What further lines of the place say, each wording once. */
   readonly others?: readonly { readonly text: string; readonly place: Place }[]
   /** The edit that puts another value there; `undefined`: nothing can be written there. */
@@ -41,11 +43,12 @@ const offsetAt = (document: DeclaredFile['document'], line: number) => document.
 function scalarAt({ file }: Pick<Anchor, 'file'>, node: DataNode, offset = 0): Found {
   const { document, path } = file
   const place = document.span(node.start + offset, node.end + offset)
-  if (node.kind !== 'scalar') return { path, place, text: '', isCollection: true, write: () => undefined }
+  if (node.kind !== 'scalar') return { path, place, text: '', isCollection: true, isFixed: true, write: () => undefined }
   return {
     path,
     place,
     text: node.value === null ? '' : node.source,
+    ...(!file.isWritable && { isFixed: true }),
     write(value) {
       if (!file.isWritable) return undefined
       const isJson = path.toLowerCase().endsWith('.json')

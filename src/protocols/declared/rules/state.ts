@@ -61,7 +61,7 @@ function* unknown(item: JudgedItem): Iterable<Finding> {
     const others = item.said.filter((each) => each !== said && each.states.length > 0)
     const near = found.isCollection ? undefined : suggestion(found.text, words)
     const right = rightState(item)
-    const canSync = !found.isCollection && found.write('') !== undefined
+    const canSync = found.isFixed !== true
     const sources = canSync && !right ? writtenOf({ said: others }) : []
     const hints = [
       ...(near === undefined ? [] : [msg`Did you mean ${near}?`]),
@@ -91,8 +91,7 @@ function* drift(item: JudgedItem): Iterable<Finding> {
     ...speaking.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
     ...(truth || written.length < 2 ? [] : [`Choose: ${choices(target, written)}.`]),
   ]
-  const canSync =
-    truth !== undefined && written.some((each) => each.place !== kind.truth && disagrees(each) && each.found.write('') !== undefined)
+  const canSync = truth !== undefined && written.some((each) => each.place !== kind.truth && disagrees(each) && each.found.isFixed !== true)
   yield {
     message: `Unexpected state ${at ? wordsOf(at) : 'nothing'} of ${msg`${id}`}, expected what other places say: ${allSaid(others)}`,
     ...(hints.length > 0 && { hint: hints.join(' ') }),
