@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { handoffPath, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { scratch } from './programs.ts'
+import { scratch, write } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -218,6 +218,19 @@ describe('baton history', () => {
       commits: 3,
       stateCommits: 2,
     })
+  })
+
+  it('says of state that is not committed yet that it is there', async () => {
+    const fresh = await repository([])
+    write(fresh, sample)
+    const first = (await history(fresh)).stderr
+    expect(first).toBe(
+      'No state is committed yet: plugin:TinyGain of the working tree will have a history from the first commit on. `baton board` shows what is there now.\n',
+    )
+    const later = await repository([{ files: { 'README.md': '# Ours\n' } }])
+    expect((await history(later)).stderr).toMatch(/^There was never any state here\. No state files found: .*`baton new plugin\|/)
+    write(later, sample)
+    expect(await history(later)).toMatchObject({ code: 3, stderr: first })
   })
 
   it('says where there is nothing, and where there is no git', async () => {

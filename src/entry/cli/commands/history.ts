@@ -3,6 +3,7 @@ import { visible } from '../../../core/message.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import { board as boardOfSources } from '../../../app/board.ts'
 import { historyOf } from '../../../app/history.ts'
+import { checkSources } from '../../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../../app/validate/policy.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
@@ -14,6 +15,7 @@ import { historyMarkdown } from '../../../render/history-markdown.ts'
 import { historyText } from '../../../render/history-text.ts'
 import { stringify } from '../../../render/plain.ts'
 import { misconfigured } from '../../calls/failure.ts'
+import { noState } from '../../calls/no-state.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
 import { namedConfiguration, sourcesOfOptions } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
@@ -40,7 +42,6 @@ async function endsOf(clone: Clone, operand: string): Promise<{ readonly tip: st
   const at = operand.indexOf('..')
   if (at === -1) {
     const tip = await clone.resolve(operand)
-    if (tip === undefined && operand === 'HEAD') throw new NothingHere('Nothing is committed here yet.')
     return { tip: tip ?? (await commitOf(clone, operand)), end: operand }
   }
   const end = operand.slice(at + 2) || 'HEAD'
@@ -59,6 +60,8 @@ async function sinceOf(clone: Clone, since: string | undefined): Promise<{ reado
   return { commit }
 }
 
+const beforeAll = 'Nothing is committed here yet.'
+
 /** The history of a repository without a commit, which `--allow-empty` takes for one. */
 const beforeTheFirst = (at: string): RepositoryHistory => ({
   tip: '',
@@ -71,7 +74,7 @@ const beforeTheFirst = (at: string): RepositoryHistory => ({
   episodes: [],
   targets: [],
   sums: { episodes: 0, open: 0, stateCommitsWith: 0, byCode: {} },
-  notes: ['Nothing is committed here yet.'],
+  notes: [beforeAll],
 })
 
 function codesOf({ code = [], all }: HistoryInput): readonly string[] | 'all' {
@@ -133,6 +136,19 @@ async function printed(found: RepositoryHistory, branch: string | undefined, opt
   }
 }
 
+/** No commit has any state: that of the working tree may not be committed yet. */
+async function neverCommitted({ root, config, protocol = [] }: HistoryInput, before: string): Promise<NothingHere> {
+  const sources = await sourcesOf({ root, ...(config !== undefined && { config }) })
+  const everything = { mode: 'soft', failOnDefault: 'never', allowEmpty: true, paths: [], targets: [], notes: [] } as const
+  const { report } = await checkSources(sources, lazyProtocols, { ...everything, protocols: protocol, at: new Date().toISOString() })
+  const [first, ...more] = report.targets
+  if (!first) return new NothingHere(`${before} ${(await noState(sources, protocol)).message}`)
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  return new NothingHere(
+    `No state is committed yet: ${visible(first.id)}${others} of the working tree will have a history from the first commit on. \`baton board\` shows what is there now.`,
+  )
+}
+
 /** `history`: how the state came to be, and when it contradicted itself. */
 export async function history(options: HistoryInput): Promise<Answer> {
   const { range: operand, root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty } = options
@@ -144,8 +160,10 @@ export async function history(options: HistoryInput): Promise<Answer> {
     throw new UsageError('history needs git, which cannot be run. Install git, or put it on the PATH.')
   })
   if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is not a repository.`)
-  const isEmpty = allowEmpty === true && (operand ?? 'HEAD') === 'HEAD' && (await clone.resolve('HEAD')) === undefined
-  if (isEmpty) return printed(beforeTheFirst(timeFrom(at)), undefined, options)
+  if ((operand ?? 'HEAD') === 'HEAD' && (await clone.resolve('HEAD')) === undefined) {
+    if (!allowEmpty) throw await neverCommitted(options, beforeAll)
+    return printed(beforeTheFirst(timeFrom(at)), undefined, options)
+  }
   const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD')
   const since = await sinceOf(clone, options.since)
   if (base !== undefined && since.commit !== undefined)
@@ -166,11 +184,9 @@ export async function history(options: HistoryInput): Promise<Answer> {
     sort,
   })
   if ('problems' in found) throw misconfigured(found.problems, 'no commit can be checked')
-  if (found.targets.length === 0 && !allowEmpty)
-    throw new NothingHere(
-      target.length > 0
-        ? `No target on the way to ${visible(operand ?? 'HEAD')} is named ${visible(target.join(', '))}.`
-        : 'There was never any state here.',
-    )
+  if (found.targets.length === 0 && !allowEmpty) {
+    if (target.length === 0) throw await neverCommitted(options, 'There was never any state here.')
+    throw new NothingHere(`No target on the way to ${visible(operand ?? 'HEAD')} is named ${visible(target.join(', '))}.`)
+  }
   return printed(found, await clone.branch(end), options)
 }
