@@ -2,7 +2,7 @@ import { recordOf } from '../../../kit/record.ts'
 import { type Refusal, refuse, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
-import { suggestion } from '../../../core/suggestion.ts'
+import { misspelling, suggestion } from '../../../core/suggestion.ts'
 import { nodeAt } from '../../../documents/data.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, HandbackFile, Stage } from '../model.ts'
@@ -45,6 +45,9 @@ const ordinary: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'CANCELLED', 'UNKNO
 
 const codeLike = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E\d{3}):?$/
 
+/** A word in capitals that is nearly a code: `CANCELED`. */
+const isMisspelt = (word: string) => /^[A-Z]+:?$/.test(word) && misspelling(word, errorCodeNames) !== undefined
+
 const firstWord = (text: string) => /^\S*/.exec(text)?.[0] ?? ''
 
 /** Takes the code out of a text (docs/control.md, "Commands"). */
@@ -52,7 +55,7 @@ function codedText(rest: RemainingWords): { readonly code?: ErrorCode; readonly 
   const text = freeText(rest).trimStart()
   const word = firstWord(text)
   const code = word.replace(/:$/, '').toUpperCase()
-  if (!isErrorCode(code)) return { text, ...(codeLike.test(word) && { unknownCode: word }) }
+  if (!isErrorCode(code)) return { text, ...((codeLike.test(word) || isMisspelt(word)) && { unknownCode: word }) }
   if (ordinary.has(code) && word !== code && !word.endsWith(':')) return { code, text }
   const isWordOfItsOwn = rest.words[0] === word
   return { code, text: isWordOfItsOwn ? freeText(skipWords(rest, 1)) : text.slice(word.length) }
@@ -184,9 +187,8 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     *violations({ target: stage, prepared: input }) {
       if (input?.unknownCode === undefined) return
       const meant = suggestion(input.unknownCode.replace(/:$/, '').toUpperCase(), errorCodeNames)
-      yield violation(stage, msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, {
-        hint: meant && msg`Did you mean ${meant}?`,
-      })
+      const hint = `${meant === undefined ? '' : `${msg`Did you mean ${meant}?`} `}${msg`${'UNKNOWN'} is the code of an error that no other one fits.`}`
+      yield violation(stage, msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, { hint })
     },
   },
   {

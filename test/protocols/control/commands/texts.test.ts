@@ -101,6 +101,13 @@ describe('a handback in words', () => {
   it('says that a code was made up', async () => {
     expect((await give(workedSample, '/handback explore error It broke')).codes).toEqual(['HANDBACK_CODE_DEFAULTED warning'])
     expect((await give(workedSample, '/handback explore error Timeout while fetching')).codes).toEqual([])
+    expect((await give(workedSample, '/handback explore error FAILED: by hand')).codes).toEqual(['HANDBACK_CODE_DEFAULTED warning'])
+  })
+
+  it('is refused with a code that there is not: with the nearest, and the one that fits anything', async () => {
+    const hint = async (code: string) => (await give(workedSample, `/handback explore error ${code} No brief`)).result.diagnostics[0]?.hint
+    expect(await hint('BUILD_FAILED')).toBe('`UNKNOWN` is the code of an error that no other one fits.')
+    expect(await hint('CANCELED')).toBe('Did you mean `CANCELLED`? `UNKNOWN` is the code of an error that no other one fits.')
   })
 
   it.each<[line: string, codes: readonly string[]]>([
@@ -111,6 +118,7 @@ describe('a handback in words', () => {
     ['/handback explore question', ['CONTROL_TEXT_MISSING error']],
     ['/handback explore question "\u0007 \u202e"', ['CONTROL_TEXT_MISSING error']],
     ['/handback explore error INPUT_MISING No brief', ['HANDBACK_CODE error']],
+    ['/handback explore error CANCELED: by hand', ['HANDBACK_CODE error']],
     ['/handback explore error E404 Not found', ['HANDBACK_CODE error']],
   ])('is refused: %s', async (line, codes) => {
     expect(await written(line)).toEqual(codes)
