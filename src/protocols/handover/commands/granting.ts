@@ -183,8 +183,9 @@ export function grantHint(project: Project, model: HandoverModel): string {
   if (question) return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
   const refusal = checkPreconditions(runPreconditions, { project, model, newRun: false })
   if (refusal) return refusal.diagnostics[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
-  if (progress && nextStep(progress) === undefined) return newRunHint(project, model)
-  return msg`${`/accept ${project.name}`} grants control of the next step.`
+  const next = progress && nextStep(progress)
+  if (progress && next === undefined) return newRunHint(project, model)
+  return `${msg`${`/accept ${project.name}`} grants control of`} ${next === undefined ? 'the next step' : msg`step ${next}`}.`
 }
 
 function stepAtWork(recorded: Progress | undefined, { step, newRun }: GrantInput): number | undefined {

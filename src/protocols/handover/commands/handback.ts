@@ -182,9 +182,11 @@ const returnable: readonly Precondition<Returned>[] = [
   },
   {
     code: 'PROGRESS_NOT_ACCEPTED',
-    *violations({ call: { target, model }, progress, step, isAtWork, isRecorded: isSame }) {
+    *violations({ call: { target, model }, given, progress, step, isAtWork, isRecorded: isSame }) {
       if (isAtWork || isSame) return
-      yield violation(target, msg`Step ${step ?? '?'} of ${target.name} is not in progress`, { hint: startHint(target, progress, model) })
+      // That a step is recorded already is looked for by the last one; a person means the one that is next.
+      const meant = given.step ?? nextStep(progress) ?? step
+      yield violation(target, msg`Step ${meant ?? '?'} of ${target.name} is not in progress`, { hint: startHint(target, progress, model) })
     },
   },
 ]

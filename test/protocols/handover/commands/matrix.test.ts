@@ -497,6 +497,13 @@ describe('commands in particular repositories', () => {
 const next = '`/accept 2026-01-20-login` grants control of the next step.'
 
 it.each([
+  ['step 0/2 pending', 1],
+])('%s: a handback too many names the step that is next, %d', async (state, step) => {
+  const given = await give(trees[state] ?? expect.fail(state), '/handback login success')
+  expect(given.result.diagnostics[0]?.message).toBe(`Step \`${step}\` of \`2026-01-20-login\` is not in progress`)
+})
+
+it.each([
   ['completed', '/accept login', '`/accept 2026-01-20-login --new-run` begins a new run.'],
   ['completed', '/continue login', 'Begin a new project with /trekbrief or /trekplan.'],
   ['planned (2 steps)', '/accept login --step 2', '`/accept 2026-01-20-login` begins with that one.'],
@@ -504,7 +511,7 @@ it.each([
   ['planned (2 steps)', '/answer login argon2id', next],
   ['planned (2 steps)', '/continue login', 'Start with /trekbrief or /trekplan.'],
   ['step 0/2 pending', '/accept login --new-run', '`/accept 2026-01-20-login` goes on with it.'],
-  ['step 0/2 pending', '/handback login success', next],
+  ['step 0/2 pending', '/handback login success', '`/accept 2026-01-20-login` grants control of step `1`.'],
   [
     'step 1/2 partial',
     '/accept login --new-run',
