@@ -143,6 +143,31 @@ describe('without items', () => {
   })
 })
 
+describe('an item that is named', () => {
+  it.each(['a', 'work:a'])('%s is checked alone', async (name) => {
+    const folder = places.folder({ ...declared, 'work/a.md': item('todo'), 'work/b.md': item('dun') })
+    const { code, stdout } = await baton(folder, 'validate', name)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 target checked') as unknown])
+    expect(stdout).not.toContain('ITEM_STATE_UNKNOWN')
+    expect((await baton(folder, 'validate', 'b')).stdout).toContain('ITEM_STATE_UNKNOWN')
+  })
+})
+
+it('commands are written for the command line in every format for people', async () => {
+  const two = declaration.replace(
+    /place:.*/,
+    "places: { card: { front-matter: status }, board: { in: BOARD.md, row: { Item: '{id}' }, column: Status } }",
+  )
+  const folder = places.folder({
+    '.github/baton.yml': two,
+    'work/a.md': item('todo'),
+    'BOARD.md': '| Item | Status |\n|---|---|\n| a | done |\n',
+  })
+  for (const format of ['text', 'github', 'markdown', 'brief'])
+    expect((await baton(folder, 'validate', '--format', format)).stdout).not.toContain('/sync')
+  expect((await baton(folder, 'validate', '--format', 'github')).stdout).toContain('`baton sync work:a --from card`')
+})
+
 describe('a change of the declarations', () => {
   /** A branch whose last commit brings the configuration. */
   const changing = (before: Files, configuration: string) => {

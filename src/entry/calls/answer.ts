@@ -29,11 +29,14 @@ export const renderOptions = () => ({ color: color(), version, onOneLine: !proce
 /** Data as it is printed: on a terminal over several lines, unless it is brief. */
 export const dataText = (data: unknown, format: string): string => stringify(data, format === 'brief' || !process.stdout.isTTY)
 
-/** A report in every format. A reader of text and of `brief` has a prompt: repairs are calls of this program there. */
+/** Formats for programs, which have repairs as comments take them. In all others they are calls of this program, as the Action writes them. */
+const forPrograms: readonly string[] = ['json', 'sarif']
+
+/** A report in every format. */
 export function reportAnswer({ report, misconfigured }: CheckResult): Answer {
   const views = Object.entries(formats).map(([name, render]) => {
-    const hasPrompt = name === 'text' || name === 'brief'
-    return [name, () => render(hasPrompt ? inReport(report) : report, renderOptions())] as const
+    const shown = () => (forPrograms.includes(name) ? report : inReport(report))
+    return [name, () => render(shown(), renderOptions())] as const
   })
   return {
     views: Object.fromEntries(views),

@@ -105,7 +105,7 @@ const pathsOf = (operands: readonly string[], { root, from }: CheckOptions): rea
 /** Whether a word may be the name of a target. */
 const isName = (written: string) => !/^\.{1,2}$|[/\\]/.test(written)
 
-function settingsOf(operands: readonly string[], named: readonly NamedPath[], options: CheckOptions): CheckSettings {
+function settingsOf(targets: readonly string[], named: readonly NamedPath[], options: CheckOptions): CheckSettings {
   const paths = named.map(({ path }) => path)
   return {
     mode: modeOf(options),
@@ -115,7 +115,7 @@ function settingsOf(operands: readonly string[], named: readonly NamedPath[], op
     protocols: options.protocol ?? [],
     paths,
     as: kindOf(options, paths),
-    targets: operands.filter(isTarget),
+    targets,
     names: named.flatMap(({ written }) => (isName(written) ? [written] : [])),
     at: new Date().toISOString(),
     notes: [],
@@ -147,7 +147,8 @@ interface Aim {
 /** Finds out what is meant: a name that is not a file or folder is a target's, as in a command. */
 export async function checkAimOf(operands: readonly string[], options: CheckOptions, sources: Sources): Promise<Aim> {
   const named = pathsOf(operands, options)
-  const settings = settingsOf(operands, named, options)
+  const targets = operands.filter(isTarget)
+  const settings = settingsOf(targets, named, options)
   if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
   const checked = await checkSources(sources, lazyProtocols, settings)
   const ambiguous = named.flatMap((each): readonly AmbiguousName[] => {
@@ -158,10 +159,10 @@ export async function checkAimOf(operands: readonly string[], options: CheckOpti
   const notes = ambiguous.flatMap(({ written, ids }, index) =>
     present[index] ? [msg`${written} is a path, which was checked, and also the name of a target, which was not: ${ids.join(', ')}`] : [],
   )
-  const targets = ambiguous.filter((_, index) => !present[index])
-  if (targets.length === 0) return { settings, paths: named, checked, notes }
-  const paths = named.filter(({ written }) => !targets.some((target) => target.written === written))
-  return { settings: settingsOf([...operands.filter(isTarget), ...targets.map(targetOf)], paths, options), paths, notes }
+  const asTargets = ambiguous.filter((_, index) => !present[index])
+  if (asTargets.length === 0) return { settings, paths: named, checked, notes }
+  const paths = named.filter(({ written }) => !asTargets.some((target) => target.written === written))
+  return { settings: settingsOf([...targets, ...asTargets.map(targetOf)], paths, options), paths, notes }
 }
 
 /** @throws UsageError for a path of the working tree that cannot be looked at. */

@@ -94,9 +94,11 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   const state = item?.state
   if (!item) return undefined
   if (!state || state.end) return mending(item, model)
+  const read = filesOf(item)
+  if (isQuestion(item, state) && !notHere(item, model, 'accept'))
+    return { do: 'answer', run: ['answer', '"…"'], ...(read.length > 0 && { read }) }
   if (state.holder === 'agent') return working(item, model)
   if (notHere(item, model, 'accept')) return { do: 'wait', why: 'The tool that owns the files moves it' }
-  if (isQuestion(item, state)) return { do: 'answer', run: ['answer', '"…"'] }
   const moves = movesBy(item, 'accept')
   const [first] = moves
   if (!first) {
@@ -109,7 +111,6 @@ export function next(model: Model, { id }: Target): Proposal | undefined {
   if (lacking !== undefined && moves.length === 1) return { do: 'wait', why: lacking }
   const run = moves.length > 1 ? (['accept', commandWord(first.to.name)] as const) : (['accept'] as const)
   const agent = agentOf(item, model)
-  const read = filesOf(item)
   if (first.to.holder === 'agent') return { do: 'accept', run, ...(agent !== undefined && { agent }), ...(read.length > 0 && { read }) }
   return { do: 'review', run, ...(read.length > 0 && { read }) }
 }

@@ -1,3 +1,5 @@
+import { distance, suggestion } from '../../core/suggestion.ts'
+
 /** The longest text that may be the name of a state. */
 const longest = 200
 
@@ -21,6 +23,12 @@ export function folded(word: string): string {
     .slice(start, end)
     .toLowerCase()
     .replace(/[\s_-]+/gu, ' ')
+}
+
+/** The name that a word is probably a misspelling of: not one that is merely short and alike, such as `done` for `doing`. */
+export function nearName(word: string, names: readonly string[]): string | undefined {
+  const near = suggestion(word, names)
+  return near !== undefined && distance(word.toLowerCase(), near.toLowerCase()) <= (word.length < 8 ? 1 : 2) ? near : undefined
 }
 
 export const saysNothing = (word: string): boolean => ['', '~', 'null'].includes(folded(word))

@@ -259,6 +259,28 @@ describe('moves, needs and effects', () => {
     expect((await give(tree('queued'), '/answer bowl "why"')).codes).toEqual(['ITEM_MOVE_ILLEGAL error'])
   })
 
+  it('names the answer where a grant is asked for an item that waits for one', async () => {
+    for (const command of ['/accept bowl', '/accept bowl fired']) {
+      const { outcome, codes, result } = await give(tree('asked'), command)
+      expect([outcome, codes, result.diagnostics[0]?.fix]).toEqual(['refused', ['QUESTION_OPEN error'], '/answer kiln:bowl "…"'])
+    }
+    expect((await give(tree('asked'), '/handback bowl')).result.diagnostics[0]?.hint).toContain('/answer kiln:bowl "…"')
+  })
+
+  it('refuses what an agent says about its work where no move has it, and calls no repetition what has a text', async () => {
+    const reviewed = declared(
+      configuration
+        .replace('{ from: drying, to: shaping, by: accept }', '{ from: drying, to: shaping, by: handback error }')
+        .replace('      - { from: shaping, to: queued, by: handback error }\n', ''),
+    )
+    const lost = await reviewed.give(tree('shaping'), '/handback bowl error "it broke"')
+    expect([lost.outcome, lost.codes]).toEqual(['refused', ['ITEM_MOVE_ILLEGAL error']])
+    expect(lost.result.diagnostics[0]?.hint).toContain('/handback kiln:bowl drying')
+    expect((await reviewed.give(tree('shaping'), '/handback bowl error')).outcome).toBe('unchanged')
+    const again = await give(tree('queued'), '/handback bowl error "it broke"')
+    expect([again.outcome, again.result.reply]).toEqual(['unchanged', '`bowl` is in `queued` already. Its text is not written.'])
+  })
+
   it.each([
     ['a line', 'one\\n- [x] forged', '- 2026-02-04 octocat: shaping to queued one\\n- [x] forged'],
     ['HTML', '<b>x</b>', '- 2026-02-04 octocat: shaping to queued &lt;b>x&lt;/b>'],

@@ -43,6 +43,24 @@ describe('an item whose places contradict each other', () => {
   })
 })
 
+it('an open question is answered, whoever holds the item in its state', async () => {
+  const { next } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, asked: { holder: agent }, done: {} }\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: asked, by: handback question }\n      - { from: doing, to: done }\n",
+  )
+  expect((await next({ 'work/a.md': card('asked') })).actions).toMatchObject([{ do: 'answer', run: '/answer a "…"', read: ['work/a.md'] }])
+})
+
+it.each([
+  ['doing', undefined],
+  ['dome', 'Did you mean `done`?'],
+  ['reviev', 'Did you mean `review`?'],
+])('a word that is no state, %s, is taken for a misspelling only where it is one', async (word, hint) => {
+  const { diagnose } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, review, done]\n    place: { front-matter: status }\n",
+  )
+  expect((await diagnose({ 'work/a.md': card(word) })).map((each) => each.hint)).toEqual([hint])
+})
+
 it.each([
   ['has a word that is no state', { 'work/a.md': card('dun'), 'BOARD.md': '' }, 'mend', '/explain ITEM_STATE_UNKNOWN'],
   ['has no state', { 'work/a.md': '# A\n', 'BOARD.md': '' }, 'wait', undefined],

@@ -1,13 +1,13 @@
 import { type Command, type Outcome, refuse } from '../../../core/command.ts'
 import { visible, msg } from '../../../core/message.ts'
-import { misspelling, suggestion } from '../../../core/suggestion.ts'
+import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
 import { isQuoted } from '../../../kit/options.ts'
 import { skipWords, freeText, refuseMisspelt, type RemainingWords } from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { movesOf } from '../moves.ts'
-import { folded } from '../words.ts'
+import { folded, nearName } from '../words.ts'
 import { addEffects, Edits, longestText, noLineForText } from './effects.ts'
 import { sync } from './sync.ts'
 import { about, itemTarget, notHere, unclear, untouchable } from './target.ts'
@@ -30,7 +30,7 @@ const accept = command({
     const state = stateNamed(item, word)
     if (word !== undefined && !state) {
       const names = item.states.list.map(({ name }) => name)
-      const near = suggestion(word, names) ?? item.states.byWord.get(folded(word))?.name
+      const near = nearName(word, names) ?? item.states.byWord.get(folded(word))?.name
       const message = near === undefined ? msg`Unexpected ${word}, expected one of ${names}` : msg`Unexpected ${word}`
       const refusal = refuseUsage(usage, message)
       return near === undefined ? refusal : refuseMisspelt(refusal, near, false)

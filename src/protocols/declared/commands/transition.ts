@@ -3,6 +3,7 @@ import { commandWord, msg } from '../../../core/message.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type LegalMove, movesOf } from '../moves.ts'
+import { isQuestion } from '../targets.ts'
 import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from '../rules/needs.ts'
 import { absentFrom } from '../rules/state.ts'
 import { placeIn, writtenOf } from '../wording.ts'
@@ -40,20 +41,27 @@ const commandsFor = (item: JudgedItem, moves: readonly LegalMove[]): readonly st
   ),
 ]
 
-export const commandsOut = (item: JudgedItem): readonly string[] =>
-  commandsFor(
+export const commandsOut = (item: JudgedItem): readonly string[] => [
+  ...commandsFor(
     item,
     movesOf(item.kind, item.states).filter(({ from }) => from === item.state),
-  )
+  ),
+  ...(item.state && isQuestion(item, item.state) ? [`/answer ${commandWord(item.target)} "…"`] : []),
+]
 
 /** The move that a command makes; or why there is none. */
 function chosen(item: JudgedItem, state: State, wanted: Wanted): LegalMove | Outcome {
   const moves = movesOf(item.kind, item.states)
   const from = moves.filter((move) => move.from === state)
   const own = from.filter(({ by }) => by.some((each) => wanted.by.includes(each)))
+  if (wanted.command === 'accept' && own.length === 0 && isQuestion(item, state)) {
+    const fix = `/answer ${commandWord(item.target)} "…"`
+    return refuse(about(item, 'QUESTION_OPEN', msg`${item.id} waits in ${state.name} for an answer`, undefined, { fix }))
+  }
+  const again = wanted.text === '' ? '' : ' Its text is not written.'
   if (wanted.state) {
     const { state: to } = wanted
-    if (to === state) return unchanged(msg`${item.id} is in ${state.name} already.`)
+    if (to === state) return unchanged(msg`${item.id} is in ${state.name} already.` + again)
     if (item.kind.moves === 'any') return { from: state, to, by: wanted.by, needs: [] }
     const named = own.find((move) => move.to === to)
     if (named) return named
@@ -62,9 +70,10 @@ function chosen(item: JudgedItem, state: State, wanted: Wanted): LegalMove | Out
     if (wanted.command === 'accept' && state.holder === 'agent')
       return unchanged(msg`An agent holds ${item.id} already: it is in ${state.name}.`)
     if (only && more.length === 0) return only
-    // The same again: the state is one to which such a move leads.
-    if (!only && moves.some((move) => move.to === state && move.by.some((each) => wanted.by.includes(each))))
-      return unchanged(msg`${item.id} is in ${state.name} already.`)
+    // The same again: the state is one to which such a move leads. What an agent has to say about its work is no repetition.
+    const isWork = state.holder === 'agent' && wanted.text !== ''
+    if (!only && !isWork && moves.some((move) => move.to === state && move.by.some((each) => wanted.by.includes(each))))
+      return unchanged(msg`${item.id} is in ${state.name} already.` + again)
     if (only)
       return refuse(
         about(

@@ -1,7 +1,6 @@
 import { contradiction } from '../../../core/compared.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
-import { suggestion } from '../../../core/suggestion.ts'
 import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
 import type { State } from '../language/workflow.ts'
@@ -9,7 +8,7 @@ import type { JudgedItem, Statement } from '../model.ts'
 import { choices, rightState } from '../right.ts'
 import { allSaid, placeIn, wordsOf, writtenOf } from '../wording.ts'
 import { wordFor, wordsAt } from '../reading/states.ts'
-import { saysNothing } from '../words.ts'
+import { nearName, saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
@@ -59,7 +58,7 @@ function* unknown(item: JudgedItem): Iterable<Finding> {
     if (!said.unknown || !found || !at) continue
     const words = wordsAt(at, item.states)
     const others = item.said.filter((each) => each !== said && each.states.length > 0)
-    const near = found.isCollection ? undefined : suggestion(found.text, words)
+    const near = found.isCollection ? undefined : nearName(found.text, words)
     const right = rightState(item)
     const canSync = found.isFixed !== true
     const sources = canSync && !right ? writtenOf({ said: others }) : []
