@@ -77,6 +77,13 @@ export interface NearestTarget {
 
 const digitsIn = (name: string) => name.replace(/\D+/g, ' ').trim()
 
+/** Whether a word is the first parts of a name: `1-3` of `1-3-login`. */
+const isBeginning = (word: string, name: string): boolean =>
+  word !== '' &&
+  name.length > word.length &&
+  name.toLowerCase().startsWith(word.toLowerCase()) &&
+  !/[\p{L}\p{N}]/u.test(name[word.length] ?? '')
+
 /** @param written a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
 export function nearestTarget(targets: readonly NamedTarget[], written: string): NearestTarget | undefined {
   const prefix = (id: string) => id.slice(0, id.indexOf(':') + 1)
@@ -93,7 +100,16 @@ export function nearestTarget(targets: readonly NamedTarget[], written: string):
   if (first !== undefined && targetsNamed(targets, first).length > 0) return behind()
   const isNamed = targetsNamed(targets, written).length > 0
   const name = isNamed ? written : suggestion(written, targets.flatMap(namesOf))
-  if (name === undefined) return behind()
+  if (name === undefined) {
+    const near = behind()
+    if (near) return near
+    // The beginning of the name of one alone.
+    const beginning = new Map(
+      targets.flatMap((target) => namesOf(target).flatMap((each) => (isBeginning(written, each) ? [[target.id, each]] : []))),
+    )
+    const [only, ...more] = beginning.values()
+    return only === undefined || more.length > 0 ? undefined : { name: only, isCertain: false }
+  }
   const [only, ...more] = new Set(targetsNamed(targets, name))
   const others = targets.filter(({ id }) => id !== only)
   const isAlone = isNamed || suggestion(written, others.flatMap(namesOf)) === undefined

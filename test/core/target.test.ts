@@ -8,6 +8,9 @@ it.each<readonly [written: string, ids: readonly string[], found: ReturnType<typ
   ['Absent', ['plugin:TinyGain'], undefined],
   // Another number is another target.
   ['task-2', ['task:task-1'], { name: 'task-1', isCertain: false }],
+  // The beginning of one alone.
+  ['1-3', ['bmad:1-3-password-reset', 'bmad:1-30-audit'], { name: '1-3-password-reset', isCertain: false }],
+  ['1-3', ['bmad:1-3-password-reset', 'bmad:1-3-audit'], undefined],
   // Two that are as near.
   ['TinyGair', ['plugin:TinyGain', 'plugin:TinyGait'], { name: 'TinyGain', isCertain: false }],
 ])('the target that is nearest to %s of %j', (written, ids, found) => {

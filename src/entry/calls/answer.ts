@@ -30,12 +30,12 @@ export const renderOptions = () => ({ color: color(), version, onOneLine: !proce
 export const dataText = (data: unknown, format: string): string => stringify(data, format === 'brief' || !process.stdout.isTTY)
 
 /** Formats for programs, which have repairs as comments take them. In all others they are calls of this program, as the Action writes them. */
-const forPrograms: readonly string[] = ['json', 'sarif']
+const forPrograms: ReadonlySet<string> = new Set(['json', 'sarif'])
 
 /** A report in every format. */
 export function reportAnswer({ report, misconfigured }: CheckResult): Answer {
   const views = Object.entries(formats).map(([name, render]) => {
-    const shown = () => (forPrograms.includes(name) ? report : inReport(report))
+    const shown = () => (forPrograms.has(name) ? report : inReport(report))
     return [name, () => render(shown(), renderOptions())] as const
   })
   return {

@@ -8,7 +8,7 @@ import type { JudgedItem, Model } from './model.ts'
 import { type LegalMove, movesOf } from './moves.ts'
 import { excluding, mustHaveEnded, unmetNeeds, waitsFor } from './rules/needs.ts'
 import { agentOf, isQuestion } from './targets.ts'
-import { rightState } from './right.ts'
+import { rightState, sourcesIn } from './right.ts'
 import { allSaid, placeIn, wordsOf } from './wording.ts'
 
 const byTarget = memo(({ items, judge }: Model) => new Map(items.toReversed().map((item) => [judge(item).target, item])))
@@ -79,8 +79,8 @@ function mending(item: JudgedItem, model: Model): Proposal | undefined {
     const common = { do: 'mend', code: 'ITEM_STATE_DRIFT', why: allSaid(item.said) } as const
     const right = rightState(item)
     if (right) return { ...common, run: ['sync'] }
-    const places = item.said.flatMap(({ place, states }) => (states.length > 0 ? [place.name] : []))
-    if (places.every((name) => plainName.test(name))) return { ...common, run: ['sync', `--from ${places.join('|')}`] }
+    const places = sourcesIn(item.said.filter(({ states }) => states.length > 0)).map(({ place }) => place.name)
+    if (places.length > 0 && places.every((name) => plainName.test(name))) return { ...common, run: ['sync', `--from ${places.join('|')}`] }
   }
   if (item.drifts || item.said.some(({ unknown, ambiguous }) => unknown || ambiguous)) return { do: 'mend' }
   if (item.state) return undefined

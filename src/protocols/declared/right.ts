@@ -13,6 +13,12 @@ export function rightState(
   return isCommon ? state : states.list.find((each) => source.states.includes(each))
 }
 
+/** The places that others can follow where none is declared to be right: a computed one follows none. */
+export function sourcesIn(speaking: readonly Statement[]): readonly Statement[] {
+  const written = speaking.filter(({ found }) => found !== undefined)
+  return written.length > 1 ? written : written.length === 0 ? [] : speaking.filter(({ found }) => found === undefined)
+}
+
 /** The commands that say which place of an item is right. */
 export const choices = (target: string, said: readonly Pick<Statement, 'place'>[]): string =>
   said.map(({ place }) => msg`${`/sync ${commandWord(target)} --from ${commandWord(place.name)}`}`).join(' or ')

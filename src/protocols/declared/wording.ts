@@ -28,6 +28,25 @@ export function placeIn({ name, written }: Place, item: Item): string {
   return others.size === 0 ? msg`${name}` : msg`${name} in ${[...others]}`
 }
 
+/** How a state is written at a place, `status: STATE` in the front matter. */
+export const formOf = ({ written }: Place): string =>
+  written
+    .map(({ spot }) => {
+      switch (spot.form) {
+        case 'front-matter':
+          return msg`${`${spot.key}: STATE`} in the front matter`
+        case 'label':
+          return msg`a line ${`${spot.label}: STATE`}`
+        case 'data':
+          return msg`the key ${spot.at.map((step) => (typeof step === 'string' ? step : `{${step.capture}}`))}`
+        case 'table':
+          return msg`the column ${spot.column} of its row`
+        case 'box':
+          return 'its box'
+      }
+    })
+    .join(' or ')
+
 const boxWords: Readonly<Record<string, string>> = {
   all: 'every box ticked',
   some: 'some boxes ticked',
@@ -46,7 +65,9 @@ export function conditionWords(condition: Condition, item: Item): string {
       return msg`no file ${files(condition.files, item)}`
     case 'boxes': {
       const where = condition.section === undefined ? '' : msg` in the section ${condition.section}`
-      const of = condition.in.length === 0 ? '' : msg` of ${files(condition.in, item)}`
+      const own = item.source.form === 'folders' ? [] : [item.path]
+      const paths = condition.in.length === 0 ? own : files(condition.in, item)
+      const of = paths.length === 0 ? '' : msg` of ${paths}`
       return `${condition.counts.map((count) => boxWords[count]).join(' or ')}${where}${of}`
     }
     case 'parts':

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Tree } from '../scene.ts'
 import { declared } from './scene.ts'
@@ -67,4 +68,37 @@ it.each([
 ])('an item is not left out because it %s', async (_, files, what, run) => {
   const { actions } = await work('').next(files)
   expect(actions.map((each) => [each.do, each.run])).toEqual([[what, run]])
+})
+
+it('a state that contradicts a computed place names the place that it may follow', async () => {
+  const { diagnose, next } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, done]\n    places: { card: { front-matter: status }, report: { is: { says: done, when: { exists: 'work/{id}.txt' } } } }\n",
+  )
+  const tree = { 'work/a.md': card('todo'), 'work/a.txt': 'it works' }
+  expect((await diagnose(tree))[0]?.hint).toBe('To make it follow: `/sync work:a --from report`.')
+  expect((await next(tree)).actions).toMatchObject([{ do: 'mend', run: '/sync a --from report' }])
+})
+
+it('a state that is missing says how it is written, and a need which file it is about', async () => {
+  const { diagnose, give } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, done: { needs: { boxes: all, section: Plan } } }\n    place: { label: Status }\n",
+  )
+  expect((await diagnose({ 'work/a.md': '## Status\n\nAccepted\n' }))[0]?.hint).toContain('a line `Status: STATE`')
+  const refused = await give({ 'work/a.md': '## Status\n\nAccepted\n' }, '/accept a')
+  expect([refused.codes, refused.result.diagnostics[0]?.hint]).toEqual([
+    ['ITEM_STATE_MISSING error'],
+    expect.stringContaining('a line `Status: STATE`') as unknown,
+  ])
+  expect((await diagnose({ 'work/a.md': 'Status: done\n' }))[0]?.message).toContain('in the section `Plan` of `work/a.md`')
+})
+
+it('the lines of the page give the tasks of Backlog.md their questions', async () => {
+  const page = readFileSync(new URL('../../../docs/workflows.md', import.meta.url), 'utf8')
+  const [, lines = ''] = /```yaml\n(workflows:\n  - use: backlog-md\n    add-states:[^`]*)```/.exec(page) ?? []
+  const { give, next } = declared(lines)
+  const task = { 'backlog/tasks/a.md': '---\nid: TASK-1\nstatus: In Progress\n---\n\n## Implementation Notes\n\n- begun\n' }
+  const asked = await give(task, '/handback TASK-1 question "Which form?"')
+  expect([asked.outcome, asked.state]).toEqual(['changed', 'Asked'])
+  expect((await next(asked.tree)).actions).toMatchObject([{ do: 'answer', run: '/answer TASK-1 "…"' }])
+  expect((await give(asked.tree, '/answer TASK-1 "The second"')).state).toBe('In Progress')
 })

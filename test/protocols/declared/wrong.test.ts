@@ -26,6 +26,10 @@ const epic = (more = '') => `epic: { items: 'e/{id}.md', states: [open, shut], p
 
 /** Each reason: a configuration, and what is wrong with it, by line. */
 const rows: Readonly<Record<string, readonly [configuration: string, ...problems: readonly string[]]>> = {
+  'a template in a label': [
+    work({ place: "{ label: '{id}' }" }),
+    '5: Unexpected template `{id}`, expected the text before the colon, which is the same for all items A line that begins with the id of its item can be found as a row (`row`) or a box (`box`).',
+  ],
   'an unknown capture on a way into data': [
     work({ place: "{ in: board.yml, data: [tasks, '{ids}'] }" }),
     '5: Unexpected `{ids}`, expected one of `{id}`, `{path}`, `{folder}` Did you mean `{id}`?',

@@ -138,7 +138,7 @@ async function printed(found: RepositoryHistory, branch: string | undefined, opt
 
 /** No commit has any state: that of the working tree may not be committed yet. */
 async function neverCommitted({ root, config, protocol = [] }: HistoryInput, before: string): Promise<NothingHere> {
-  const sources = await sourcesOf({ root, ...(config !== undefined && { config }) })
+  const sources = await sourcesOfOptions({ root, ...(config !== undefined && { config }) })
   const everything = { mode: 'soft', failOnDefault: 'never', allowEmpty: true, paths: [], targets: [], notes: [] } as const
   const { report } = await checkSources(sources, lazyProtocols, { ...everything, protocols: protocol, at: new Date().toISOString() })
   const [first, ...more] = report.targets

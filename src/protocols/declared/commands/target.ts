@@ -8,7 +8,8 @@ import { pathFrom } from '../reading/locations.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
 import { choices, rightState } from '../right.ts'
-import { wordsOf, writtenOf } from '../wording.ts'
+import { missingHint } from '../rules/state.ts'
+import { placeIn, wordsOf, writtenOf } from '../wording.ts'
 import { foldedId } from '../words.ts'
 
 /** The items that a name means: it may have the scope behind `@`. */
@@ -163,7 +164,12 @@ export function unclear(item: JudgedItem): readonly CommandDiagnostic[] {
     ]
   if (!item.state)
     return [
-      about(item, 'ITEM_STATE_MISSING', msg`The state of ${item.id} is unknown`, 'Write it first at the place that the declaration names.'),
+      about(
+        item,
+        'ITEM_STATE_MISSING',
+        `${msg`The state of ${item.id} is unknown`}: it is missing at ${item.kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
+        missingHint(item).hint,
+      ),
     ]
   return []
 }

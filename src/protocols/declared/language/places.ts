@@ -13,7 +13,15 @@ export function readSpot(scope: Scope, written: WrittenSpot, path: Path): Spot {
   if (given.length !== 1)
     scope.problemAt(path, msg`Unexpected place, expected exactly one of ${['front-matter', 'label', 'data', 'table', 'box']}`)
   if (key !== undefined) return { form: 'front-matter', key }
-  if (label !== undefined) return { form: 'label', label: label.trim() }
+  if (label !== undefined) {
+    if ([...scope.captures].some((name) => label.includes(`{${name}}`)))
+      scope.problemAt(
+        [...path, 'label'],
+        msg`Unexpected template ${label}, expected the text before the colon, which is the same for all items`,
+        msg`A line that begins with the id of its item can be found as a row (${'row'}) or a box (${'box'}).`,
+      )
+    return { form: 'label', label: label.trim() }
+  }
   if (data) {
     const at = stepsOf(data)
     for (const [index, step] of at.entries()) if (typeof step !== 'string') scope.template(`{${step.capture}}`, [...path, 'data', index])

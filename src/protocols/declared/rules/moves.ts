@@ -35,6 +35,9 @@ function* illegal(comparison: Comparison<Model>): Iterable<Finding> {
         target: item.target,
         message: `${msg`Unexpected move of ${item.id} from ${before.state?.name ?? ''} to ${item.state?.name ?? ''}`}, expected ${legal.length === 0 ? 'none: it was at its end' : msg`one that begins with ${[...new Set(legal)]}`}`,
         place: placeOfState(item),
+        ...(legal.length === 0 && {
+          hint: msg`Give it its state ${before.state?.name ?? ''} back. Where work goes on after that state, the declaration has to have a move out of it.`,
+        }),
       }
     }
   }

@@ -92,7 +92,7 @@ export const needRules: DeclaredRules = {
         soft: 'warning',
         summary: 'Something that the declaration needs of the state or the move of an item does not hold.',
         why: 'The state says more than is there: done with open boxes, a review without a report.',
-        repair: 'Add what is missing, or give the item the state that is true.',
+        hint: 'Add what is missing, or give the item the state that is true.',
         check: unmet,
       },
       {
@@ -101,7 +101,7 @@ export const needRules: DeclaredRules = {
         soft: 'notice',
         summary: 'An item was begun before what it depends on has ended.',
         why: 'Its work may be built on what is not there yet.',
-        repair: 'Finish the other item first, or remove the dependency.',
+        hint: 'Finish the other item first, or remove the dependency.',
         check: dependencies,
       },
       {

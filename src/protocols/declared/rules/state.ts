@@ -5,13 +5,19 @@ import { over } from '../../../kit/rules.ts'
 import { saidOf } from '../compared.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Statement } from '../model.ts'
-import { choices, rightState } from '../right.ts'
-import { allSaid, placeIn, wordsOf, writtenOf } from '../wording.ts'
+import { choices, rightState, sourcesIn } from '../right.ts'
+import { allSaid, formOf, placeIn, wordsOf, writtenOf } from '../wording.ts'
 import { wordFor, wordsAt } from '../reading/states.ts'
 import { nearName, saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
 
 const isSilent = ({ states, unreadable, unknown, ambiguous }: Statement) => states.length === 0 && !unreadable && !unknown && !ambiguous
+
+/** Where a state that is missing is to be written. */
+export function missingHint({ kind }: Pick<JudgedItem, 'kind'>): { readonly hint?: string } {
+  const forms = kind.places.flatMap((place) => (place.written.length === 0 ? [] : [formOf(place)]))
+  return forms.length === 0 ? {} : { hint: `Write it: ${forms.join('; ')}. No command creates it.` }
+}
 
 function* missing(item: JudgedItem): Iterable<Finding> {
   const { kind, said, states, possible, place: itemPlace } = item
@@ -20,6 +26,7 @@ function* missing(item: JudgedItem): Iterable<Finding> {
     const where = said.flatMap(({ found }) => (found ? [found.place] : []))[0] ?? itemPlace
     yield {
       message: `${msg`Missing state of ${item.id}, expected one of ${states.list.map(({ name }) => name)}`} at ${kind.places.map((place) => placeIn(place, item)).join(' or ')}`,
+      ...missingHint(item),
       place: where,
     }
     return
@@ -83,12 +90,13 @@ function* drift(item: JudgedItem): Iterable<Finding> {
   const truth = speaking.find(({ place }) => place === kind.truth)
   const disagrees = (each: Statement) => !truth || each.states.every((state) => !truth.states.includes(state))
   const written = writtenOf({ said: speaking })
+  const sources = sourcesIn(speaking)
   const at = written.find((each) => each.place !== kind.truth && disagrees(each)) ?? written[0]
   const right = truth?.states.length === 1 ? truth.states[0] : undefined
   const others = speaking.filter((each) => each.place !== at?.place)
   const hints = [
     ...speaking.flatMap(({ place: { hint } }) => (hint === undefined ? [] : [msg`${hint}`])),
-    ...(truth || written.length < 2 ? [] : [`Choose: ${choices(target, written)}.`]),
+    ...(truth || sources.length === 0 ? [] : [`${sources.length > 1 ? 'Choose' : 'To make it follow'}: ${choices(target, sources)}.`]),
   ]
   const canSync = truth !== undefined && written.some((each) => each.place !== kind.truth && disagrees(each) && each.found.isFixed !== true)
   yield {

@@ -496,9 +496,7 @@ describe('commands in particular repositories', () => {
 
 const next = '`/accept 2026-01-20-login` grants control of the next step.'
 
-it.each([
-  ['step 0/2 pending', 1],
-])('%s: a handback too many names the step that is next, %d', async (state, step) => {
+it.each([['step 0/2 pending', 1]])('%s: a handback too many names the step that is next, %d', async (state, step) => {
   const given = await give(trees[state] ?? expect.fail(state), '/handback login success')
   expect(given.result.diagnostics[0]?.message).toBe(`Step \`${step}\` of \`2026-01-20-login\` is not in progress`)
 })
