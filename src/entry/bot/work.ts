@@ -64,6 +64,7 @@ async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'
   // What was delivered is signed, and counts before what the sweep has read, which may have been edited.
   const unique = [...new Map(all.map((each) => [each.id, each])).values()]
   const handled = await handle(ports, first.task.comment.number, unique)
+  const reported = new Set<number>()
   for (const job of jobs) {
     const { id, author } = job.task.comment
     const found = handled.find(({ comment }) => comment.id === id)?.answered
@@ -72,8 +73,11 @@ async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'
       continue
     }
     const { outcome, commands, codes, sha, again } = found
-    const commit = sha !== undefined && { commit: sha }
-    report([job], outcome, { comment: id, commands, actor: author, ...refusedFor(codes), ...commit, ...(again && { again }) })
+    const about = { comment: id, commands, actor: author, ...(sha !== undefined && { commit: sha }) }
+    // It counts once, however often it was delivered or found.
+    if (reported.has(id)) report([job], 'repeated', about)
+    else report([job], outcome, { ...about, ...refusedFor(codes), ...(again && { again }) })
+    reported.add(id)
   }
 }
 

@@ -139,6 +139,15 @@ describe('a batch', () => {
     expect(end).toBeInstanceOf(Later)
     expect(end).toMatchObject({ left: [recheck] })
   })
+
+  it('counts a comment once that was delivered again and found by the sweep', async () => {
+    const comment = await here.repository.comment(here.number, here.octocat, '/accept TinyGain')
+    const jobs = ['first', 'again', 'sweep'].map((delivery) => ({ ...handle(comment), delivery }))
+    await run(jobs)
+    await run([handle(comment)])
+    expect(lines.map(({ outcome }) => outcome)).toEqual(['changed', 'repeated', 'repeated', 'ignored'])
+    expect(new Set(lines.slice(0, 3).map(({ commit }) => commit)).size).toBe(1)
+  })
 })
 
 describe('lanes are called after', () => {
