@@ -75,11 +75,12 @@ interface Signature {
 /**
  * GitHub's documentation, "Validating webhook deliveries".
  *
- * @param header what the delivery says; `undefined` where that is no signature
+ * @param header what the delivery says
  * @param secrets the webhook's, and the one before while it is being replaced
+ * @returns `undefined` where that cannot be a signature
  */
-function signatureOf(header: unknown, secrets: readonly string[]): Signature | undefined {
-  const [, digest] = form.exec(typeof header === 'string' ? header : '') ?? []
+function signatureOf(header: string, secrets: readonly string[]): Signature | undefined {
+  const [, digest] = form.exec(header) ?? []
   if (digest === undefined) return undefined
   const expected = Buffer.from(digest, 'hex')
   const hmacs = secrets.map((secret) => createHmac('sha256', secret))
@@ -117,6 +118,8 @@ interface WebhookOptions {
 interface Refusal {
   readonly status: 400 | 401 | 413 | 503
   readonly reason: string
+  /** What the operator can do, which only the log says. */
+  readonly hint?: string
 }
 
 type Headers = IncomingMessage['headers']
@@ -141,7 +144,19 @@ const bodyRefusals: Readonly<Record<BodyFailure, Refusal>> = {
   broken: { status: 400, reason: 'the body broke off' },
 }
 
-/** How a delivery ended, for the metrics. */
+const unsigned = {
+  status: 401,
+  reason: 'no signature',
+  hint: 'Set the secret of the webhook, on the page of the App, to WEBHOOK_SECRET.',
+} as const satisfies Refusal
+
+const signedOtherwise = {
+  status: 401,
+  reason: 'wrong signature',
+  hint: 'WEBHOOK_SECRET or WEBHOOK_SECRET_PREVIOUS must be the secret of the webhook, on the page of the App.',
+} as const satisfies Refusal
+
+/** How a delivery ended, in the log and in the metrics. */
 function resultOf(end: 200 | 202 | Refusal): string {
   if (end === 202) return 'taken'
   if (end === 200) return 'ignored'
@@ -176,11 +191,13 @@ export function webhookHandler({ secrets, log, meter = noMeter, isStopping, take
     const event = header(headers, 'x-github-event', eventName)
     if (id === undefined) return { status: 400, reason: 'no delivery id' }
     if (event === undefined) return { status: 400, reason: 'not an event of GitHub' }
-    const signature = signatureOf(headers['x-hub-signature-256'], secrets)
-    if (!signature) return { status: 401, reason: 'no signature' }
+    const written = headers['x-hub-signature-256']
+    if (typeof written !== 'string') return unsigned
+    const signature = signatureOf(written, secrets)
+    if (!signature) return signedOtherwise
     const body = await bodies.read(request, signature.update)
     if (typeof body === 'string') return bodyRefusals[body]
-    if (!signature.holds()) return { status: 401, reason: 'wrong signature' }
+    if (!signature.holds()) return signedOtherwise
     const found = parsed(body)
     return found
       ? { id, event, ...found }
@@ -197,8 +214,10 @@ export function webhookHandler({ secrets, log, meter = noMeter, isStopping, take
     }
   }
 
-  const refuse = (request: IncomingMessage, response: ServerResponse, { status, reason }: Refusal) => {
-    log.warn({ delivery: header(request.headers, 'x-github-delivery', guid), status, reason }, 'delivery refused')
+  const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
+    const { status, reason, hint } = refusal
+    const delivery = header(request.headers, 'x-github-delivery', guid)
+    log.warn({ delivery, status, result: resultOf(refusal), reason, ...(hint !== undefined && { hint }) }, 'delivery not accepted')
     response.writeHead(status, status === 503 ? { 'retry-after': retryAfter } : undefined).end(`${reason}\n`)
     discardBody(request)
   }

@@ -80,7 +80,8 @@ describe('a delivery', () => {
     ['is not signed', text, { 'x-hub-signature-256': undefined }, 401, 'no signature'],
     ['is signed with another secret', text, { 'x-hub-signature-256': sign(text, 'another secret') }, 401, 'wrong signature'],
     ['was changed', `${text} `, { 'x-hub-signature-256': sign(text) }, 401, 'wrong signature'],
-    ['has half a signature', text, { 'x-hub-signature-256': sign(text).slice(0, 40) }, 401, 'no signature'],
+    ['has half a signature', text, { 'x-hub-signature-256': sign(text).slice(0, 40) }, 401, 'wrong signature'],
+    ['has two digits as its signature', text, { 'x-hub-signature-256': 'sha256=00' }, 401, 'wrong signature'],
     ['has an old signature', text, { 'x-hub-signature-256': undefined, 'x-hub-signature': `sha1=${'0'.repeat(40)}` }, 401, 'no signature'],
     ['is not JSON', 'payload=some+words', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
     ['is empty', '', {}, 400, 'not JSON: check that the content type of the webhook is application/json'],
@@ -96,8 +97,9 @@ describe('a delivery', () => {
     expect(await send(body, headers)).toMatchObject({ status, body: `${reason}\n` })
     expect(taken).toEqual([])
     const own = 'x-github-delivery' in headers ? {} : { delivery: guid }
-    const { time: _time, pid: _pid, hostname: _hostname, ...line } = lines[0] ?? {}
-    expect(line).toEqual({ level: 'warn', name: 'baton', ...own, status, reason, msg: 'delivery refused' })
+    const { time: _time, pid: _pid, hostname: _hostname, hint, ...line } = lines[0] ?? {}
+    expect(line).toEqual({ level: 'warn', name: 'baton', ...own, status, result: 'refused', reason, msg: 'delivery not accepted' })
+    expect(String(hint).includes('WEBHOOK_SECRET')).toBe(status === 401)
     expect(lines.length).toBe(1)
   })
 
@@ -110,6 +112,7 @@ describe('a delivery', () => {
   it('is to come again where the queue accepts nothing, or the bot stops', async () => {
     const away = await started({ take: () => Promise.reject(new Unavailable()) })
     expect(await away.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'the queue accepts nothing\n' })
+    expect(away.lines).toMatchObject([{ status: 503, result: 'unavailable' }])
     server?.close()
     const ending = await started({ stopping: true })
     expect(await ending.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'stopping\n' })
