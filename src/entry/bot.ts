@@ -15,9 +15,10 @@ import { Misconfigured } from './bot/misconfigured.ts'
 import { noMeter, type Meter } from './bot/metrics/meter.ts'
 import type { ServedMetrics } from './bot/metrics/served-metrics.ts'
 import { unusedProxy } from './bot/proxy.ts'
+import { redisAddress } from './bot/redis-address.ts'
 import { memoryQueue, newBoot, type JobQueue } from './bot/queue.ts'
-import { safeError } from './bot/safe-error.ts'
 import { serve, type OpenServer, type Routes } from './bot/server.ts'
+import { startFailure } from './bot/start-failure.ts'
 import { webhookHandler } from './bot/webhooks.ts'
 
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
@@ -126,7 +127,7 @@ async function start(environment: BotEnvironment, open?: OpenServer): Promise<vo
   const { secrets, privateKey, redis, logLevel: level } = environment
   // Libraries read the environment too: what they look for there is none of their business.
   delete process.env['REDIS_URL']
-  const password = redis === undefined ? '' : (await import('./bot/redis-address.ts')).redisAddress(redis).password
+  const password = redis === undefined ? '' : redisAddress(redis).password
   const boot = newBoot()
   const logs = makeLog({ level, secrets: [...secrets, privateKey, password] })
   introduce(logs.log, environment, boot)
@@ -153,10 +154,11 @@ function savedVariables(): Variables {
   return parseEnv(text)
 }
 
-/** Starts the bot, after its App was registered where that is to be done. */
-async function main(): Promise<void> {
+/** Starts the bot, after its App was registered where that is to be done. @param read is given the variables that it starts with */
+async function main(read: { variables: Variables }): Promise<void> {
   const saved = savedVariables()
   const variables = withSaved(saved, process.env)
+  read.variables = variables
   if (!wantsSetup(process.argv.includes('--setup'), process.stdout.isTTY, process.env, saved)) {
     await start(readBotEnvironment(variables))
     return
@@ -169,11 +171,12 @@ async function main(): Promise<void> {
 // On a machine with much memory V8 lets the heap grow to four times what is in use before it collects.
 setFlagsFromString('--heap-growing-percent=50')
 
+const read: { variables: Variables } = { variables: process.env }
 try {
-  await main()
+  await main(read)
 } catch (error) {
-  const { message } = safeError(error)
-  process.stderr.write(error instanceof Misconfigured ? `${message}\n` : `The bot cannot be started: ${message}\n`)
+  const { message, isMisconfigured } = startFailure(error, read.variables)
+  process.stderr.write(`${message}\n`)
   // A server that is open would keep the process.
-  process.exit(error instanceof Misconfigured ? exits.misconfigured : exits.fault)
+  process.exit(isMisconfigured ? exits.misconfigured : exits.fault)
 }

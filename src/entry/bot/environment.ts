@@ -3,6 +3,7 @@ import { namedBytes, UnreadableFile } from '../../gateways/named-file.ts'
 import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
+import { redisAddress } from './redis-address.ts'
 
 /** The settings of the bot, for our server and for another Probot server. */
 export interface BotSettings {
@@ -107,8 +108,10 @@ function wordOf<Word extends string>(name: string, written: string, words: reado
   return word
 }
 
+type GitHubAddresses = Pick<SetupEnvironment, 'baseUrl' | 'webUrl'>
+
 /** The addresses of github.com, or of a GitHub Enterprise Server. */
-function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): Pick<SetupEnvironment, 'baseUrl' | 'webUrl'> {
+function githubOf({ GHE_HOST: host, GHE_PROTOCOL = 'https' }: Variables): GitHubAddresses {
   const protocol = wordOf('GHE_PROTOCOL', GHE_PROTOCOL, ['https', 'http'])
   if (host === undefined) return { baseUrl: 'https://api.github.com', webUrl: 'https://github.com' }
   // What was set is not repeated: an address may hold a password.
@@ -149,65 +152,94 @@ export function wantsSetup(isAsked: boolean, isTerminal: boolean, variables: Var
   return isAsked || (isTerminal && set === undefined && credentialsIn(saved).length === 0)
 }
 
+/** Reads several variables, so that one start names all that are wrong. @throws Misconfigured with a line for each */
+function readAll<Found extends object>(readers: { readonly [Name in keyof Found]: () => Found[Name] }): Found {
+  const wrong: string[] = []
+  const found = Object.entries<() => unknown>(readers).map(([name, read]) => {
+    try {
+      return [name, read()] as const
+    } catch (error) {
+      if (!(error instanceof Misconfigured)) throw error
+      wrong.push(error.message)
+      return [name, undefined] as const
+    }
+  })
+  if (wrong.length > 0) throw new Misconfigured(wrong.join('\n'))
+  return Object.fromEntries(found) as Found
+}
+
 /** Reads where the set-up page is served. @throws Misconfigured where a variable is wrong */
 export function readSetupEnvironment(variables: Variables): SetupEnvironment {
   const set = setOnly(variables)
   const { PORT, HOST, BATON_URL } = set
   const kept = ['GHE_HOST', 'GHE_PROTOCOL'].flatMap((name) => (set[name] === undefined ? [] : [[name, set[name]] as const]))
-  return { port: portOf(PORT), host: HOST, ...githubOf(set), publicUrl: BATON_URL, kept: Object.fromEntries(kept) }
+  const { port, github } = readAll<{ readonly port: number; readonly github: GitHubAddresses }>({
+    port: () => portOf(PORT),
+    github: () => githubOf(set),
+  })
+  return { port, host: HOST, ...github, publicUrl: BATON_URL, kept: Object.fromEntries(kept) }
 }
 
 /** Reads the settings that hold in a Probot server of another's, too. @throws Misconfigured where one is wrong */
 export function readBotSettings(variables: Variables): BotSettings {
   const { BATON_AT_ONCE, BATON_LOG_ACTOR = 'on', BATON_SWEEP = '15m', BATON_AUDIT = '24h' } = setOnly(variables)
-  return {
-    logActor: wordOf('BATON_LOG_ACTOR', BATON_LOG_ACTOR, ['on', 'off']) === 'on',
-    atOnce: atOnceOf(BATON_AT_ONCE),
-    sweep: intervalOf('BATON_SWEEP', BATON_SWEEP),
-    audit: intervalOf('BATON_AUDIT', BATON_AUDIT),
-  }
+  return readAll<BotSettings>({
+    logActor: () => wordOf('BATON_LOG_ACTOR', BATON_LOG_ACTOR, ['on', 'off']) === 'on',
+    atOnce: () => atOnceOf(BATON_AT_ONCE),
+    sweep: () => intervalOf('BATON_SWEEP', BATON_SWEEP),
+    audit: () => intervalOf('BATON_AUDIT', BATON_AUDIT),
+  })
+}
+
+function appIdOf(id = ''): number {
+  if (/^[1-9]\d*$/.test(id)) return Number(id)
+  const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${id.length} characters`
+  throw new Misconfigured(`${found}, expected the number of the GitHub App. It is on the page of the app, under General.`)
+}
+
+/** The address as it was set, once it is known to be one. */
+function redisOf(url: string | undefined): string | undefined {
+  if (url !== undefined) redisAddress(url)
+  return url
+}
+
+function neededKeyOf(variables: Variables): string {
+  const key = keyOf(variables)
+  if (key !== undefined) return key
+  throw new Misconfigured(
+    'Missing PRIVATE_KEY or PRIVATE_KEY_PATH, expected the private key of the GitHub App (PEM). It is generated on the page of the app.',
+  )
+}
+
+function secretsOf({ WEBHOOK_SECRET: secret, WEBHOOK_SECRET_PREVIOUS: previous }: Variables): readonly string[] {
+  if (secret !== undefined) return previous === undefined ? [secret] : [secret, previous]
+  throw new Misconfigured(
+    'Missing WEBHOOK_SECRET: without it any sender could send commands. Set it here and on the page of the app, under Webhook, to the same random text.',
+  )
+}
+
+interface ReadVariables extends Omit<BotEnvironment, keyof BotSettings | 'host' | 'baseUrl'> {
+  readonly settings: BotSettings
+  readonly github: GitHubAddresses
 }
 
 /** Reads the environment. @throws Misconfigured where something is missing: a guess would be a way in, or a silent bot. */
 export function readBotEnvironment(variables: Variables): BotEnvironment {
   const set = setOnly(variables)
-  const {
-    APP_ID: id = '',
-    WEBHOOK_SECRET: secret = '',
-    WEBHOOK_SECRET_PREVIOUS: previous = '',
-    PORT,
-    HOST,
-    REDIS_URL,
-    LOG_LEVEL = 'info',
-    BATON_METRICS,
-  } = set
   if (credentialsIn(set).length === 0)
     throw new Misconfigured(
       'Missing APP_ID, PRIVATE_KEY and WEBHOOK_SECRET. Start the bot with --setup to register its GitHub App on a page that saves them, or set them.',
     )
-  if (!/^[1-9]\d*$/.test(id)) {
-    const found = id === '' ? 'Missing APP_ID' : `Unexpected APP_ID of ${id.length} characters`
-    throw new Misconfigured(`${found}, expected the number of the GitHub App. It is on the page of the app, under General.`)
-  }
-  const privateKey = keyOf(set)
-  if (privateKey === undefined)
-    throw new Misconfigured(
-      'Missing PRIVATE_KEY or PRIVATE_KEY_PATH, expected the private key of the GitHub App (PEM). It is generated on the page of the app.',
-    )
-  if (secret === '')
-    throw new Misconfigured(
-      'Missing WEBHOOK_SECRET: without it any sender could send commands. Set it here and on the page of the app, under Webhook, to the same random text.',
-    )
-  return {
-    appId: Number(id),
-    privateKey,
-    secrets: previous === '' ? [secret] : [secret, previous],
-    port: portOf(PORT),
-    host: HOST,
-    baseUrl: githubOf(set).baseUrl,
-    logLevel: wordOf('LOG_LEVEL', LOG_LEVEL, levels),
-    metrics: metricsOf(BATON_METRICS),
-    ...readBotSettings(set),
-    redis: REDIS_URL,
-  }
+  const { settings, github, ...read } = readAll<ReadVariables>({
+    appId: () => appIdOf(set['APP_ID']),
+    privateKey: () => neededKeyOf(set),
+    secrets: () => secretsOf(set),
+    port: () => portOf(set['PORT']),
+    github: () => githubOf(set),
+    redis: () => redisOf(set['REDIS_URL']),
+    logLevel: () => wordOf('LOG_LEVEL', set['LOG_LEVEL'] ?? 'info', levels),
+    metrics: () => metricsOf(set['BATON_METRICS']),
+    settings: () => readBotSettings(set),
+  })
+  return { ...read, ...settings, host: set['HOST'], baseUrl: github.baseUrl }
 }

@@ -9,7 +9,7 @@ const unknown: Readonly<Record<number, (appId: number | undefined) => string>> =
   401: (appId) =>
     `GitHub rejects the private key for the App${appId === undefined ? '' : ` ${appId}`}: it is the key of another App, or was deleted. Generate one on the page of the App whose number is APP_ID. A clock that is minutes off looks the same.`,
   404: (appId) =>
-    `GitHub knows no App${appId === undefined ? ' of this number' : ` ${appId}`}. APP_ID is the number on the page of the App, under General.`,
+    `GitHub knows no App${appId === undefined ? ' of this number' : ` ${appId}`}. APP_ID is the number on the page of the App, under General; GHE_HOST is the server that the page is on, if it is not github.com.`,
 }
 
 /** Who we are, and the App's page on GitHub. */

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readBotEnvironment, readSetupEnvironment, wantsSetup, withSaved } from '../../../src/entry/bot/environment.ts'
 import { Misconfigured } from '../../../src/entry/bot/misconfigured.ts'
 import { redisAddress } from '../../../src/entry/bot/redis-address.ts'
+import { startFailure } from '../../../src/entry/bot/start-failure.ts'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const pem = { type: 'pkcs1', format: 'pem' } as const
@@ -132,6 +133,48 @@ describe('the environment of the bot', () => {
     expect(read).toThrow(why)
     // No message repeats a key, or an address with a password.
     expect(read).not.toThrow(/password@|[A-Za-z0-9+/]{40}/)
+  })
+})
+
+describe('what is wrong at the start', () => {
+  it('is named all at once', () => {
+    const wrong = {
+      ...fine,
+      APP_ID: 'x',
+      WEBHOOK_SECRET: '',
+      PORT: 'http',
+      GHE_HOST: 'a/b',
+      REDIS_URL: 'x',
+      BATON_SWEEP: '1',
+      BATON_AUDIT: '1',
+    }
+    let message = ''
+    try {
+      readBotEnvironment(wrong)
+    } catch (error) {
+      message = (error as Error).message
+    }
+    const names = message.split('\n').map((line) => /[A-Z]{3,}(?:_[A-Z]+)*|PORT/.exec(line)?.[0])
+    expect(names).toEqual(['APP_ID', 'WEBHOOK_SECRET', 'PORT', 'GHE_HOST', 'REDIS_URL', 'BATON_SWEEP', 'BATON_AUDIT'])
+    expect(() => readSetupEnvironment({ PORT: 'http', GHE_HOST: 'a/b' })).toThrow(/PORT[^]*\n[^]*GHE_HOST/)
+  })
+
+  const system = (syscall: string, code: string, port?: number) => Object.assign(new Error(code), { syscall, code, port })
+  const unreachable = Object.assign(new Error('x'), { request: { method: 'GET', url: 'https://github.example.com/api/v3/app' } })
+  it.each<[error: Error, variables: Readonly<Record<string, string>>, message: string, isMisconfigured: boolean]>([
+    [system('listen', 'EADDRINUSE', 3000), {}, 'The port 3000 is in use (EADDRINUSE). Set PORT to another one', true],
+    [system('listen', 'EADDRINUSE', 9464), { BATON_METRICS: '9464' }, 'Set BATON_METRICS to another one', true],
+    [system('listen', 'EACCES', 80), { PORT: '80' }, 'Set PORT to one above 1023', true],
+    [system('listen', 'EADDRNOTAVAIL', 3000), { HOST: '192.0.2.1' }, 'the address in HOST (EADDRNOTAVAIL)', true],
+    [system('getaddrinfo', 'ENOTFOUND'), { HOST: 'nowhere.example.com' }, 'the address in HOST (ENOTFOUND)', true],
+    [unreachable, { GHE_HOST: 'github.example.com' }, 'GET /api/v3/app. Check GHE_HOST and GHE_PROTOCOL.', false],
+    [unreachable, {}, 'The bot cannot be started: GitHub cannot be reached', false],
+    [new Misconfigured('Missing X.'), { GHE_HOST: 'github.example.com' }, 'Missing X.', true],
+  ])('%s with %j is shown with its variable', (error, variables, message, isMisconfigured) => {
+    const found = startFailure(error, variables)
+    expect(found.message).toContain(message)
+    expect(found.isMisconfigured).toBe(isMisconfigured)
+    expect(found.message.includes('Check GHE_HOST')).toBe(message.includes('Check GHE_HOST'))
   })
 })
 

@@ -78,7 +78,7 @@ describe('what the bot prints', () => {
 
     expect(await bot.end()).toBe(0)
     const printed = bot.printed()
-    expect(printed.match(/"msg":"delivery refused"/g)?.length).toBe(7)
+    expect(printed.match(/"msg":"delivery not accepted"/g)?.length).toBe(7)
     expect(printed).toContain('GitHub request')
     for (const hidden of [
       words,
@@ -193,7 +193,9 @@ describe('a bot that cannot start', () => {
     const { port } = server.address() as AddressInfo
     server.close()
     const { code, stderr } = await begin({ GHE_HOST: `127.0.0.1:${port}` })
-    expect(stderr).toBe('The bot cannot be started: GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED.\n')
+    expect(stderr).toBe(
+      'The bot cannot be started: GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED. Check GHE_HOST and GHE_PROTOCOL.\n',
+    )
     expect(code).toBe(70)
   })
 })
