@@ -29,8 +29,8 @@ describe('the addresses of a bot', () => {
     [[], '/ping', 200, 'PONG'],
     [[], '/probot', 302, ''],
     [['stopping'], '/livez', 200, 'alive\n'],
-    [['stopping', 'redis: no answer since 12 s'], '/readyz', 503, 'stopping\nredis: no answer since 12 s\n'],
-    [['stopping', 'redis: no answer since 12 s'], '/healthz', 503, 'stopping\nredis: no answer since 12 s\n'],
+    [['stopping', 'redis: no answer for 12 s'], '/readyz', 503, 'stopping\nredis: no answer for 12 s\n'],
+    [['stopping', 'redis: no answer for 12 s'], '/healthz', 503, 'stopping\nredis: no answer for 12 s\n'],
     [['stopping'], '/ping', 200, 'PONG'],
     [[], '/probot/setup', 404, 'not found\n'],
     [[], '/metrics', 404, 'not found\n'],
@@ -56,6 +56,18 @@ describe('the addresses of a bot', () => {
     expect(text).toContain('Version 1.2.3. It takes deliveries.')
     expect(text).toContain('<a href="https://github.com/apps/&quot;&gt;&lt;script&gt;/installations/new">')
     expect(text).not.toContain('<script')
+  })
+
+  it.each<[published: string | undefined, links: number]>([
+    ['https://github.com/example-org/baton', 2],
+    [undefined, 0],
+  ])('have no link that leads nowhere: published at %s', (published, links) => {
+    const site = home({ version: '1.2.3', appPage: 'https://github.com/apps/baton', unready: () => [], published })
+    const { body = '' } = site('/', { method: 'GET' }) ?? {}
+    const found = Array.from(body.matchAll(/href="([^"]*)"/g), ([, address]) => address)
+    const expected = ['docs/commands.md', 'docs/operating.md'].map((path) => `${published}/blob/main/${path}`).slice(0, links)
+    expect(found).toEqual(['https://github.com/apps/baton/installations/new', ...expected])
+    expect(body).toContain('docs/operating.md')
   })
 
   it('show on the page why it takes no deliveries, and lead there from the page of Probot', async () => {

@@ -220,6 +220,7 @@ describe('what an operator fills in', () => {
     [{}, undefined],
     [{ address: 'http://localhost:3000' }, undefined],
     [{ address: 'http://127.0.0.1:3000' }, undefined],
+    [{ address: 'https://example.com/bots' }, undefined],
     [{ address: 'http://[::1]:3000' }, undefined],
     [{ organization: 'example-org' }, undefined],
     [{ name: '' }, 'The name'],
@@ -249,6 +250,10 @@ describe('what an operator fills in', () => {
       default_permissions: permissions,
       default_events: events,
     })
+    const homePage = (published?: string): unknown =>
+      (JSON.parse(manifestFor(choices, 'http://localhost:3000/probot/setup', published)) as { readonly url: unknown }).url
+    expect(homePage()).toBe(choices.address)
+    expect(homePage('https://github.com/octocat/baton')).toBe('https://github.com/octocat/baton')
     const of = (organization: string) => formAddress('https://github.example.com', { ...choices, organization }, 'x')
     expect(of('')).toBe('https://github.example.com/settings/apps/new?state=x')
     expect(of('example-org')).toBe('https://github.example.com/organizations/example-org/settings/apps/new?state=x')

@@ -4,7 +4,7 @@ import { events, permissions, type Choices } from './registration.ts'
 export const forbidden = (): Page =>
   pageOf(
     'Not allowed',
-    markup`<p>This page needs the address that the bot printed when it was started. That address works once, and for an hour. Start the bot again with <code>--setup</code> to get another one.</p>`,
+    markup`<p>This page needs the address that the bot printed when it was started. That address works in one browser, for an hour. Start the bot again with <code>--setup</code> to get another one.</p>`,
     { status: 403 },
   )
 
@@ -23,7 +23,7 @@ ${problem !== undefined && markup`<p class="problem" role="alert">${problem}</p>
 <form method="post" action="/probot">
 <label>Name of the App <input name="name" required maxlength="34" value="${name}"><small>It must be unique on GitHub.</small></label>
 <label>Organization <input name="organization" maxlength="39" value="${organization}"><small>Leave it empty to register the App for your own account.</small></label>
-<label>Public address <input name="address" type="url" required placeholder="https://baton.example.com" value="${address}"><small>Where GitHub can reach this bot over HTTPS.</small></label>
+<label>Public address <input name="address" type="url" required placeholder="https://baton.example.com" value="${address}"><small>Where GitHub can reach this bot over HTTPS; it may have a path. For a trial on this machine, an address such as http://localhost:3000 is accepted too.</small></label>
 <button>Continue</button>
 </form>
 <h2>What the App may do</h2>

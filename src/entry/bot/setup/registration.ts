@@ -1,5 +1,6 @@
 import { Octokit } from '@octokit/core'
 import app from './app.json' with { type: 'json' }
+import { repository } from '../../../core/links.ts'
 import { webhooksPath } from '../server.ts'
 
 /** What the operator chooses for the App. */
@@ -48,10 +49,12 @@ export function problemOf({ name, organization, address }: Choices): string | un
 }
 
 /** The manifest that is sent to GitHub (GitHub's documentation, "Registering a GitHub App from a manifest"). */
-export const manifestFor = ({ name, address }: Choices, redirectUrl: string): string =>
+export const manifestFor = ({ name, address }: Choices, redirectUrl: string, published = repository): string =>
   JSON.stringify({
     ...app.manifest,
     name,
+    // A copy that is published nowhere has no page but the bot's own.
+    url: published ?? address,
     hook_attributes: { ...app.manifest.hook_attributes, url: `${address.replace(/\/+$/, '')}${webhooksPath}` },
     redirect_url: redirectUrl,
   })

@@ -35,7 +35,7 @@ export async function setUp(variables: Variables): Promise<{ readonly variables:
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   const address = environment.publicUrl?.replace(/\/+$/, '') ?? localAddress(environment.host, open.port)
   process.stdout.write(
-    `Register the GitHub App of this bot at\n\n  ${address}/probot?word=${word}\n\nThe address works once, and for an hour.\n`,
+    `Register the GitHub App of this bot at\n\n  ${address}/probot?word=${word}\n\nThe address works in one browser, for an hour.\n`,
   )
   const found = await done
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop)
