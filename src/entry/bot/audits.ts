@@ -2,7 +2,6 @@ import { hour, minute } from '../../core/time.ts'
 import { audit, type AuditResult } from '../../app/audit/audit.ts'
 import { isAuditOverdue } from '../../app/audit/times.ts'
 import type { Ports } from '../../app/ports.ts'
-import { noMeter, type Meter } from './metrics/meter.ts'
 import { nameOf, type InstalledRepository } from './jobs.ts'
 
 /** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
@@ -12,12 +11,13 @@ const defaultGap = minute
 interface AuditOptions {
   /** Milliseconds between audits of a repository; absent: never. */
   readonly every: number | undefined
-  readonly meter?: Meter
   installations(): AsyncIterable<InstalledRepository>
   /** Has an audit wait its turn, unless one does. */
   ask(at: InstalledRepository): Promise<void>
   /** Called with the reason why one could not be requested. */
   failed(error: unknown): void
+  /** Called after an audit. */
+  succeeded(round: 'audit'): Promise<void>
 }
 
 /** The audits of all repositories: requested on their own schedule, and by the sweep where a heartbeat has stopped. */
@@ -38,7 +38,7 @@ export interface Audits {
 const age = (time: number | undefined) => (time === undefined ? Infinity : Date.now() - time)
 
 /** Remembers in this process alone when each repository was audited; the rest is read from the heartbeat on GitHub. */
-export function makeAudits({ every, meter = noMeter, installations, ask, failed }: AuditOptions): Audits {
+export function makeAudits({ every, installations, ask, failed, succeeded }: AuditOptions): Audits {
   /** When each repository was audited last, in milliseconds. */
   const audited = new Map<string, number>()
   /** When what could not be brought to its end is tried again, in milliseconds: at the end of a rate limit's hour, say. */
@@ -51,10 +51,10 @@ export function makeAudits({ every, meter = noMeter, installations, ask, failed 
         { ...ports, repositories: [ports.host] },
         { protocols: [], issue: true, recheck: false, defersToOtherApp: false },
       )
-      meter.set('audit_success_timestamp_seconds', {}, Date.now() / 1000)
       audited.set(nameOf(at), Date.now())
       again.delete(nameOf(at))
       if (end && end.notes.length > 0) again.set(nameOf(at), Date.now() + hour)
+      await succeeded('audit')
       return end
     },
     async round() {

@@ -12,6 +12,7 @@ import type { BotSettings } from './environment.ts'
 import { abandoned, installations, isRound, laneOf, repositoryKey, type InstalledRepository, type Job } from './jobs.ts'
 import { history } from './history.ts'
 import type { Log } from './log.ts'
+import { lastSuccesses } from './metrics/last-success.ts'
 import { noMeter, type Meter } from './metrics/meter.ts'
 import { countedPlaces, measureDepth } from './metrics/queue.ts'
 import { sessions } from './sessions.ts'
@@ -94,15 +95,16 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
     }
   }
 
+  const succeeded = lastSuccesses(notes, meter, now)
   const audits = makeAudits({
     every: audit,
-    meter,
     installations: places,
     async ask(at) {
       const task = { do: 'audit' } as const
       if (!(await rounds.has(laneOf(at, task)))) await add([{ at, task, delivery: 'audit', came: now() }])
     },
     failed: (error) => log.error(error, { task: 'audit' }),
+    succeeded,
   })
 
   const largeTrees = turns()
@@ -119,6 +121,7 @@ export function makeBot({ probot, us, log, settings, queue = memoryQueue(Date.no
     tips,
     since: delivered.since,
     add: (jobs) => add(jobs),
+    succeeded,
   })
   const run = worker({
     log,

@@ -45,7 +45,7 @@ const laneMetrics = {
 /** Has measured whenever the figures are shown what only Redis knows. */
 function measureRedis(connection: RedisConnection, { trouble }: Pick<Heartbeat, 'trouble'>, meter: Meter): void {
   meter.before(() => meter.set('redis_up', {}, trouble() === undefined ? 1 : 0))
-  meter.before(async () => meter.set('items_aside', {}, await countAside(connection)))
+  meter.before(async () => meter.set('items_aside', {}, await countAside(connection).catch(() => undefined)))
 }
 
 /** A queue in Redis, which several processes share. @throws Misconfigured where it cannot be used */

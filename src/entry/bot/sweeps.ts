@@ -22,6 +22,8 @@ interface SweepsOptions {
   /** Since when a repository is ours to look after, in milliseconds since 1970. */
   since(at: InstalledRepository): number | Promise<number>
   add(jobs: readonly Job[]): Promise<void>
+  /** Called after a sweep of which no query failed. */
+  succeeded(round: 'sweep'): Promise<void>
 }
 
 /** Sweeps of one repository each; gives what its line in the log says. */
@@ -35,6 +37,7 @@ export function makeSweeps({
   tips,
   since,
   add,
+  succeeded,
 }: SweepsOptions): (job: Job, ports: Ports) => Promise<Fields> {
   /** The branches that pull requests of each repository went to the last time, where it was swept before. */
   const bases = new Map<string, readonly string[]>()
@@ -58,7 +61,7 @@ export function makeSweeps({
     meter.observe('sweep_seconds', {}, elapsed())
     for (const what of ['comments', 'heads', 'groups'] as const) meter.count('sweep_found_total', { what }, found[what])
     for (const what of found.failed.keys()) meter.count('sweep_failed_total', { what })
-    if (found.failed.size === 0) meter.set('sweep_success_timestamp_seconds', {}, Date.now() / 1000)
+    if (found.failed.size === 0) await succeeded('sweep')
     const failed = found.failed.size > 0 && { failed: [...found.failed.keys()] }
     return { comments: found.comments, heads: found.heads, groups: found.groups, ...failed }
   }

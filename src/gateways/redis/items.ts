@@ -171,7 +171,10 @@ export function laneItems<Item>({ prefix, queue, now, parse }: ItemsOptions<Item
       const pipeline = redis.pipeline()
       for (const lane of lanes) pipeline.llen(listOf(lane))
       const lengths = (await pipeline.exec()) ?? []
-      const items = lengths.reduce((sum, [error, length]) => sum + (error ? 0 : Number(length)), 0)
+      const failed = lengths.find(([error]) => error !== null)?.[0]
+      // Half of it would look like all.
+      if (failed) throw failed
+      const items = lengths.reduce((sum, [, length]) => sum + Number(length), 0)
       return { lanes: lanes.length, items, oldest: all[1] === undefined ? undefined : Number(all[1]) }
     },
   }

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { events, permissions } from '../../../demo/manifest.ts'
+import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
+import type { Notes } from '../../../src/core/lanes.ts'
 import { cache, cacheFor } from '../../../src/gateways/github/requests/cache.ts'
 import { countedCache, operationOf, rates } from '../../../src/entry/bot/metrics/github.ts'
 import { listed, type Meter } from '../../../src/entry/bot/metrics/meter.ts'
-import { metrics } from '../../../src/entry/bot/metrics/names.ts'
+import { acrossProcesses, metrics, type MetricName } from '../../../src/entry/bot/metrics/names.ts'
 import { prometheus } from '../../../src/entry/bot/metrics/prometheus.ts'
-import { countedPlaces } from '../../../src/entry/bot/metrics/queue.ts'
+import { lastSuccesses } from '../../../src/entry/bot/metrics/last-success.ts'
+import { countedPlaces, measureDepth } from '../../../src/entry/bot/metrics/queue.ts'
 import { serveMetrics } from '../../../src/entry/bot/metrics/served-metrics.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../../github/server.ts'
@@ -37,7 +40,8 @@ describe('the metrics', () => {
     expect(body).toMatch(new RegExp(`^# TYPE baton_${name} (?:counter|gauge|histogram)$`, 'm'))
     const rows = readFileSync('docs/operating.md', 'utf8').split('\n')
     const row = rows.find((line) => line.startsWith('| `') && line.split('|')[1]?.includes(`\`${name}\``))
-    const [, , written = ''] = row?.split('|') ?? []
+    const [, , written = '', across = ''] = row?.split('|') ?? []
+    expect(across.trim()).toBe(`\`${acrossProcesses(metrics[name as MetricName])}\``)
     expect(Array.from(written.matchAll(/`(\w+)`/g), ([, label]) => label)).toEqual(labels)
   })
 
@@ -75,12 +79,43 @@ describe('the metrics', () => {
     expect(body).toMatch(/^baton_items_aside 3$/m)
   })
 
-  it('raise no alarm at the start', async () => {
-    const { body } = await prometheus(build).page({ headers: {} })
-    for (const name of ['sweep', 'audit']) {
-      const [, at] = new RegExp(`^baton_${name}_success_timestamp_seconds (\\S+)$`, 'm').exec(body) ?? []
-      expect(Math.abs(Date.now() / 1000 - Number(at))).toBeLessThan(60)
+  it('have no value where it is not known, at the start and later', async () => {
+    const { meter, page } = prometheus({ ...build, queue: 'redis' })
+    const unknown = ['sweep_success_timestamp_seconds', 'audit_success_timestamp_seconds', 'items_aside', 'redis_up', 'queue_items']
+    const shown = async () => {
+      const { body } = await page({ headers: {} })
+      return unknown.filter((name) => new RegExp(`^baton_${name}[{ ]`, 'm').test(body))
     }
+    expect(await shown()).toEqual([])
+    let isAway = false
+    const depth = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({ lanes: 1, items: 2, oldest: 0 }))
+    measureDepth({ depth }, 'lanes', meter, () => 5000)
+    const { body } = await page({ headers: {} })
+    expect(body).toContain('baton_queue_items{queue="lanes"} 2')
+    expect(body).toContain('baton_queue_oldest_seconds{queue="lanes"} 5')
+    isAway = true
+    expect(await shown()).toEqual([])
+  })
+
+  it('have the last success of all processes, which each of them shows, and the last one that is known while Redis is away', async () => {
+    let time = 5_000_000
+    const notes = memoryNotes(() => time)
+    const processes = [1, 2].map(() => prometheus({ ...build, queue: 'redis' }))
+    let isAway = false
+    const get: Notes['get'] = (kind, keys) => (isAway ? Promise.reject(new Error('away')) : notes.get(kind, keys))
+    const [succeeded] = processes.map(({ meter }) => lastSuccesses({ ...notes, get }, meter, () => time))
+    const shown = async () => {
+      const pages = await Promise.all(processes.map(({ page }) => page({ headers: {} })))
+      return pages.map(({ body }) => /^baton_sweep_success_timestamp_seconds (\S+)$/m.exec(body)?.[1])
+    }
+    expect(await shown()).toEqual([undefined, undefined])
+    await succeeded?.('sweep')
+    time += 1_000_000
+    expect(await shown()).toEqual(['5000', '5000'])
+    await succeeded?.('sweep')
+    expect(await shown()).toEqual(['6000', '6000'])
+    isAway = true
+    expect(await shown()).toEqual(['6000', '6000'])
   })
 
   it.each([
@@ -195,6 +230,7 @@ describe('a bot that is measured', () => {
     await repository.comment(number, hostile, '/status')
     await repository.comment(number, hostile, '/accept hostile-name')
     await here.until(({ task, outcome }) => task === 'handle' && outcome === 'refused')
+    const swept = Date.now() / 1000
     await here.bot.sweepAll()
     await here.until(({ outcome }) => outcome === 'swept')
     await here.bot.idle()
@@ -227,5 +263,6 @@ describe('a bot that is measured', () => {
       expect({ start, total: total(start) > 0 }).toEqual({ start, total: true })
     for (const queue of ['lanes', 'rounds']) expect(values.get(`baton_queue_items{queue="${queue}"}`)).toBe(0)
     expect(values.get('baton_places_taken{queue="lanes"}')).toBe(0)
+    expect(values.get('baton_sweep_success_timestamp_seconds')).toBeGreaterThanOrEqual(swept)
   })
 })

@@ -7,7 +7,8 @@ import type { LabelsOf, NameOf } from './names.ts'
 export interface Meter {
   /** Counts one more, or as many as are given. */
   count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, more?: number): void
-  set<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number): void
+  /** Shows a value; `undefined`: shows none, since it is not known. */
+  set<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number | undefined): void
   /** Puts a value into its bucket. */
   observe<Name extends NameOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, value: number): void
   /** Calls a function before the figures are shown, to set gauges. */

@@ -4,6 +4,8 @@ interface Metric {
   readonly labels: readonly string[]
   readonly help: string
   readonly buckets?: readonly number[]
+  /** How the values of several processes become one. A gauge has the same value on each of them, unless it says otherwise. */
+  readonly across?: 'sum' | 'min'
   /** It is there only where the queue is in Redis. */
   readonly redis?: true
 }
@@ -14,10 +16,14 @@ const job = ['wish', 'outcome'] as const
 
 /** All metrics, by their names without `baton_`. */
 export const metrics = {
-  build_info: { kind: 'gauge', labels: ['version', 'node', 'queue'], help: 'The version of the bot, always 1' },
-  deliveries_total: { kind: 'counter', labels: ['event', 'result'], help: 'Deliveries of the webhook' },
+  build_info: { kind: 'gauge', across: 'sum', labels: ['version', 'node', 'queue'], help: 'The version of the bot, always 1' },
+  deliveries_total: {
+    kind: 'counter',
+    labels: ['event', 'result'],
+    help: 'Deliveries: taken (202), ignored (200, nothing to do), refused (400, 401, 413), unavailable (503)',
+  },
   delivery_seconds: { kind: 'histogram', labels: ['event', 'result'], help: 'Time until a delivery was answered', buckets: seconds },
-  jobs_total: { kind: 'counter', labels: job, help: 'Tasks that ended' },
+  jobs_total: { kind: 'counter', labels: job, help: 'Tasks that ended; of a comment that came more than once, all but one are repeated' },
   job_seconds: { kind: 'histogram', labels: job, help: 'Time from the start of a task to its end', buckets: seconds },
   job_wait_seconds: { kind: 'histogram', labels: job, help: 'Time that a task waited', buckets: seconds },
   batch_items: { kind: 'histogram', labels: job, help: 'Tasks that were done together', buckets: [1, 2, 5, 10, 20, 50, 100] },
@@ -25,9 +31,19 @@ export const metrics = {
   queue_items: { kind: 'gauge', labels: ['queue'], help: 'Tasks that wait or are under way' },
   queue_lanes: { kind: 'gauge', labels: ['queue'], help: 'Lanes with such tasks' },
   queue_oldest_seconds: { kind: 'gauge', labels: ['queue'], help: 'Age of the oldest of these tasks' },
-  places_taken: { kind: 'gauge', labels: ['queue'], help: 'Batches that this process is working on' },
-  lanes_taken_over_total: { kind: 'counter', labels: [], help: 'Lanes taken over from a process that ended', redis: true },
-  lanes_lost_total: { kind: 'counter', labels: [], help: 'Lanes that another process took over from this one', redis: true },
+  places_taken: { kind: 'gauge', across: 'sum', labels: ['queue'], help: 'Batches that this process is working on' },
+  lanes_taken_over_total: {
+    kind: 'counter',
+    labels: [],
+    help: 'Lanes taken over from a process that ended, was frozen or had lost Redis',
+    redis: true,
+  },
+  lanes_lost_total: {
+    kind: 'counter',
+    labels: [],
+    help: 'Lanes that this process no longer had at their end, because it was frozen or Redis was away',
+    redis: true,
+  },
   lanes_mended_total: { kind: 'counter', labels: [], help: 'Lanes that had waited without a token', redis: true },
   items_aside: { kind: 'gauge', labels: [], help: 'Tasks put aside after five attempts', redis: true },
   github_requests_total: { kind: 'counter', labels: ['api', 'operation', 'status'], help: 'Requests to GitHub' },
@@ -39,17 +55,22 @@ export const metrics = {
   },
   github_rate_remaining_ratio: {
     kind: 'gauge',
+    across: 'min',
     labels: ['resource'],
     help: 'Remaining part of the rate limit of the installation that has the least',
   },
   github_waits_total: { kind: 'counter', labels: ['limit'], help: 'Answers by which GitHub demanded a wait' },
   cache_lookups_total: { kind: 'counter', labels: ['shelf', 'result'], help: 'Lookups of the cache' },
   sweep_seconds: { kind: 'histogram', labels: [], help: 'Time that the sweep of a repository took', buckets: seconds },
-  sweep_success_timestamp_seconds: { kind: 'gauge', labels: [], help: 'Last sweep in which no query failed, or the start of the process' },
+  sweep_success_timestamp_seconds: {
+    kind: 'gauge',
+    labels: [],
+    help: 'When a sweep in which no query failed ended last, on any of the processes',
+  },
   sweep_found_total: { kind: 'counter', labels: ['what'], help: 'Lost work that sweeps found' },
   sweep_failed_total: { kind: 'counter', labels: ['what'], help: 'Queries of sweeps that failed' },
-  audit_success_timestamp_seconds: { kind: 'gauge', labels: [], help: 'Last audit that ended, or the start of the process' },
-  redis_up: { kind: 'gauge', labels: [], help: 'Whether Redis answers', redis: true },
+  audit_success_timestamp_seconds: { kind: 'gauge', labels: [], help: 'When an audit ended last, on any of the processes' },
+  redis_up: { kind: 'gauge', across: 'min', labels: [], help: 'Whether Redis takes what this process writes', redis: true },
   redis_command_seconds: {
     kind: 'histogram',
     labels: [],
@@ -58,6 +79,9 @@ export const metrics = {
     redis: true,
   },
 } as const satisfies Readonly<Record<string, Metric>>
+
+/** How the values of several processes become one: what each counts is added up, and what all know alike is what any of them shows. */
+export const acrossProcesses = ({ kind, across }: Metric): 'sum' | 'min' | 'max' => across ?? (kind === 'gauge' ? 'max' : 'sum')
 
 export type MetricName = keyof typeof metrics
 

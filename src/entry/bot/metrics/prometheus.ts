@@ -19,7 +19,7 @@ export interface Metrics {
 
 type Series = Counter | Gauge | Histogram
 
-/** Starts all metrics at nothing; those of Redis are there only where it is used. */
+/** Starts all metrics at nothing known; those of Redis are there only where it is used. */
 export function prometheus({ version, node, queue }: Build): Metrics {
   const plain = new Registry()
   const open = new Registry<OpenMetricsContentType>()
@@ -30,7 +30,10 @@ export function prometheus({ version, node, queue }: Build): Metrics {
     if ('redis' in metric && queue !== 'redis') continue
     const { kind, labels, help } = metric
     const buckets = 'buckets' in metric ? { buckets: [...metric.buckets] } : {}
-    series.set(name, new makers[kind]({ name: `baton_${name}`, help, labelNames: [...labels], registers: [plain], ...buckets }))
+    const made = new makers[kind]({ name: `baton_${name}`, help, labelNames: [...labels], registers: [plain], ...buckets })
+    // It would begin at 0, which is not known to be true.
+    if (made instanceof Gauge && labels.length === 0) made.remove()
+    series.set(name, made)
   }
   collectDefaultMetrics({ register: plain })
   for (const each of plain.getMetricsAsArray()) open.registerMetric(plain.getSingleMetric(each.name) as Series)
@@ -38,23 +41,21 @@ export function prometheus({ version, node, queue }: Build): Metrics {
   const measures: (() => void | Promise<void>)[] = []
   const meter: Meter = {
     count: (name, labels, more = 1) => (series.get(name) as Counter | undefined)?.inc(labels, more),
-    set: (name, labels, value) => (series.get(name) as Gauge | undefined)?.set(labels, value),
+    set(name, labels, value) {
+      const gauge = series.get(name) as Gauge | undefined
+      if (value === undefined) gauge?.remove(labels)
+      else gauge?.set(labels, value)
+    },
     observe: (name, labels, value) => (series.get(name) as Histogram | undefined)?.observe(labels, value),
     before: (measure) => void measures.push(measure),
   }
   meter.set('build_info', { version, node, queue }, 1)
-  const began = Date.now() / 1000
-  meter.set('sweep_success_timestamp_seconds', {}, began)
-  meter.set('audit_success_timestamp_seconds', {}, began)
 
   return {
     meter,
     async page({ headers }) {
-      // What cannot be measured while Redis is away must not hide that it is.
-      for (const measure of measures)
-        await Promise.resolve()
-          .then(measure)
-          .catch(() => undefined)
+      // What cannot be measured while Redis is away must not hide that it is, nor take as long as all of it together.
+      await Promise.allSettled(measures.map(async (measure) => await measure()))
       const registry = headers.accept?.includes('application/openmetrics-text') ? open : plain
       return { status: 200, headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' }, body: await registry.metrics() }
     },

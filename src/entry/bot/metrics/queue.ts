@@ -28,12 +28,13 @@ export function countedPlaces<Item>(run: Run<Item>, queue: QueueName, meter: Met
   }
 }
 
-/** Has the depth of a queue measured whenever the figures are shown. */
+/** Has the depth of a queue measured whenever the figures are shown; while it is not known, there is none. */
 export function measureDepth(lanes: Pick<Lanes<never>, 'depth'>, queue: QueueName, meter: Meter, now: () => number): void {
   meter.before(async () => {
-    const { lanes: count, items, oldest } = await lanes.depth()
-    meter.set('queue_lanes', { queue }, count)
-    meter.set('queue_items', { queue }, items)
-    meter.set('queue_oldest_seconds', { queue }, oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000))
+    const depth = await lanes.depth().catch(() => undefined)
+    const ageOf = (oldest = now()) => Math.max(0, (now() - oldest) / 1000)
+    meter.set('queue_lanes', { queue }, depth?.lanes)
+    meter.set('queue_items', { queue }, depth?.items)
+    meter.set('queue_oldest_seconds', { queue }, depth && ageOf(depth.oldest))
   })
 }
