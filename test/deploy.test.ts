@@ -70,6 +70,7 @@ describe('the files for Kubernetes', () => {
     interface PodSpec {
       readonly terminationGracePeriodSeconds: number
       readonly containers: readonly {
+        readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } }
         readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
         readonly env: readonly { readonly name: string; readonly value: string }[]
         readonly livenessProbe: object
@@ -79,8 +80,11 @@ describe('the files for Kubernetes', () => {
     const { spec } = read('kubernetes/deployment.yaml') as { readonly spec: Spec }
     const labels = { app: 'baton' }
     expect([spec.template.metadata.labels, spec.selector.matchLabels]).toEqual([labels, labels])
-    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(10)
     const [container] = spec.template.spec.containers
+    // First it gets no more deliveries, then it stops.
+    const pause = container?.lifecycle.preStop.sleep.seconds ?? 0
+    expect(pause).toBeGreaterThan(0)
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(pause + 10)
     expect(container).toMatchObject({
       livenessProbe: { httpGet: { path: '/livez', port: 'http' } },
       readinessProbe: { httpGet: { path: '/readyz', port: 'http' } },
@@ -91,6 +95,12 @@ describe('the files for Kubernetes', () => {
       ],
     })
     expect(read('kubernetes/service.yaml')).toMatchObject({ spec: { selector: labels, ports: [{ name: 'http', targetPort: 'http' }] } })
+    // What docs/operating.md shows for nginx.
+    const [, next = ''] = /^  proxy_next_upstream (.*);$/m.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+    expect(next.split(' ')).toContain('http_503')
+    expect(read('kubernetes/ingress.yaml')).toMatchObject({
+      metadata: { annotations: { 'nginx.ingress.kubernetes.io/proxy-next-upstream': next } },
+    })
     const rule = { http: { paths: [{ path: webhooksPath, backend: { service: { name: 'baton', port: { name: 'http' } } } }] } }
     expect(read('kubernetes/ingress.yaml')).toMatchObject({ spec: { rules: [rule] } })
     expect(JSON.stringify(read('kubernetes/network-policy.yaml'))).toContain('{"port":6379,"protocol":"TCP"}')

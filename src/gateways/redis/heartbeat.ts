@@ -48,7 +48,7 @@ export function heartbeat(
 
   const trouble = () => {
     const since = awaySince() ?? (failed && failed.word === undefined ? failed.since : undefined)
-    if (since !== undefined) return `no answer since ${Math.ceil((Date.now() - since) / 1000)} s`
+    if (since !== undefined) return `no answer for ${Math.ceil((Date.now() - since) / 1000)} s`
     if (!failed) return undefined
     return failed.word === 'OOM' ? 'full' : `nothing can be written (${failed.word})`
   }

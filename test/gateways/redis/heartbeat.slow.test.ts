@@ -49,7 +49,7 @@ describe.skipIf(isWithoutServer)('a process', () => {
     await eventually(() => expect(doubt).toHaveBeenCalledTimes(1))
 
     await server.kill()
-    await eventually(() => expect(one.beats.trouble()).toMatch(/^no answer since \d+ s$/))
+    await eventually(() => expect(one.beats.trouble()).toMatch(/^no answer for \d+ s$/))
     await expect(one.beats.alive(['one'])).rejects.toThrow(Unavailable)
     await server.start()
     await eventually(() => expect(doubt).toHaveBeenCalledTimes(2))
