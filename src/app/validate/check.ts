@@ -330,8 +330,17 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
 export const checkSources = (sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> =>
   reportTooLarge(settings.notes, () => checkRead(sources, protocols, settings))
 
+/** The configuration of a check. Where a change adds the file that is named, the defaults hold until it is merged. */
+async function policyFor(sources: Sources, settings: CheckSettings, protocols: LazyProtocols): Promise<Policy> {
+  const place = policyOf(sources, settings)
+  const policy = await configurationOf(place, protocols)
+  if (!policy.absent || !('problems' in policy)) return policy
+  const added = await configurationOf({ ...place, tree: sources.head }, protocols, { mayBeAbsent: true })
+  return added.absent ? policy : configurationOf(place, protocols, { mayBeAbsent: true })
+}
+
 async function checkRead(sources: Sources, protocols: LazyProtocols, settings: CheckSettings): Promise<CheckResult> {
-  const policy = await configurationOf(policyOf(sources, settings), protocols)
+  const policy = await policyFor(sources, settings, protocols)
   if ('problems' in policy) return { report: failedClosed(policy.problems, policy.source, settings.notes), misconfigured: true }
 
   const { configuration } = policy

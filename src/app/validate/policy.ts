@@ -1,4 +1,5 @@
 import { dayOf } from '../../core/time.ts'
+import { msg } from '../../core/message.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'
@@ -6,6 +7,7 @@ import type { NamedFiles, Context } from '../../core/context.ts'
 import type { Tree, View } from '../../core/view.ts'
 import {
   configurationData,
+  configurationPath,
   configurationLimit,
   configurationPlace,
   readConfiguration,
@@ -32,15 +34,33 @@ export type Policy = ConfigurationResult & {
 /** One that could be read. */
 export type ReadPolicy = Extract<Policy, { readonly configuration: Configuration }>
 
-/** The configuration of a tree, on its own: it has a limit of its own, and is read before the others are known. */
+/** A file that is named is expected to be there. */
+const notThere = (tree: Tree, path: string): ConfigurationResult => ({
+  problems: [
+    {
+      message: msg`Missing ${path} in ${tree.name}, expected the configuration that is named`,
+      hint: msg`Correct the name: the input ${'config'} of the Action. Where none is named, ${configurationPath} is read, if it is there.`,
+      place: { path },
+    },
+  ],
+})
+
+/**
+ * The configuration of a tree, on its own: it has a limit of its own, and is read before the others are known.
+ *
+ * @param options `mayBeAbsent`: a file at another place than the usual one may be missing, too
+ */
 export async function configurationOf(
   { tree, path }: ConfigurationPlace,
   { schema, declare }: Pick<LazyProtocols, 'schema' | 'declare'>,
+  { mayBeAbsent = false }: { readonly mayBeAbsent?: boolean } = {},
 ): Promise<Policy> {
   const view = await tree.open({ selectors: [{ glob: path, level: 'text' }], limit: configurationLimit, mayBeUnmerged: true })
+  const absent = view.entry(path) === undefined
+  const isMissing = absent && path !== configurationPath && !mayBeAbsent
   return {
-    ...(await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
-    absent: view.entry(path) === undefined,
+    ...(isMissing ? notThere(tree, path) : await withWorkflows(readConfiguration(view, schema, path), view, path, declare)),
+    absent,
     place: (keys) => configurationPlace(view, path, keys),
     source: sourceOf(view, configurationLimit),
   }

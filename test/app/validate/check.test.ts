@@ -242,14 +242,19 @@ describe('another path of the configuration', () => {
 
   it('is that of the base', async () => {
     const base = { ...sample, 'conf/baton.yml': 'severity: { PLUGIN_ORCHESTRATION_MODE: off }' }
-    expect((await checked({ ...own, head: incomplete, base })).found).toEqual([])
+    expect((await checked({ ...own, head: { ...base, [handoffPath]: incomplete[handoffPath] ?? '' }, base })).found).toEqual([])
     expect((await checked({ ...own, head: change(base, { [handoffPath]: incomplete[handoffPath] ?? '' }), base: sample })).found).toEqual([
       `${place} PLUGIN_ORCHESTRATION_MODE error`,
     ])
   })
 
-  it('may be absent, which a note reports', async () => {
+  it('must be there, unless the change adds it, which a note reports', async () => {
     expect(await checked({ ...own, head: sample })).toMatchObject({
+      verdict: 'failed',
+      misconfigured: true,
+      found: ['conf/baton.yml:- CONFIG_INVALID error'],
+    })
+    expect(await checked({ ...own, head: { ...sample, 'conf/baton.yml': '' }, base: sample })).toMatchObject({
       verdict: 'passed',
       notes: ['There is no `conf/baton.yml` in `memory`: all settings have their defaults.'],
     })
@@ -261,7 +266,10 @@ describe('another path of the configuration', () => {
     expect((await checked({ ...own, head: { ...sample, 'conf/baton.yml': 'mood: 1' }, base: sample })).found).toEqual([
       'conf/baton.yml:1 CONFIG_INVALID error',
     ])
-    expect((await checked({ ...own, head: configured(sample, 'mood: 1'), base: sample })).found).toEqual([])
+    const other = { ...sample, 'conf/baton.yml': '' }
+    expect((await checked({ ...own, head: configured(other, 'mood: 1'), base: other })).found).toEqual([])
+    // Every later run would fail without it.
+    expect((await checked({ ...own, head: sample, base: other })).found).toEqual(['conf/baton.yml:- CONFIG_INVALID error'])
   })
 
   it('is the one that fails closed', async () => {
