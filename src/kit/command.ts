@@ -98,7 +98,7 @@ export interface CommandDefinition<
   /** Read before `already`, once the other arguments are valid. */
   readonly report?: ReportDefinition<Model, Target, Report> | ReportFile<Model, Target, Report>
   /** A free text after the words: then options come before it, among the words, and what looks like an unknown option is a part of it. */
-  readonly text?: 'TEXT' | '[TEXT]'
+  readonly text?: 'TEXT' | '[TEXT]' | '[STATE|success|error|question] [TEXT]'
   /** Options may come after the text or among its words, too. */
   readonly trailing?: true
   /** A free text, but what looks like an unknown option is refused. */

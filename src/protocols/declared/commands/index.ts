@@ -67,7 +67,7 @@ const handback = command({
   summary: 'Moves an item on as its agent returns it: with success, an error or a question, or to the state that is named.',
   examples: ['/handback work:login', '/handback work:login error "the build fails"'],
   target: itemTarget,
-  text: '[TEXT]',
+  text: '[STATE|success|error|question] [TEXT]',
   run({ model, target: item, rest, request, at, usage }): Outcome {
     // `success|error`, as `next` names the choice.
     const choice = rest.words[0]?.split('|') ?? []
