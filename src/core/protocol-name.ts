@@ -1,4 +1,5 @@
 import { visible } from './message.ts'
+import { suggestion } from './suggestion.ts'
 
 export const protocolNames = ['plugin', 'handover', 'subagent', 'control', 'governance'] as const
 
@@ -12,6 +13,9 @@ export class UnknownProtocol extends Error {
   override readonly name = 'UnknownProtocol'
 
   constructor(written: string, known: readonly ProtocolName[]) {
-    super(`Unexpected protocol ${visible(written)}, expected one of ${known.join(', ')}.`)
+    const near = suggestion(written, known)
+    super(
+      `Unexpected protocol ${visible(written)}, expected one of ${known.join(', ')}${near === undefined ? '.' : `; did you mean ${near}?`}`,
+    )
   }
 }

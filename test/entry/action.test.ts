@@ -185,7 +185,7 @@ describe('the policy', () => {
   })
 
   it('may lie elsewhere', async () => {
-    const { payload } = await pullRequest({ base: { ...sample, 'conf/b.yml': weak } })
+    const { payload } = await pullRequest({ base: { ...sample, 'conf/b.yml': weak }, head: { ...incomplete, 'conf/b.yml': weak } })
     expect(await check({ event: 'pull_request', payload, inputs: { config: 'conf/b.yml' } })).toMatchObject({
       code: 0,
       outputs: { errors: '0' },
@@ -270,7 +270,9 @@ describe('any other event', () => {
   it.each(['release', 'deployment'])('%s is not checked by itself', async (event) => {
     const ran = await check({ event, payload: {} })
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
-    expect(failure(ran)).toMatch(new RegExp(`Unexpected event ${event}.*pull_request, pull_request_target, merge_group, push`))
+    expect(failure(ran)).toBe(
+      `Unexpected event ${event}, expected one of pull_request, pull_request_target, merge_group, push, issue_comment, schedule, workflow_dispatch; or set the input task to validate or audit.`,
+    )
   })
 
   it('is checked on request: the commit that the workflow runs for', async () => {
@@ -285,15 +287,18 @@ describe('any other event', () => {
   })
 
   it.each([
-    null,
-    [],
-    'text',
-    { pull_request: { head: { sha: '--upload-pack=x' }, base: { ref: 'main' } } },
-    { pull_request: { head: { sha: 'main' }, base: { ref: 'main' } } },
-  ])('is one whose payload is %j', async (payload) => {
+    [null, ''],
+    [[], ''],
+    ['text', ''],
+    [{}, 'pull_request'],
+    [{ pull_request: { head: { sha: '--upload-pack=x' }, base: { ref: 'main' } } }, 'pull_request.head.sha'],
+    [{ pull_request: { head: { sha: 'a'.repeat(40) }, base: {} } }, 'pull_request.base.ref'],
+  ])('is one whose payload is %j, which names the field', async (payload, field) => {
     const ran = await check({ event: 'pull_request', payload })
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
-    expect(failure(ran)).toMatch(/payload of the event pull_request/)
+    expect(failure(ran)).toBe(
+      `The payload of the event pull_request is not of the documented form${field === '' ? '' : `: \`${field}\` is missing or has an unexpected value`}.`,
+    )
   })
 
   it.each([
@@ -318,13 +323,15 @@ describe('inputs', () => {
   it('protocols: a name that is no protocol is refused once the configuration is read', async () => {
     const ran = await ask({ protocols: 'plugin, plugins' })
     expect(ran).toMatchObject({ code: 1, outputs: {} })
-    expect(failure(ran)).toBe('Unexpected protocol plugins, expected one of plugin, handover, subagent, control, governance.')
+    expect(failure(ran)).toBe(
+      'Input protocols: Unexpected protocol plugins, expected one of plugin, handover, subagent, control, governance; did you mean plugin?',
+    )
   })
 
   it.each([
     ['task', 'review', /expected one of validate/],
     ['mode', 'loose', /expected one of auto, strict, soft/],
-    ['fail-on', 'errors', /expected one of error, new-error, warning, never/],
+    ['fail-on', 'errors', /expected one of error, new-error, warning, never; did you mean error\?$/],
     ['allow-empty', 'yes', /expected `true` or `false`/],
     ['annotations', '1', /expected `true` or `false`/],
     ['config', '../baton.yml', /expected one path relative to the root/],
@@ -340,6 +347,15 @@ describe('inputs', () => {
   it('mode', async () => {
     expect(await ask({ mode: 'soft' })).toMatchObject({ code: 0, outputs: { errors: '0', warnings: '1' } })
     expect(await ask({ mode: 'strict' })).toMatchObject({ code: 1, outputs: { errors: '1' } })
+  })
+
+  it('config: a file that is not there is an error; one that the change adds is not', async () => {
+    const ran = await ask({ config: '.github/batn.yml' })
+    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1', targets: '0' } })
+    expect(ran.summary).toContain('`.github/batn.yml`')
+    expect(ran.log).toMatch(/Missing `\.github\/batn\.yml` in .*, expected the configuration that is named/)
+    const added = await ask({ config: '.github/other.yml' }, { ...sample, '.github/other.yml': 'mode: soft\n' })
+    expect(added).toMatchObject({ code: 0, outputs: { errors: '0', targets: '1' } })
   })
 
   it('fail-on', async () => {
@@ -387,14 +403,13 @@ describe('html-file', () => {
   })
 
   it.each(['../board.html', '.git/board.html', 'out/.GIT/board.html'])(
-    'that cannot be %s fails the step, which shows all that was found',
+    'that cannot be %s fails the step before anything is checked',
     async (path) => {
       const workspace = places.folder({})
       const { payload } = await pullRequest()
       const ran = await check({ event: 'pull_request', payload, workspace, inputs: { 'html-file': path } })
-      expect(failure(ran)).toMatch(/cannot be written/)
-      expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' }, summary: expect.stringContaining('PLUGIN_ORCHESTRATION_MODE') })
-      expect(ran.outputs).not.toHaveProperty('html')
+      expect(failure(ran)).toMatch(/^Unexpected input html-file: .* cannot be written/)
+      expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [], summary: expect.stringContaining('cannot be written') })
       expect(readdirSync(workspace)).toEqual([])
     },
   )

@@ -101,6 +101,11 @@ describe('a workflow that is declared in four lines', () => {
     expect(targets.find(({ id }) => id === 'work:a')?.segments.map(({ state }) => state)).toEqual(['todo', 'doing'])
   })
 
+  it('says in its help that a handback takes a state or a reason before the text', async () => {
+    const { stdout } = await baton(committed(), 'run', '/help handback')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('[STATE|success|error|question] [TEXT]')
+  })
+
   it('is named by --protocol, which completion offers', async () => {
     const folder = committed()
     for (const command of ['validate', 'next', 'board', 'history'])
@@ -110,7 +115,7 @@ describe('a workflow that is declared in four lines', () => {
       expect({ command, ...(await baton(folder, command, '--protocol', 'wrk')) }).toMatchObject({
         command,
         code: 2,
-        stderr: `Unexpected protocol wrk, expected one of ${protocolNames.join(', ')}, work.\n`,
+        stderr: `Unexpected protocol wrk, expected one of ${protocolNames.join(', ')}, work; did you mean work?\n`,
       })
     const words = (await baton(folder, 'completion', 'words', '--', 'baton next --protocol ')).stdout
     expect(words).toContain('work')

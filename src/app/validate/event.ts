@@ -93,6 +93,10 @@ const events: Readonly<Record<string, z.ZodType<Subject | NothingToCheck>>> = {
 
 export const checkedEvents: readonly string[] = Object.keys(events)
 
+/** The field of a payload by which it is not of the documented form: `pull_request.head.sha`; empty for the whole. */
+export const unexpectedField = (event: string, payload: unknown): string =>
+  (Object.hasOwn(events, event) ? events[event]?.safeParse(payload).error?.issues[0]?.path.join('.') : undefined) ?? ''
+
 /** Reads the subject of an event; `undefined` where the event is none of those, or its payload is not of the documented form. */
 export function subjectOf(event: string, payload: unknown): Subject | NothingToCheck | undefined {
   return Object.hasOwn(events, event) ? events[event]?.safeParse(payload).data : undefined

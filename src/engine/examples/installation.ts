@@ -106,6 +106,16 @@ export const examples: RuleExamples = {
       'the base': workflow('check', ...target, [ownStep, checkout('${{ github.base_ref }}') + ownStep]),
     },
   },
+  WORKFLOW_INPUT_INVALID: {
+    bad: {
+      'an input that there is not': workflow('check', [ownStep, `${ownStep}        with: { fail-onn: error }\n`]),
+      'a value that it cannot have': workflow('check', [ownStep, `${ownStep}        with: { mode: hard }\n`]),
+    },
+    good: {
+      'known inputs': workflow('check', [ownStep, `${ownStep}        with: { mode: strict, allow-empty: true }\n`]),
+      'a value that is known when it runs': workflow('check', [ownStep, `${ownStep}        with: { mode: '\${{ inputs.mode }}' }\n`]),
+    },
+  },
   WORKFLOW_QUEUE_MISSING: {
     bad: { 'no queue': workflow('commands', [', queue: max', '']), 'no group': workflow('commands', ['concurrency: ', 'env: ']) },
     good: { 'every run waits for its turn': workflow('commands'), 'a check may be dropped for a newer one': workflow('check') },

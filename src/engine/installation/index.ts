@@ -6,6 +6,7 @@ import { setupOutdated, startFails, startForeign, startOfOneMachine } from './ru
 import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
 import { headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
+import { inputInvalid } from './rules/inputs.ts'
 import { localExposed, stateIgnored } from './rules/ignored.ts'
 import { lockLeft, lockTracked } from './rules/lock.ts'
 import { permissionExcess, permissionMissing } from './rules/permissions.ts'
@@ -23,6 +24,7 @@ export const installationRules: readonly InstallationRule[] = [
   startForeign,
   startOfOneMachine,
   workflowUnreadable,
+  inputInvalid,
   permissionMissing,
   permissionExcess,
   headCheckout,

@@ -2,7 +2,7 @@ import type { SetupPart } from '../../core/installation.ts'
 import { pluralize } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import { configurationPath } from '../configuration/read.ts'
-import type { Task } from './permissions.ts'
+import type { Task } from './inputs.ts'
 
 /** What is known of a set-up. */
 export interface SetupFacts {

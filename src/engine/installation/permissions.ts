@@ -1,5 +1,6 @@
 import { nodeAt, type DataMapping } from '../../documents/data.ts'
 import type { Place } from '../../core/diagnostic.ts'
+import { taskByEvent, tasks, type Task } from './inputs.ts'
 import type { Installation } from './subject.ts'
 import type { Job, Step } from './workflow.ts'
 
@@ -8,20 +9,7 @@ export type Permissions = Readonly<Record<string, Access>>
 
 const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
-export type Task = 'validate' | 'command' | 'audit'
-
-/** The tasks of Baton for each event (docs/action.md). */
-const tasks: Readonly<Record<string, Task>> = {
-  pull_request: 'validate',
-  pull_request_target: 'validate',
-  merge_group: 'validate',
-  push: 'validate',
-  issue_comment: 'command',
-  schedule: 'audit',
-  workflow_dispatch: 'audit',
-}
-
-const isTask = (word: string): word is Task => word === 'validate' || word === 'command' || word === 'audit'
+const isTask = (word: string): word is Task => tasks.some((task) => task === word)
 
 const wants = (step: Step, input: string, standard: boolean) => (step.word('with', input) || String(standard)) === 'true'
 
@@ -34,19 +22,21 @@ const neededFor: Readonly<Record<Task, (step: Step, configuration: Installation[
   command: () => ({ contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' }),
   audit: (step, { audit }) => ({
     contents: wants(step, 'audit-fix', false) ? 'write' : 'read',
+    // The check run by which `doctor` sees that an audit took place, and the next audit what the last one found.
+    checks: 'write',
     ...((wants(step, 'audit-issue', true) || wants(step, 'dashboard-issue', audit.dashboard)) && { issues: 'write' }),
     ...(wants(step, 'audit-fix', false) && { 'pull-requests': 'write' }),
   }),
 }
 
 /**
- * Permissions that are useful but not required: renewing the overview that commands have made on a pull request, the check run that shows
- * that an audit took place, and reading open pull requests.
+ * Permissions that are useful but not required: renewing the overview that commands have made on a pull request, and reading open pull
+ * requests.
  */
 const welcome: Readonly<Record<Task, Permissions>> = {
   validate: { 'pull-requests': 'write' },
   command: {},
-  audit: { checks: 'write', 'pull-requests': 'read' },
+  audit: { 'pull-requests': 'read' },
 }
 
 function more(one: Permissions, other: Permissions): Permissions {
@@ -57,7 +47,7 @@ function more(one: Permissions, other: Permissions): Permissions {
 
 /** What Baton does in a job. */
 export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
-  const byEvent = events.flatMap((event) => tasks[event] ?? [])
+  const byEvent = events.flatMap((event) => taskByEvent[event] ?? [])
   return new Set(baton.flatMap((step) => (isTask(step.word('with', 'task')) ? (step.word('with', 'task') as Task) : byEvent)))
 }
 

@@ -25,6 +25,7 @@ permissions: { contents: read }
 jobs:
   baton:
     runs-on: ubuntu-latest
+    timeout-minutes: 15
     steps:
       ${step(version)}
 `,
@@ -39,6 +40,7 @@ jobs:
   baton:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
+    timeout-minutes: 15
     steps:
       ${step(version)}
 `,
@@ -51,6 +53,7 @@ permissions: { contents: read, issues: write, checks: write }
 jobs:
   baton:
     runs-on: ubuntu-latest
+    timeout-minutes: 15
     steps:
       # The timeline of the page needs the whole history.
       - uses: ${checkout}

@@ -12,7 +12,8 @@ import { commandSummary, reasonsOf } from '../../render/command-summary.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { actions, portsOf } from './ports.ts'
-import { InputError, type Inputs } from './inputs.ts'
+import type { Inputs } from '../../engine/installation/inputs.ts'
+import { InputError } from './inputs.ts'
 import { summarize } from './summary.ts'
 
 /** Part of every summary of a commit: what a workflow's token cannot do. */

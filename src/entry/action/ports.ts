@@ -5,7 +5,8 @@ import { githubHost } from '../../gateways/github/host.ts'
 import { clock } from '../clock.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
-import { tokenOf, type Inputs } from './inputs.ts'
+import type { Inputs } from '../../engine/installation/inputs.ts'
+import { tokenOf } from './inputs.ts'
 
 /** As whom a workflow's token acts. */
 export const actions = { login: 'github-actions[bot]', app: 'github-actions' } as const

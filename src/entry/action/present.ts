@@ -13,7 +13,7 @@ import type { BoardWithPast } from '../../app/audit/options.ts'
 import { inBoard, inReport } from '../calls/spelling.ts'
 import type { CheckedOutBoard } from './page.ts'
 import type { Environment } from './environment.ts'
-import type { Inputs } from './inputs.ts'
+import type { Inputs } from '../../engine/installation/inputs.ts'
 import { addSummary } from './summary.ts'
 
 const options = { color: false, version: packageJson.version }

@@ -7,7 +7,8 @@ import { openClone, type Clone } from '../../gateways/git/clone.ts'
 import { lazyRepository } from '../../gateways/lazy-repository.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
-import { tokenOf, type Inputs } from './inputs.ts'
+import type { Inputs } from '../../engine/installation/inputs.ts'
+import { tokenOf } from './inputs.ts'
 
 const placeName = (address: string): string | undefined => {
   const place = placeOf(address)

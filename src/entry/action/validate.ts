@@ -6,13 +6,15 @@ import type { Board } from '../../core/board.ts'
 import { Fault, reasonOf, resultOf } from '../../core/fault.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { Report } from '../../core/report.ts'
-import { checkedEvents, pullOf, subjectOf, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
+import { checkedEvents, pullOf, subjectOf, unexpectedField, type NothingToCheck, type Subject } from '../../app/validate/event.ts'
 import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { inReport } from '../calls/spelling.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
-import { InputError, type Inputs } from './inputs.ts'
+import { taskByEvent, type Inputs } from '../../engine/installation/inputs.ts'
+import { msg } from '../../core/message.ts'
+import { InputError } from './inputs.ts'
 import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 import { warn } from './summary.ts'
@@ -21,9 +23,15 @@ import { warn } from './summary.ts'
 function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subject | NothingToCheck {
   const subject = subjectOf(event, payload)
   if (subject) return subject
-  if (checkedEvents.includes(event)) throw new InputError(`The payload of the event ${event} is not of the documented form.`)
+  if (checkedEvents.includes(event)) {
+    const field = unexpectedField(event, payload)
+    const where = field === '' ? '' : msg`: ${field} is missing or has an unexpected value`
+    throw new InputError(`The payload of the event ${event} is not of the documented form${where}.`)
+  }
   if (task === undefined)
-    throw new InputError(`Unexpected event ${event}, expected one of ${checkedEvents.join(', ')}; or set the input task.`)
+    throw new InputError(
+      `Unexpected event ${event}, expected one of ${Object.keys(taskByEvent).join(', ')}; or set the input task to validate or audit.`,
+    )
   return { head: sha, review: false }
 }
 

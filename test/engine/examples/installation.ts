@@ -46,6 +46,7 @@ export const examples: EdgeCases = {
   WORKFLOW_PERMISSION_MISSING: {
     bad: {
       'an input that needs more': workflow('check', [ownStep, `${ownStep}        with: { comment: true }\n`]),
+      'the check run of an audit': workflow('audit', [', checks: write', '']),
       'a dashboard issue that cannot be written': workflow(
         'audit',
         [' issues: write,', ''],

@@ -1,0 +1,42 @@
+import { msg } from '../../../core/message.ts'
+import { suggestion } from '../../../core/suggestion.ts'
+import { inputFault, inputs } from '../inputs.ts'
+import type { InstallationRule } from '../subject.ts'
+import { batonJobs } from '../workflow.ts'
+
+const known = Object.keys(inputs)
+
+export const inputInvalid: InstallationRule = {
+  code: 'WORKFLOW_INPUT_INVALID',
+  strict: 'warning',
+  soft: 'warning',
+  summary: 'A step with Baton has an input that there is not, or one with a value that it cannot have.',
+  why: 'GitHub only warns of an unknown input, and the check runs without it. With a wrong value every run fails before anything is checked.',
+  repair: 'Write the name or the value that the message gives.',
+  installation: true,
+  *check({ workflows }) {
+    for (const { baton, workflow } of batonJobs(workflows))
+      for (const step of baton) {
+        const given = step.at('with')
+        for (const { key, value } of given?.kind === 'mapping' ? given.entries : []) {
+          const name = key.source.toLowerCase()
+          if (!known.includes(name)) {
+            const near = suggestion(name, known)
+            yield {
+              message:
+                near === undefined
+                  ? msg`Unexpected input ${key.source}, expected one of ${known}`
+                  : msg`Unexpected input ${key.source}, did you mean ${near}?`,
+              place: workflow.placeOf(key),
+            }
+            continue
+          }
+          // What an expression gives is known when it runs.
+          const isWritten = value.kind === 'scalar' && !value.source.includes('${{')
+          const fault = isWritten ? inputFault(name, value.source.trim()) : undefined
+          if (value.kind === 'scalar' && fault !== undefined)
+            yield { message: `${msg`Unexpected value ${value.source} of the input ${name}`}, ${fault}`, place: workflow.placeOf(value) }
+        }
+      }
+  },
+}
