@@ -50,3 +50,6 @@ export const resultOf = <Answer>(question: Promise<Answer>): Promise<Answer | Fa
     if (error instanceof Fault) return error
     throw error
   })
+
+/** What to do where it is not known whether something was done. */
+export const triedAgain = 'The bot tries again at its next sweep; in a workflow, run the job again: nothing is done twice.'

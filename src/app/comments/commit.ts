@@ -2,7 +2,7 @@ import type { BranchReader } from '../../core/host/host.ts'
 import type { WithHost } from '../ports.ts'
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Conversation, LedgerCommit } from '../../core/host/conversation.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, triedAgain } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
@@ -108,7 +108,7 @@ export async function commitAll(first: Situation): Promise<CommitResult> {
     const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
     if (committed.end === 'made') return { at, batch, ledger, committed }
     if (committed.end === 'unclear' && attempt === attempts)
-      throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
+      throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: triedAgain })
     if (committed.end === 'refused' || attempt === attempts) {
       const diagnostic = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)

@@ -1,5 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, triedAgain } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
@@ -79,7 +79,7 @@ async function commitTo(
     if (before) return before
     if (committed.end === 'moved') return foreign
   }
-  throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
+  throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: triedAgain })
 }
 
 /** Who gave the command, and where: part of the text of the pull request. */

@@ -11,7 +11,7 @@ import type { Repository } from '../../core/repository.ts'
 import type { CheckRun, ExistingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
-import { Fault, reasonOf } from '../../core/fault.ts'
+import { Fault, reasonOf, triedAgain } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { policyAt } from '../comments/authorization/situation.ts'
@@ -65,7 +65,7 @@ export async function concluded(ports: Omit<HeadCheckPorts, 'pause'>, subject: S
 
 const attempts = 4
 
-const unclear = () => new Fault('GitHub did not report whether the check run was written.', { hint: 'The next sweep tries again.' })
+const unclear = () => new Fault('GitHub did not report whether the check run was written.', { hint: triedAgain })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
 export async function performUntilDone({ host, pause }: WritePorts, effects: readonly Effect[]): Promise<void> {

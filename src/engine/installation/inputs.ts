@@ -47,11 +47,11 @@ const flag = z
 const names = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: ({ input }) => `expected one of ${words.join(', ')}${meant(input, words)}` })
-const isPlainPath = (path: string) => relativePath().safeParse(path).success && !/[*?[\]{}!]/.test(path)
+const isPlainPath = (path: string) => !checkValue(path, relativePath()).fault && !/[*?[\]{}!]/.test(path)
 
 const age = z
   .string()
-  .refine((text) => duration().safeParse(text).success, { error: 'expected an integer and m, h or d, such as 48h' })
+  .refine((text) => !checkValue(text, duration()).fault, { error: 'expected an integer and m, h or d, such as 48h' })
   .transform((text) => duration().parse(text))
 
 /** Every input of the Action, by its name in `action.yml`. */

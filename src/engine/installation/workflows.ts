@@ -25,7 +25,7 @@ permissions: { contents: read }
 jobs:
   baton:
     runs-on: ubuntu-latest
-    timeout-minutes: 15
+    timeout-minutes: 10
     steps:
       ${step(version)}
 `,
@@ -40,7 +40,7 @@ jobs:
   baton:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
-    timeout-minutes: 15
+    timeout-minutes: 10
     steps:
       ${step(version)}
 `,

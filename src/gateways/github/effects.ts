@@ -3,7 +3,7 @@ import type { Effect, EffectEnd } from '../../core/host/effect.ts'
 import { cut } from '../../render/fit.ts'
 import type { Api, Mutation } from './requests/api.ts'
 import { withoutExisting, checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
-import { Failure, failureOf } from './requests/failure.ts'
+import { brokenAnswer, Failure, failureOf } from './requests/failure.ts'
 import { notDone, pause, waitAfter, type CallClass, type RetryOptions } from './requests/send.ts'
 import { byWeight } from './requests/batches.ts'
 import { reactionContents } from './conversations/conversation.ts'
@@ -97,6 +97,18 @@ function planOf(effect: Effect, repositoryId: string): Plan {
   }
 }
 
+/** What a mutation writes, for the reason why it was refused. */
+const things: Readonly<Record<string, string>> = {
+  addReaction: 'the reaction',
+  addComment: 'the comment',
+  updateIssueComment: 'the change of its comment',
+  updatePullRequest: 'the change of its pull request',
+  createIssue: 'the issue',
+  updateIssue: 'the change of its issue',
+  createCheckRun: 'the check run',
+  updateCheckRun: 'the check run',
+}
+
 /** The one thing that is selected of a mutation. */
 function idOf(answer: unknown): string | undefined {
   if (typeof answer === 'string') return answer
@@ -146,9 +158,9 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
         ends[index] = { end: 'done', id }
         return false
       }
-      const failure = answer instanceof Failure ? answer : new Failure(500, 'the answer is broken')
+      const failure = answer instanceof Failure ? answer : new Failure(500, brokenAnswer)
       const wait = waitAfter(failure, attempt, step.call)
-      if (wait === undefined) ends[index] = notDone(failure, step.permission)
+      if (wait === undefined) ends[index] = notDone(failure, step.permission, things[step.field])
       else waits.push(wait)
       return wait !== undefined
     })

@@ -87,7 +87,7 @@ describe('effects on GitHub', () => {
     const gone: Effect = { do: 'react', to: 'IC_gone', with: 'eyes' }
     expect(await host.perform([react(), gone, postComment()])).toEqual([
       { end: 'done', id: expect.any(String) },
-      { end: 'refused', why: expect.stringContaining('GitHub refuses it: `Could not resolve to a node') },
+      { end: 'refused', why: expect.stringContaining('GitHub refuses the reaction: `Could not resolve to a node') },
       { end: 'done', id: expect.any(String) },
     ])
     expect(bodies()).toEqual(['/accept TinyGain', 'Done.'])

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
-import { acceptedPermissions, Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
+import { msg } from '../../../core/message.ts'
+import { acceptedPermissions, brokenAnswer, Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
 import { queryTogetherThenEach, type QueryTogether } from './batches.ts'
 import { askUntilAnswered, type RetryOptions, type Parameters, type Send } from './send.ts'
 
@@ -72,7 +73,7 @@ export interface Page<Answer> {
 function formed<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
   const { success, data: answer, error } = form.safeParse(data)
   if (success) return answer
-  throw new Failure(500, 'the answer is broken', {}, error)
+  throw new Failure(500, brokenAnswer, {}, error)
 }
 
 /** A body that breaks off is a failure of GitHub's. */
@@ -110,6 +111,15 @@ const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 export function api(send: Send, graphqlUrl: string, repository: RepositoryName, retry: RetryOptions): Api {
   /** Parameters that do not occur in the address would be sent with the request. */
   const named = (url: string) => (url.includes('{owner}') ? repository : {})
+  /** A request for a fault that it ends with. */
+  const requestOf = (url: string, parameters: Parameters) => {
+    const values: Parameters = { ...named(url), ...parameters }
+    const valueOf = (part: string, name: string) => {
+      const value = values[name]
+      return typeof value === 'string' || typeof value === 'number' ? `${value}` : part
+    }
+    return msg`${url.replaceAll(/\{(\w+)\}/g, valueOf)}`
+  }
   const page = async <Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>) => {
     const { data, headers } = await send({ method: 'GET', url, ...named(url), ...parameters })
     return { answer: formed(form, data), headers }
@@ -139,13 +149,19 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     notFoundTypes.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
   const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
-    askUntilAnswered(retry, async () => {
-      const { data, errors, headers } = await graphql('query', fields, variables)
-      const wrong = errors.find((error) => !isMissing(error, options))
-      const { permission } = options
-      if (wrong) throw graphqlFailure(wrong, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
-      return formed(form, data)
-    })
+    askUntilAnswered(
+      retry,
+      async () => {
+        const { data, errors, headers } = await graphql('query', fields, variables)
+        const wrong = errors.find((error) => !isMissing(error, options))
+        const { permission } = options
+        if (wrong) throw graphqlFailure(wrong, permission === undefined ? headers : { [acceptedPermissions]: permission, ...headers })
+        return formed(form, data)
+      },
+      msg`the query for ${fieldOf(fields)}`,
+    )
+
+  const fieldOf = (fields: string) => /^(?:repository\([^)]*\) \{ )?(?:\w+: )?(\w+)/.exec(fields)?.[1] ?? ''
 
   const inIt = 'repository(owner: $owner, name: $repo)'
   const namesOfIt: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
@@ -161,7 +177,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
         if (wrong) return graphqlFailure(wrong, headers)
         // As `formed`, without throwing: the other parts may be whole.
         const answer = form.safeParse(data?.[name])
-        return answer.success ? answer.data : new Failure(500, 'the answer is broken', {}, answer.error)
+        return answer.success ? answer.data : new Failure(500, brokenAnswer, {}, answer.error)
       }
       const whole = errors.find(({ path }) => path.length === 0)
       if (whole) throw graphqlFailure(whole, headers)
@@ -172,18 +188,24 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     })
 
   return {
-    get: async (url, parameters, form) => (await askUntilAnswered(retry, () => page(url, parameters, form))).answer,
-    find: async (url, parameters, form, no) => (await askUntilAnswered(retry, () => unless(no, page(url, parameters, form))))?.answer,
-    page: (url, parameters, form) => askUntilAnswered(retry, () => page(url, parameters, form)),
+    get: async (url, parameters, form) =>
+      (await askUntilAnswered(retry, () => page(url, parameters, form), requestOf(url, parameters))).answer,
+    find: async (url, parameters, form, no) =>
+      (await askUntilAnswered(retry, () => unless(no, page(url, parameters, form)), requestOf(url, parameters)))?.answer,
+    page: (url, parameters, form) => askUntilAnswered(retry, () => page(url, parameters, form), requestOf(url, parameters)),
     revisit(url, parameters, form, etag) {
       const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
-      return askUntilAnswered(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)))
+      return askUntilAnswered(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)), requestOf(url, parameters))
     },
     read: (url, parameters, take) =>
-      askUntilAnswered(retry, async () => {
-        const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
-        return take(chunksOf(data as AsyncIterable<Uint8Array>))
-      }),
+      askUntilAnswered(
+        retry,
+        async () => {
+          const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
+          return take(chunksOf(data as AsyncIterable<Uint8Array>))
+        },
+        requestOf(url, parameters),
+      ),
     async query(fields, form, { variables = {}, ...options } = {}) {
       const call = { variables: { ...namesOfIt, ...variables }, ...options }
       return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), call)).repository

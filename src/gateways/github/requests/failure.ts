@@ -97,10 +97,14 @@ function permissionsOf({ headers }: Failure): string {
     .replaceAll('_', '-')
 }
 
+/** The message of an answer that could be read and has not the form that the documentation gives. */
+export const brokenAnswer = 'the answer is broken'
+
 /** The meanings of failures for the operator; the first that applies counts. */
 const meanings: readonly {
   readonly when: (failure: Failure) => boolean
-  readonly message: (failure: Failure) => string
+  /** `what`: the request. */
+  readonly message: (failure: Failure, what: string) => string
   readonly hint: (failure: Failure) => string
 }[] = [
   {
@@ -120,21 +124,26 @@ const meanings: readonly {
   },
   {
     when: ({ status }) => status === 403 || status === 404,
-    message: ({ status, message }) => msg`GitHub does not show what was requested: ${status}, ${message}.`,
-    hint: (failure) => msg`See that it exists, and give the token the permission ${permissionsOf(failure)}.`,
+    message: ({ status, message }, what) => `GitHub does not show ${what}: ${msg`${status}, ${message}`}.`,
+    hint: (failure) => msg`Give the token the permission ${permissionsOf(failure)}.`,
+  },
+  {
+    when: ({ message }) => message === brokenAnswer,
+    message: (_, what) => `GitHub’s answer to ${what} is not of the documented form.`,
+    hint: () => 'Run it again later. If it stays, see what stands between this program and GitHub: a proxy, or the address of the API.',
   },
   {
     when: ({ status }) => status >= 500,
-    message: ({ message }) => msg`GitHub does not answer: ${message}.`,
+    message: ({ message }, what) => `GitHub does not answer ${what}: ${msg`${message}`}.`,
     hint: () => 'Run it again later.',
   },
 ]
 
 /** What a failure means for the operator, and what they can do. */
-export function faultOf(failure: Failure): Fault {
+export function faultOf(failure: Failure, what = 'what was requested'): Fault {
   const meaning = meanings.find(({ when }) => when(failure))
   const { status, message } = failure
-  return new Fault(meaning?.message(failure) ?? msg`GitHub refuses the request: ${status}, ${message}.`, {
+  return new Fault(meaning?.message(failure, what) ?? msg`GitHub refuses the request: ${status}, ${message}.`, {
     ...(meaning && { hint: meaning.hint(failure) }),
     cause: failure,
   })

@@ -16,12 +16,13 @@ const lacking = /^Resource not accessible by /
 /**
  * The meaning of a failure for an effect. GitHub's reasons may have several lines.
  *
- * @param needs the permission that it takes, which GitHub does not name to GraphQL
+ * @param permission the one that it takes, which GitHub does not name to GraphQL
+ * @param what what is refused: `the comment`
  */
-export function notDone(failure: Failure, permission?: string): FailedRequest {
+export function notDone(failure: Failure, permission?: string, what = 'it'): FailedRequest {
   if (isUnclear(failure)) return { end: 'unclear' }
   if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
-  const why = msg`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
+  const why = `GitHub refuses ${what}: ${msg`${failure.message.split('\n').filter((line) => line.trim() !== '')}`}.`
   return {
     end: 'refused',
     why: permission !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${permission}.`}` : why,
@@ -101,10 +102,10 @@ async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, s
   }
 }
 
-/** Repeats a request that changes nothing until there is an answer. @throws Fault if there is none in the end. */
-export const askUntilAnswered = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>): Promise<Answer> =>
+/** Repeats a request that changes nothing until there is an answer. `what`: the request, by `msg`. @throws Fault if there is none in the end. */
+export const askUntilAnswered = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>, what?: string): Promise<Answer> =>
   sendUntilAnswered(retry, 'repeatable', ask).catch((error: unknown) => {
-    throw faultOf(failureOf(error))
+    throw faultOf(failureOf(error), what)
   })
 
 /** How many requests of an hour are left (GitHub's documentation, "Rate limits for the REST API"), as the last answer says. */

@@ -312,11 +312,14 @@ describe('retries of requests to GitHub', () => {
 describe('a refusal of GitHub', () => {
   it('is reported with the permission that is missing', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
-    const refused = { name: 'Fault', hint: 'See that it exists, and give the token the permission `contents: read`.' }
+    const refused = { name: 'Fault', hint: 'Give the token the permission `contents: read`.' }
     for (const token of [github.token({}), github.token({ issues: 'write' })]) {
       await expect(open(token).commitTree(sha).open(everything)).rejects.toMatchObject(refused)
     }
-    await expect(open().commitTree('1'.repeat(40)).open(everything)).rejects.toMatchObject(refused)
+    await expect(open().commitTree('1'.repeat(40)).open(everything)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining(`/git/trees/${'1'.repeat(40)}\`: \`404\``),
+    })
     await expect(open('unknown').commitTree(sha).open(everything)).rejects.toMatchObject({ message: 'GitHub does not accept the token.' })
     expect(waits).toEqual([])
   })
