@@ -22,6 +22,8 @@ export interface CommandSummary {
   readonly rows: readonly CommandRow[]
   /** The commit that holds it, whole SHA. */
   readonly sha: string | undefined
+  /** The answer as Markdown, where there is more to say than its rows do. */
+  readonly answer?: string | undefined
   /** What could not be made seen, and why: sentences by `msg`. */
   readonly unseen: readonly string[]
 }
@@ -58,6 +60,7 @@ export function commandSummary(all: readonly CommandSummary[]): string {
     ...(rows.length === 0
       ? ['These commands were handled before: nothing was done again.']
       : [table(['command', 'target', 'outcome', 'commit', 'why'], rows)]),
+    ...all.flatMap(({ answer }) => (answer === undefined ? [] : [`### Answer\n\n${answer.replace(/^<!--[^>]*-->\n/, '').trimEnd()}`])),
     ...(unseen.length === 0 ? [] : [`Not everything could be shown:\n\n${unseen.map((why) => `- ${prose(why)}`).join('\n')}`]),
   ].join('\n\n')
 }

@@ -83,6 +83,18 @@ describe('the task command', () => {
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toMatchObject([{ name: 'baton', conclusion: 'success' }])
   })
 
+  it('has the whole answer in its summary: what a command that asks says, why nothing was done, and where a refusal is', async () => {
+    const { postComment } = await start()
+    const status = await postComment('/status TinyGain')
+    expect(status.stepped.summary).toMatch(/### Answer[^]*TinyGain[^]*stage 2 complete/)
+    const refused = await postComment('/handback TinyGain success')
+    expect(refused.stepped.summary).toMatch(/### Answer[^]*❌ `\/handback TinyGain`: refused/)
+    await postComment('/accept TinyGain')
+    const again = await postComment('/accept TinyGain')
+    expect(again.stepped.outputs).toMatchObject({ outcome: 'unchanged' })
+    expect(again.stepped.summary).toMatch(/### Answer[^]*nothing to do\n\n\S/)
+  })
+
   it('runs nothing where the command was taken back while its job waited', async () => {
     const { postComment, file, repository, octocat, number } = await start()
     const { stepped, comment } = await postComment('/accept TinyGain', {
@@ -102,7 +114,8 @@ describe('the task command', () => {
     expect(failure(stepped)).toBeUndefined()
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toEqual([])
-    expect(stepped.summary).toMatch(/Not everything could be shown:[^]*`checks: write`/)
+    expect(stepped.summary).toMatch(/Not everything could be shown:[^]*GitHub refuses the check run:[^]*`checks: write`/)
+    expect(stepped.log).toMatch(/^::warning::Not everything could be shown on GitHub/m)
   })
 
   it('fails where its token does not show the conversation, and reports it', async () => {

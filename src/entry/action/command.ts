@@ -29,13 +29,14 @@ async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation):
 }
 
 function summaryOf(handled: readonly HandledComment[]): string {
-  const answers = handled.map(({ answered: { rows, sha, refused: unseen } }) => ({ rows, sha, unseen }))
+  const answers = handled.map(({ answered: { rows, sha, answer, refused: unseen } }) => ({ rows, sha, answer, unseen }))
   const isMade = answers.some(({ sha }) => sha !== undefined)
   return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${limits}\n` : ''}`
 }
 
-/** Fails the job where a command was refused, and warns of words that are none: a green job would say that all was done. */
-function judge({ outcome, rows }: CommentResult): void {
+/** Fails the job where a command was refused, and warns of words that are none and of what could not be shown: a green job would say that all was done. */
+function judge({ outcome, rows, refused }: CommentResult): void {
+  for (const why of refused) core.warning(plain(`Not everything could be shown on GitHub; the summary of the job has the answer. ${why}`))
   for (const row of rows) if (row.nearMiss !== undefined) core.warning(reasonsOf(row).map(plain).join(' '))
   if (outcome !== 'refused') return
   const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : []))

@@ -22,6 +22,8 @@ export interface CommentResult {
   /** The result of each command, with the reasons; empty if the comment was handled before. */
   readonly rows: readonly CommandRow[]
   readonly effects: readonly Effect[]
+  /** The reply as Markdown, if there is one. */
+  readonly answer?: string
   /** The pull request that was opened for it. */
   readonly pull?: number
   /** What could not be shown, and why: sentences by `msg`. */
@@ -131,11 +133,10 @@ export function replyTo(done: PlannedComment, at: Situation, made: ObservedCommi
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
-  const comments = (): Effect =>
-    authorized.edited
-      ? editReplyEffect(at.conversation.node, comment.id)
-      : { do: 'comment', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
   const isReplied = !again && (made?.pull !== undefined || needsReply(done, at))
+  const answer = isReplied && !authorized.edited ? textOf(done, at, made, diffFor(done, at)) : undefined
+  const comments = (): Effect =>
+    answer === undefined ? editReplyEffect(at.conversation.node, comment.id) : { do: 'comment', in: at.conversation.node, text: answer }
   return {
     outcome,
     sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),
@@ -144,6 +145,7 @@ export function replyTo(done: PlannedComment, at: Situation, made: ObservedCommi
     codes: codesOf(plan),
     rows: rowsOf(done),
     refused: [],
+    ...(answer !== undefined && { answer }),
     effects: [
       ...(isReplied ? [comments()] : []),
       ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
