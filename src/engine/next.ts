@@ -182,13 +182,12 @@ export function commandTrier(request: PlanRequest, readings: Readings): (command
   }
 }
 
-/** A code at the beginning of the words of an error, where the protocol keeps both in one text. */
-const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN)(?::?\s+|$)/
+/** A code at the beginning of the words of an error, where both are in one text, and the words behind it. */
+export const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN|[A-Z][A-Z0-9_]*(?=:\s))(?::?\s+|$)([^]*)$/
 
 /** The code and the words of an error that a decision is about. */
 function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
-  const [lead = '', led] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
-  const text = why?.slice(lead.length)
+  const [, led, text = why] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
   return { ...((led ?? code) !== undefined && { code: led ?? code }), ...(text && { why: visible(text) }) }
 }
 

@@ -1,4 +1,4 @@
-import type { OptionFacts } from '../core/command.ts'
+import type { OptionFacts, Request } from '../core/command.ts'
 import { type CommandName, transitionNames } from '../core/command-names.ts'
 import { msg } from '../core/message.ts'
 import { suggestion } from '../core/suggestion.ts'
@@ -97,6 +97,25 @@ export const discardOptions = { anyway: { kind: 'flag', does: 'discard what the 
 /** The option of commands that record a success. */
 const recording: OptionDefinition = { kind: 'once', value: 'WHY' }
 
+const codeForm = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/
+/** Whether a word may be the code of an error. */
+export const isCode = (word: string): boolean => codeForm.test(word)
+
+/** The code of an error, whatever it looks like. */
+export const codeOption = {
+  kind: 'once',
+  value: 'CODE',
+  does: 'the code of the error',
+  with: 'error',
+  fault: (written: string) => (isCode(written) ? undefined : msg`Unexpected code ${written}, expected one word`),
+} as const satisfies OptionDefinition
+
+/** The text of an error that keeps no code of its own: its code begins it. */
+export const withCode = (text: string, { shared }: Pick<Request, 'shared'>): string => {
+  const code = shared?.['code']
+  return typeof code === 'string' ? [code, text].filter(Boolean).join(': ') : text
+}
+
 /** The options of commands that give control. */
 const giving: OptionDefinitions = { anyway: flag, agent, lease: leaseOption, takeover: flag, refresh: flag }
 
@@ -108,7 +127,7 @@ export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitio
   ...Object.fromEntries(transitionNames.map((name) => [name, { agent }])),
   accept: giving,
   answer: giving,
-  handback: { agent, anyway: recording },
+  handback: { agent, anyway: recording, code: codeOption },
   review: { agent, anyway: recording },
 }
 

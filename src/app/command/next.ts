@@ -83,12 +83,13 @@ function whyNothing({ do: kind, target, state, question, code, why, run }: Actio
   const reasons: Readonly<Record<ActionKind, string>> = {
     work: msg`Control of ${target} is granted already (${state}), and has to be handed back`,
     answer: `${msg`${target} waits for an answer`}${question === undefined ? '' : msg` to ${question}`}`,
-    decide: `${msg`${target} came back with an error`}${about === '' ? '' : msg` (${about})`}: whether it is tried again has to be decided`,
+    decide: `${msg`${target} came back with an error`}${about === '' ? '' : msg` (${about})`}: the orchestrator decides whether it is tried again`,
     review: msg`${target} waits for a review`,
     finish: msg`${target} has to be finished`,
     mend: `${msg`${target} has an error that has to be repaired`}${about === '' ? '' : msg` (${about})`}`,
     accept: msg`${target} cannot be granted to this agent`,
-    wait: `${msg`${target} waits`}${about === '' ? '' : msg` (${about})`}`,
+    // The reason to wait is the tool's own.
+    wait: `${msg`${target} waits`}${about === '' ? '' : `: ${about}`}`,
   }
   return `${reasons[kind]}.${run === undefined ? '' : msg` Next: ${run}`}`
 }

@@ -8,7 +8,7 @@ import type { View } from '../../core/view.ts'
 import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
 import { isGrantOver } from '../../kit/grant.ts'
-import { durationOf, optionFault, sharedOptions } from '../../kit/options.ts'
+import { durationOf, optionFault, sharedOptions, type OptionDefinition } from '../../kit/options.ts'
 import { overlay } from '../overlay.ts'
 import { refusedAnswer, signDiagnostic, type Answer } from './answer.ts'
 import type { GrantPolicy, PlanRequest, RequestedCommand } from './planned.ts'
@@ -70,15 +70,18 @@ export function grantOptionsOf(
 ): GrantOptions | Refused {
   const options = sharedOptions[facts.name]
   if (!options) return noGrantOptions
-  const isOwn = facts.ownOptions?.includes('agent') === true
-  const fault = optionFault(Object.entries(options), shared)
+  const isDeclared = (name: string) => facts.ownOptions?.includes(name) === true
+  const fault = optionFault(
+    Object.entries(options).filter(([name]) => !isDeclared(name)),
+    shared,
+  )
   const written = shared['agent'] ?? granting?.agent
   const named = typeof written === 'string' ? written : undefined
   const instance = granting?.instance
   const isNamedAlone = instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
   const whole = named !== undefined || isNamedAlone ? withInstance(named ?? own ?? 'agent', instance) : undefined
   const agent = isFolded && whole !== undefined ? foldedName(whole) : whole
-  if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongAgentName(named ?? agent)] }
+  if (agent !== undefined && !isDeclared('agent') && !isAgentName(agent)) return { refused: [wrongAgentName(named ?? agent)] }
   if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
   return {
@@ -245,6 +248,16 @@ interface Named {
   readonly own: string | undefined
 }
 
+/** That an option belongs to another reason; a command that declares it itself says so itself. */
+function misplaced({ name, words: [, reason] }: RequestedCommand, shared: SharedOptions, { ownOptions }: CommandFacts): string | undefined {
+  if (reason === undefined) return undefined
+  const given = reason.text.toLowerCase()
+  const isOther = ([option, { with: own }]: readonly [string, OptionDefinition]) =>
+    own !== undefined && own !== given && shared[option] !== undefined && ownOptions?.includes(option) !== true
+  const [other] = Object.entries(sharedOptions[name] ?? {}).find(isOther) ?? []
+  return other === undefined ? undefined : msg`Unexpected option ${`--${other}`} with ${given}`
+}
+
 /** Who gives a command by name, where it is one of a protocol. */
 export function nameOf(
   { request }: GrantContext,
@@ -256,7 +269,8 @@ export function nameOf(
     const wrong = agentNameFault(shared)
     return wrong ? { refused: [wrong] } : { requested, naming: noGrantOptions, own: undefined }
   }
-  if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
+  const wrong = fault ?? misplaced(requested, shared, facts)
+  if (wrong !== undefined) return { refused: refuseUsage(facts, wrong).diagnostics }
   const { granting } = request
   const target = targetIn(owner.reading, id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined

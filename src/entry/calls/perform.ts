@@ -276,18 +276,29 @@ export function answerOf(performed: OperationResult, { note }: Pick<Caller, 'not
   }
 }
 
-/** Runs every command of a comment, as the bot would read it. */
+/** A line that calls what only the program has: `/cleanup`, `baton next`. */
+const programForm = /^ {0,3}(?:\/(?:baton )?|baton )(([a-z-]+)(?:[^\S\n].*)?)$/m
+
+/** Runs every command of a comment, as the bot would read it. @throws UsageError where there is none */
 export async function runComment({ commands, ...options }: RunInput, caller: Caller): Promise<Answer> {
-  const { givenComment } = await import('../../engine/commands/grammar.ts')
-  return answerOf(await transitions({ comment: givenComment(commands) }, { ...options, ...caller }), caller)
+  const { givenComment, hasCommands } = await import('../../engine/commands/grammar.ts')
+  const comment = givenComment(commands)
+  const [, line = '', name = ''] = programForm.exec(commands) ?? []
+  if (!hasCommands(comment.lines)) {
+    const { operations } = await import('../operations/index.ts')
+    const way = Object.hasOwn(operations, name) && (operations[name]?.tool ? 'Call' : 'Run in a shell')
+    if (way) throw new UsageError(`There is no command of comments in this text. ${way}: ${msg`${`baton ${line}`}`}.`)
+  }
+  return answerOf(await transitions({ comment }, { ...options, ...caller }), caller)
 }
 
 /** The options of a command as words of it. */
-export const optionsOf = ({ refresh, anyway, agent, lease, takeover, doneBy }: Partial<TransitionInput>): readonly string[] => [
+export const optionsOf = ({ refresh, anyway, agent, lease, takeover, doneBy, code }: Partial<TransitionInput>): readonly string[] => [
   ...(refresh === true ? ['--refresh'] : []),
   ...(anyway === true ? ['--anyway'] : typeof anyway === 'string' ? [`--anyway=${anyway}`] : []),
   ...(agent === undefined ? [] : [`--agent=${agent}`]),
   ...(lease === undefined ? [] : [`--lease=${lease}`]),
   ...(takeover === true ? ['--takeover'] : []),
   ...(doneBy === undefined ? [] : [`--done-by=${doneBy}`]),
+  ...(code === undefined ? [] : [`--code=${code}`]),
 ]

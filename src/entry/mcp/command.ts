@@ -1,18 +1,17 @@
-import type { CommandName } from '../../core/command-names.ts'
+import { commandNames, type CommandName } from '../../core/command-names.ts'
 import { visible } from '../../core/message.ts'
 import { bare, words, type Word } from '../../engine/commands/words.ts'
 import { sharedOptions } from '../../kit/options.ts'
 import { agentOf } from '../calls/next.ts'
-import { answerOf, grantNext, optionsOf, transitions } from '../calls/perform.ts'
+import { answerOf, grantNext, optionsOf, runComment, transitions } from '../calls/perform.ts'
 import { UsageError } from '../calls/usage.ts'
-import type { TransitionInput } from '../operations/changing.ts'
+import type { RunInput, TransitionInput } from '../operations/changing.ts'
 import type { Answer, Caller } from '../operations/operation.ts'
 
 /** The words of a command by name, as a tool is given them. */
 export interface NamedWords {
   readonly target?: string
   readonly reason?: string
-  readonly code?: string
   readonly text?: string
   readonly options?: readonly string[]
 }
@@ -42,7 +41,7 @@ function optionWords(command: CommandName, target: string | undefined, given: re
 /** Runs a command whose words have names; `accept` without a target grants the most urgent one. */
 export async function command(
   name: CommandName,
-  { target, reason, code, text, options, report, ...input }: NamedWords & Omit<TransitionInput, 'report'> & { readonly report?: object },
+  { target, reason, text, options, report, ...input }: NamedWords & Omit<TransitionInput, 'report'> & { readonly report?: object },
   caller: Caller,
 ): Promise<Answer> {
   const behind = [...bare(optionsOf(input)), ...optionWords(name, target, options)]
@@ -51,11 +50,12 @@ export async function command(
     const grant = { agent: agentOf(caller), protocols: [], options: behind.map((each) => each.text) }
     return answerOf(await grantNext(grant, change), caller)
   }
-  const all = [
-    ...bare([target]),
-    ...behind,
-    ...bare([reason, code].filter((each) => each !== undefined)),
-    ...(text === undefined ? [] : [quoted(text)]),
-  ]
+  const all = [...bare([target]), ...behind, ...bare(reason === undefined ? [] : [reason]), ...(text === undefined ? [] : [quoted(text)])]
   return answerOf(await transitions({ command: { name, words: all, report: report && JSON.stringify(report) } }, change), caller)
 }
+
+const calledLine = new RegExp(String.raw`^( {0,3})(?:baton |/(?:baton )?)(?=(?:${commandNames.join('|')})(?:\s|$))`, 'gm')
+
+/** Runs commands, each as a comment or as a command line has it, under whatever prefix comments need. */
+export const run = ({ commands, ...input }: RunInput, caller: Caller): Promise<Answer> =>
+  runComment({ ...input, commands: commands.replace(calledLine, '$1/baton ') }, caller)

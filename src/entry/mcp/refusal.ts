@@ -2,13 +2,19 @@ import { commandNames } from '../../core/command-names.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { once } from '../../core/once.ts'
 import { words } from '../../engine/commands/words.ts'
+import { leadingCode } from '../../engine/next.ts'
 import { plain } from '../../render/plain.ts'
 import { operations } from '../operations/index.ts'
 import { inputName } from '../operations/tools.ts'
+import { inputOf } from './schema.ts'
+
+/** The schemas of the arguments of the tools, by name. */
+const schemas = once(
+  () => new Map(Object.entries(operations).flatMap(([name, { input, tool }]) => (tool ? [[name, inputOf(tool(), input)] as const] : []))),
+)
 
 const optionForm = /^--[a-z-]+(?:[ =]\S+)?$/
 const optionWord = /^--([a-z-]+)(?:=([^]*))?$/
-const codeForm = /^[A-Z][A-Z0-9_]+$/
 
 type Arguments = Record<string, unknown>
 
@@ -17,9 +23,7 @@ const operands: Readonly<Record<string, (plainly: readonly string[]) => Argument
   accept: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
   answer: ([target, ...text]) => (text.length === 0 ? undefined : { target, text: text.join(' ') }),
   handback([target, reason, ...rest]) {
-    if (reason === undefined || reason.includes('|')) return undefined
-    const code = codeForm.test(rest[0] ?? '') ? rest[0] : undefined
-    const text = rest.slice(code === undefined ? 0 : 1).join(' ')
+    const [, code, text = ''] = (reason === 'error' && leadingCode.exec(rest.join(' '))) || [undefined, undefined, rest.join(' ')]
     return { target, reason, ...(code !== undefined && { code }), ...(text !== '' && { text }) }
   },
   explain: ([code, ...rest]) => (rest.length === 0 ? { code } : undefined),
@@ -73,7 +77,8 @@ function optionsIn(
 function argumentsOf(name: string, written: string): Arguments | undefined {
   const found = optionsIn(written, [name])
   const own = found && operands[name]?.(found.plainly)
-  return own && { ...own, ...found.given }
+  const given = own && { ...own, ...found.given }
+  return given && schemas().get(name)?.safeParse(given).success === true ? given : undefined
 }
 
 /** A command of comments, `/answer explore "…"`, as a call of a tool; what no other tool takes is a call of `run`. */

@@ -2,35 +2,19 @@ import { McpServer, ResourceNotFoundError, ResourceTemplate, type CallToolResult
 import { failureOf } from '../calls/failure.ts'
 import { NothingHere, UsageError } from '../calls/usage.ts'
 import { refusalText } from './refusal.ts'
+import { inputOf } from './schema.ts'
 import { type Session, rootOf } from './session.ts'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { stringify } from '../../render/plain.ts'
 import { operations } from '../operations/index.ts'
 import { inputName } from '../operations/tools.ts'
-import type { Caller, Field, Operation, Tool } from '../operations/operation.ts'
+import type { Caller, Operation, Tool } from '../operations/operation.ts'
 
 /** An operation as a tool, with its schemas. */
 interface ServedTool extends Tool {
   readonly input: z.ZodObject
   /** Gives what `--format brief` prints of the same operation. @throws where it has no such answer */
   call(given: Readonly<Record<string, unknown>>, session: Session, signal: AbortSignal): Promise<string>
-}
-
-/** The schema of an argument that is a field of the operation. */
-function schemaOf({ form, max, isWord }: Field, does: string): z.ZodType {
-  const isRequired = isWord === true && form?.startsWith('<') === true
-  const many = form?.includes('...') === true
-  const value = max !== undefined ? z.int().min(1).max(max) : form === undefined ? z.boolean() : many ? z.array(z.string()) : z.string()
-  const schema = isRequired ? value : value.optional()
-  return does === '' ? schema : schema.describe(does)
-}
-
-function inputOf({ takes }: Tool, fields: Operation['input'] = {}): z.ZodObject {
-  const shape = Object.entries(takes).map(([name, meant]) => {
-    const field = fields[inputName(name)]
-    return [name, typeof meant === 'string' ? schemaOf(field ?? { does: '' }, meant) : meant] as const
-  })
-  return z.strictObject(Object.fromEntries(shape))
 }
 
 function served(operation: Operation, tool: Tool): ServedTool {
@@ -69,7 +53,7 @@ export const tools: Readonly<Record<string, ServedTool>> = Object.fromEntries(
 )
 
 const instructions =
-  'Call `next` first: the `run` of its answer is a command line, `baton TOOL TARGET …`, or with `/` for `baton ` a line for the tool `run`. End every grant with `handback`.'
+  'Call `next` first and after every change: the `run` of its answer is a call, `baton TOOL TARGET …`, or as it is a line for the tool `run`. End every grant with `handback`.'
 
 /** How long a text of a call may be, in bytes. */
 const maxText = 64 << 10

@@ -19,7 +19,7 @@ const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summa
 const when = <Some extends object>(condition: unknown, some: Some): Some => (condition ? some : ({} as Some))
 
 function transitionInput(name: CommandName) {
-  const { refresh, anyway, agent, lease } = sharedOptions[name] ?? {}
+  const { refresh, anyway, agent, lease, code } = sharedOptions[name] ?? {}
   return {
     words: words('[word...]', 'the target, and what the command takes after it'),
     ...changing,
@@ -44,6 +44,7 @@ function transitionInput(name: CommandName) {
       lease: option('<time>', 'how long the grant lasts, such as 4h'),
       takeover: flag('take over the expired grant of another agent'),
     }),
+    ...when(code, { code: option('<code>', 'the code of an error, such as BUILD_FAILED') }),
     report: option('<file>', 'data for the command: JSON, as the fenced json block of a comment (-: standard input)'),
     // Known everywhere, so that nowhere else it is taken for a text.
     doneBy: option('<rev>', 'the commit that did the step of a project', { isHidden: name !== 'handback' }),
@@ -79,11 +80,7 @@ const tools: Readonly<Partial<Record<CommandName, () => Omit<Tool, 'gives' | 'ru
       target: target(),
       reason: z.enum(['success', 'error', 'question']),
       text: z.string().optional(),
-      code: z
-        .string()
-        .regex(/^[A-Z][A-Z0-9_]*$/)
-        .optional()
-        .describe('Of an error'),
+      code: 'Of an error',
       report: z.looseObject({}).optional(),
       done_by: 'Commit that did it',
       anyway: 'Why it is a success against the evidence',
@@ -189,7 +186,7 @@ export const changes: Readonly<Record<string, Operation>> = {
       hints: { destructiveHint: true },
       takes: { commands: '', dry_run: '', root: described.root },
       gives: z.looseObject({ outcome: z.string(), results: z.array(result()).optional() }),
-      run: async (given, caller) => (await import('../calls/perform.ts')).runComment(given, caller),
+      run: async (given, caller) => (await import('../mcp/command.ts')).run(given, caller),
     }),
     run: async (input, caller) => (await import('../cli/commands/transition.ts')).run(input, caller),
   }),

@@ -31,3 +31,20 @@ it('a declared workflow is worked on by tools', async () => {
   expect((await call('explain', { code: 'ITEM_STATE_DRIFT' })).text).toContain('no state in common')
   await client.close()
 })
+
+it('a refusal names calls that the tools take, and the command of an action is a line as it is', async () => {
+  const root = places.folder(declared)
+  repository(root)
+  const { call, client } = await served(root)
+  const { text } = await call('handback', { target: 'work:b', reason: 'question', text: 'Which form?' })
+  expect(text).toContain('Possible: `run {"commands":"/handback work:b review"}`')
+  const { data } = await call('next')
+  const actions = data?.['actions'] as readonly { readonly target: string; readonly run: string }[]
+  for (const { run } of actions)
+    expect([run, (await call('run', { commands: run.replace(/\|\S+/, ''), dry_run: true })).text]).toEqual([
+      run,
+      expect.stringContaining('"outcome":"changed"'),
+    ])
+  expect(actions.map(({ run }) => run)).toContain('baton accept c done')
+  await client.close()
+})

@@ -6,9 +6,11 @@ import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
 import * as control from '../../../src/protocols/control/examples.ts'
 import * as governance from '../../../src/protocols/governance/examples.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { sample as handoverSample } from '../../../src/protocols/handover/examples.ts'
 import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { runGit } from '../../processes/git.ts'
 import { repository } from '../../processes/work-tree.ts'
+import { declaration, declared, item } from '../declared.ts'
 import { here } from '../here.ts'
 import { scratch } from '../programs.ts'
 import { served, type Mode } from './calls.ts'
@@ -199,6 +201,53 @@ describe('the tools', () => {
       const back = await asker.call('handback', { target: 'TinyGain', reason: 'error', code: 'CANCELLED', text: 'x' })
       expect(back).toMatchObject(ended)
     }
+  })
+
+  it('take an action as it is, under any prefix of comments, and name what is no line of a comment', async () => {
+    const { call } = await served(clone({ ...sample, '.github/baton.yml': 'commands: { prefix: required }\n' }))
+    const { actions } = (await call('next')).data as { readonly actions: readonly [{ readonly run: string }] }
+    const [{ run }] = actions
+    for (const commands of [run, run.replace('baton ', '/'), run.replace('baton ', '/baton ')])
+      expect((await call('run', { commands, dry_run: true })).data).toMatchObject({ outcome: 'changed', target: 'plugin:TinyGain' })
+    for (const [commands, way] of [
+      ['/cleanup --confirm .claude/projects/login', 'Run in a shell: `baton cleanup --confirm .claude/projects/login`.'],
+      ['baton next TinyGain', 'Call: `next {"target":"TinyGain"}`.'],
+      ['Hello', 'A command is a line that begins with / and its name, such as /accept TinyGain.'],
+    ] as const)
+      expect((await call('run', { commands })).text).toMatch(
+        new RegExp(`^USAGE: There is no command .*${way.replace(/[{}.`]/g, String.raw`\$&`)}$`),
+      )
+  })
+
+  it.each([
+    ['control', control.grantedSample, 'explore'],
+    ['plugin', sample, 'TinyGain'],
+    ['governance', governance.sample, 'ses_1'],
+    ['handover', handoverSample, 'login'],
+    ['subagent', subagentSample, 'task-3'],
+    [
+      'declared',
+      {
+        ...declared,
+        '.github/baton.yml': `${declaration}    on-move: [{ append: '- {text}', section: Log }]\n`,
+        'work/b.md': `${item('doing')}\n## Log\n`,
+      },
+      'b',
+    ],
+  ])('keep the code of an error, whatever it looks like, or name the codes: %s', async (protocol, files, target) => {
+    const root = clone(files)
+    const { call } = await served(root)
+    await call('accept', { target })
+    const given = { target, reason: 'error', code: 'LAMP', text: 'It broke' }
+    const { data, text } = await call('handback', given)
+    if (protocol === 'control') {
+      expect(text).toMatch(/^HANDBACK_CODE: .*Unexpected code `LAMP`, expected one of `INPUT_MISSING`, /)
+      return
+    }
+    expect(data).toMatchObject({ outcome: 'changed' })
+    const changed = (await runGit(root, ['add', '-A']).then(() => runGit(root, ['diff', '--cached']))).toString()
+    expect(changed).toMatch(protocol === 'plugin' ? /code: "?LAMP"?\n.*\n?.*description: "?It broke/ : /LAMP: It broke/)
+    for (const reason of ['success', 'question']) expect((await call('handback', { ...given, reason })).isError).toBe(true)
   })
 
   it('claim for the session of the host, which is reminded at its end of what it holds', async () => {

@@ -68,10 +68,14 @@ function shortened(text: string): string {
   return points.length > longestDescription ? `${points.slice(0, longestDescription - 1).join('')}…` : text
 }
 
+/** The text behind a code that is given as an option. */
+const textBehind = (code: string, rest: RemainingWords): ReturnType<typeof codedText> =>
+  isErrorCode(code) ? { code, text: freeText(rest) } : { unknownCode: code, text: freeText(rest) }
+
 /** The handback of the words `REASON [CODE] [TEXT]`. */
-function fromWords(reason: HandbackReason, rest: RemainingWords): HandbackInput {
+function fromWords(reason: HandbackReason, rest: RemainingWords, named: string | undefined): HandbackInput {
   if (reason === 'error') {
-    const { code, unknownCode, text } = codedText(rest)
+    const { code, unknownCode, text } = named === undefined ? codedText(rest) : textBehind(named, rest)
     const message = cleaned(text)
     const error = { code: code ?? 'UNKNOWN', message }
     const content = message === '' ? undefined : { reason, description: shortened(message), error }
@@ -111,9 +115,10 @@ function fromBlock(block: Block): HandbackInput {
 /** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already written. */
 export function inputOf({ target: stage, words: [word], rest, report, request }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
   const why = anywayReason(request)
+  const code = request.shared?.['code']
   if (report) return withWhy(fromBlock(report), why)
   if (word === undefined || (rest.words.length === 0 && why === undefined && stage.handback.value?.reason === word)) return undefined
-  return withWhy(fromWords(word as HandbackReason, rest), why)
+  return withWhy(fromWords(word as HandbackReason, rest, typeof code === 'string' ? code : undefined), why)
 }
 
 /** The same with why a success is recorded anyway. */

@@ -2,7 +2,7 @@ import { type Command, type Outcome, refuse } from '../../../core/command.ts'
 import { visible, msg } from '../../../core/message.ts'
 import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
-import { isQuoted } from '../../../kit/options.ts'
+import { isQuoted, withCode } from '../../../kit/options.ts'
 import { skipWords, freeText, refuseMisspelt, type RemainingWords } from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
@@ -75,8 +75,8 @@ const handback = command({
       return refuseUsage(usage, msg`Unexpected ${choice.join('|')}, expected one of ${choice}`)
     const meant = reasonMeant(item, rest)
     if (meant !== undefined) return refuseMisspelt(refuseUsage(usage, msg`Unexpected ${rest.words[0] ?? ''}`), meant, true)
-    const given = returned(item, rest)
-    const wanted = { command: 'handback', ...given, actor: request.actor, at } as const
+    const { text, ...given } = returned(item, rest)
+    const wanted = { command: 'handback', ...given, text: withCode(text, request), actor: request.actor, at } as const
     const isQuestion = given.by.length === 1 && given.by[0] === 'handback question'
     const hasMove = movesOf(item.kind, item.states).some(({ from, by }) => from === item.state && by.includes('handback question'))
     return isQuestion && !hasMove ? noted(item, model, wanted) : transition(item, model, wanted)

@@ -2,6 +2,7 @@ import { msg, visible } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import type { GovernanceModel } from '../model.ts'
+import { withCode } from '../../../kit/options.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { limits } from '../schema.ts'
@@ -25,7 +26,7 @@ function kept(text: string): string {
 function returned({ words, rest, request }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
   const [reason = 'success'] = words as readonly HandbackReason[]
   const text = rest.words.join(' ').trim()
-  return { reason, text: kept(reason === 'success' ? successText(text, anywayReason(request)) : text) }
+  return { reason, text: kept(reason === 'success' ? successText(text, anywayReason(request)) : withCode(text, request)) }
 }
 
 /** Interrupts a session (docs/governance.md, "Commands"). */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { once } from '../../../core/once.ts'
 import type { Call } from '../../../kit/command.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
-import type { OptionDefinition } from '../../../kit/options.ts'
+import { withCode, type OptionDefinition } from '../../../kit/options.ts'
 import type { ReportDefinition } from '../../../kit/report.ts'
 import type { HandoverModel, Project } from '../model.ts'
 
@@ -68,11 +68,12 @@ export function handbackInput({
   words: [reason, ...more],
   options: { step, audit, 'done-by': doneBy },
   report = {},
-}: Pick<HandbackCall, 'words' | 'options' | 'report'>): HandbackInput {
+  request,
+}: Pick<HandbackCall, 'words' | 'options' | 'report' | 'request'>): HandbackInput {
   const text = cleaned(more.join(' '))
   return {
     reason: handbackReasons.find((each) => each === reason) ?? report.reason,
-    text: text === '' ? cleaned(report.text ?? '') : text,
+    text: withCode(text === '' ? cleaned(report.text ?? '') : text, request),
     step: step === undefined ? report.step : stepOf(step),
     doneBy: doneBy ?? report.commit,
     audit: audit !== undefined && isAudit(audit) ? audit : report.audit,

@@ -11,7 +11,7 @@ import { giveBack, type Unfinished, unfinishedPreconditions, unfinishedSubject, 
 import { knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
 import { command, preconditionsOfPart, type Call } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
-import type { OptionDefinition } from '../../../kit/options.ts'
+import { codeOption, isCode, type OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
 import { pluginTarget, unitOptions, complexityOf, wrongUsage } from './target.ts'
 
@@ -24,7 +24,7 @@ const options = {
   'next-action': { kind: 'once', value: 'NAME|none', does: 'the next action for the handoff, in place of the usual one', ...ofSuccess },
   artifact: { kind: 'many', value: 'PATH', does: 'a file that the work has made, for the handoff', ...ofSuccess },
   tested: { kind: 'many', value: 'TEXT', does: 'what was tested, for the handoff', ...ofSuccess },
-  code: { kind: 'once', value: 'CODE', does: 'the code of the error', with: 'error' },
+  code: codeOption,
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** A handback with a reason, looked at. */
@@ -80,9 +80,8 @@ function successOf(
   }
 }
 
-/** A code at the beginning of TEXT, `BUILD_FAILED`; and any that is called one. */
+/** A code at the beginning of TEXT, `BUILD_FAILED`. */
 const codeForm = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
-const wordForm = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/
 
 interface Explanation {
   readonly code: string | undefined
@@ -99,7 +98,7 @@ function explanationOf(
   const [first = '', ...others] = words
   const leads = reason === 'error' && code === undefined && codeForm.test(first)
   const { error_type: type = '', error_message: message } = report?.outputs ?? {}
-  const reported = reason === 'error' && wordForm.test(type) ? type : undefined
+  const reported = reason === 'error' && isCode(type) ? type : undefined
   return { code: code ?? (leads ? first : reported), description: textOf((leads ? others : words).join(' ')) ?? textOf(message) }
 }
 
@@ -122,7 +121,6 @@ function inputOf({
     return 'fault' in success ? success : { success }
   }
   const { code: named } = given
-  if (named !== undefined && !wordForm.test(named)) return { fault: msg`Unexpected code ${named}, expected one word` }
   const unit = namedBy(given)
   if (unit && 'fault' in unit) return unit
   const { code, description } = explanationOf(reason, named, rest.words, report)

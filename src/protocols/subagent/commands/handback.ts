@@ -2,6 +2,7 @@ import { type CommandDiagnostic, type Content, usageCode, type Refusal } from '.
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
 import { anywayReason } from '../../../kit/evidence.ts'
+import { withCode } from '../../../kit/options.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
@@ -163,12 +164,12 @@ function discovered({ content: { fields } }: Block): readonly string[] {
 }
 
 /** The json block of a call, or why it is none, and the reason that the call gives. */
-function givenBy({ target, words, rest, options: { skeleton: isWanted }, report: read }: Omit<Returning, 'prepared'>): Given {
+function givenBy({ target, words, rest, options: { skeleton: isWanted }, report: read, request }: Omit<Returning, 'prepared'>): Given {
   const way = ways[target.task.kind]
   const [block, faults] = read && 'outcome' in read ? [undefined, read.diagnostics] : [read, []]
   const reason =
     (words[0] as HandbackReason | undefined) ?? handbackReasons.find((each) => way.statuses[each].includes(block?.status ?? ''))
-  return { target, way, reason, block, faults, text: textOf(rest), withSkeleton: isWanted === true }
+  return { target, way, reason, block, faults, text: withCode(textOf(rest), request), withSkeleton: isWanted === true }
 }
 
 const returning = ({ prepared: { reason: act }, target }: Returning): Attempted | undefined =>

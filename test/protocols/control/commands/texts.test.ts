@@ -69,7 +69,7 @@ describe('a grant', () => {
       'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway] [--agent NAME] [--lease TIME] [--takeover]`',
       'Usage: `/preflight STAGE [--run RUN]`',
       'Usage: `/validate STAGE [--run RUN]`',
-      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT] [--agent NAME] [--anyway WHY]`',
+      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT] [--agent NAME] [--anyway WHY] [--code CODE]`',
       'Usage: `/answer STAGE [--run RUN] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh] TEXT`',
     ])
   })
