@@ -104,9 +104,9 @@ function waitOf({ target: { id, grant, question, error }, claim, proposal }: Can
   return `${kind}${by === '' && why !== undefined ? `: ${visible(why)}` : by}`
 }
 
-/** The rank of a kind of action: an agent's own work comes before everything else. */
+/** The rank of a kind of action: an agent's own work comes before everything else, and so does for an instance what no agent is named for. */
 function rankOf(kind: ActionKind, { grant, holder }: Target, { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>): number {
-  const isOwn = agent !== undefined || (instance !== undefined && grant?.agent?.endsWith(`/${instance}`) === true)
+  const isOwn = agent !== undefined || (instance !== undefined && (grant?.agent === undefined || grant.agent.endsWith(`/${instance}`)))
   const isWork = kind === 'work' || (kind === 'finish' && holder === 'agent')
   return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }

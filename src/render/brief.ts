@@ -48,7 +48,7 @@ function pathsOf(warnings: readonly Diagnostic[]): Readonly<Record<string, strin
 }
 
 const briefResult = (result: TransitionResult): BriefResult => {
-  const { outcome, target, from, to, holder, grant, question, facts, work, reply, extra, diagnostics, diff } = result
+  const { outcome, target, from, to, holder, grant, question, facts, work, reply, report, extra, diagnostics, diff } = result
   const notices = diagnostics.filter(({ code }) => shownNotices.has(code)).map(({ code }) => code)
   const { run: next } = (extra?.['next'] ?? {}) as { readonly run?: string }
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
@@ -66,7 +66,7 @@ const briefResult = (result: TransitionResult): BriefResult => {
     question,
     work: work && { ...work },
     // What did not change anything says why.
-    ...(outcome === 'unchanged' && { reply }),
+    ...(outcome === 'unchanged' && { reply: report?.lines.join('\n') ?? reply }),
     next,
     errors,
     warnings: [...new Set(warnings.map(({ code }) => code))],

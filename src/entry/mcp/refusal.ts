@@ -116,14 +116,17 @@ interface Wording {
 /** Everything that a refusal says, a line for each diagnostic: a model sees nothing else of it. */
 export const refusalText = (diagnostics: readonly Diagnostic[], { hasArguments = true }: Wording = {}): string =>
   diagnostics
-    .map(({ code, message, hint, fix, path, line, retry }) =>
-      plain(
+    .map(({ code, message, hint, fix, path, line, retry }) => {
+      const advice = hint === undefined ? [] : [sentence(inAdvice(hint, hasArguments))]
+      // A hint that names the repair is enough.
+      const isNamed = fix !== undefined && advice.some((each) => each.includes(`\`${asToolCall(fix)}\``))
+      return plain(
         [
           `${code}: ${path === '.' ? '' : `${path}${line === undefined ? '' : `:${line}`}: `}${sentence(inMessage(message))}`,
-          ...(hint === undefined ? [] : [sentence(inAdvice(hint, hasArguments))]),
-          ...(fix === undefined ? [] : [`Fix: ${asToolCall(fix)}`]),
+          ...advice,
+          ...(fix === undefined || isNamed ? [] : [`Fix: ${asToolCall(fix)}`]),
           ...(retry === true ? ['The same call may succeed later.'] : []),
         ].join(' '),
-      ),
-    )
+      )
+    })
     .join('\n')

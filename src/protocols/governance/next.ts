@@ -10,7 +10,7 @@ import type { GovernanceModel } from './model.ts'
 import { agentName } from './scopes/agents.ts'
 import { idleSince, type Session } from './sessions/session.ts'
 import { idleWindow, machine, type State } from './states.ts'
-import { questionOf } from './targets.ts'
+import { isAnswering, questionOf } from './targets.ts'
 
 /** The agent of a session, if its name is valid. */
 function agentOf({ file }: Session): string | undefined {
@@ -18,27 +18,32 @@ function agentOf({ file }: Session): string | undefined {
   return agentForm.test(name) ? name : undefined
 }
 
+/** The anchors, where some of them give context or decisions: answers are among them. */
+const anchorsIn = ({ state: { anchors }, paths }: GovernanceModel): Pick<Proposal, 'read'> =>
+  anchors.some(isAnswering) ? { read: [paths.state] } : {}
+
 /** A session in a loop ends with a question; any other goes on until it is handed back. */
-function worked(state: State, session: Session, { stall: stallOf }: GovernanceModel): Proposal {
-  const stall = stallOf(session.id)
+function worked(state: State, session: Session, model: GovernanceModel): Proposal {
+  const stall = model.stall(session.id)
   const agent = agentOf(session)
   const inLoop = (code: string, why: string) => propose(machine, state, 'mend', { agent, code, why })
   if (stall && isStalled(stall)) return inLoop('GOV_STALL_PLANNER', 'Planner and checker go round in a circle.')
   if (stall && isRepeating(stall)) return inLoop('GOV_STALL_VALIDATOR', 'The validator meets the same error repeatedly.')
-  return propose(machine, state, 'work', { agent })
+  return propose(machine, state, 'work', { agent, ...anchorsIn(model) })
 }
 
 /** A session that stopped is resumed when it was idle for long enough. Its question is answered first, by an anchor or context. */
 function resumed(state: State, session: Session, model: GovernanceModel): Proposal {
   const { file } = session
-  if (questionOf(session, model) !== undefined) return propose(machine, state, 'answer')
+  if (questionOf(session, model) !== undefined)
+    return propose(machine, state, 'answer', { why: 'The answer becomes an anchor, a note that all sessions read.', ...anchorsIn(model) })
   const now = Date.parse(model.context.at)
   const since = idleSince(session) ?? now
   if (idleWindow(now - since) === 'live' && !resumesAtOnce(model))
     return propose(machine, state, 'wait', { why: msg`Any agent can resume it after ${timeOf(since + hour)}: ${`/accept ${session.id}`}` })
   const agent = agentOf(session)
   if (file.text('handback', 'reason') === 'error') return propose(machine, state, 'decide', { agent, why: file.text('handback', 'text') })
-  return propose(machine, state, 'accept', { agent })
+  return propose(machine, state, 'accept', { agent, ...anchorsIn(model) })
 }
 
 /** What the files of a session add to the table of states. */

@@ -16,11 +16,14 @@ const languageIn = ({ config }: GovernanceModel) => {
   return communication === undefined && documents === undefined ? undefined : given({ communication, documents })
 }
 
+/** Whether an anchor may answer a question. */
+export const isAnswering = ({ type }: Anchor): boolean => type === 'context' || type === 'decision'
+
 /** The question that a session was handed back with, unless an anchor that can be its answer is newer. */
 export function questionOf({ state, file }: Session, model: GovernanceModel): string | undefined {
   if (state !== 'interrupted' || file.text('handback', 'reason') !== 'question') return undefined
   const since = timeIn(file, 'handback', 'timestamp') ?? timeIn(file, 'idleAt') ?? -Infinity
-  const isAnswer = ({ type, created }: Anchor) => (type === 'context' || type === 'decision') && (instantOf(created) ?? -Infinity) > since
+  const isAnswer = (anchor: Anchor) => isAnswering(anchor) && (instantOf(anchor.created) ?? -Infinity) > since
   return model.state.anchors.some(isAnswer) ? undefined : file.text('handback', 'text')
 }
 

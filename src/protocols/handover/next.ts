@@ -8,7 +8,7 @@ import type { HandoverModel, Project } from './model.ts'
 import { expectedOf, planFor, stepOf } from './reading/expected.ts'
 import { current } from './reading/values.ts'
 import { requiredSections } from './rules/versions.ts'
-import { errorIn, nextStep, progressIn } from './reading/progress.ts'
+import { answersIn, errorIn, nextStep, progressIn } from './reading/progress.ts'
 import { machine, stateOf, stepsAtWork, type State } from './states.ts'
 import { byTarget, overviewOf } from './targets.ts'
 import { isInTree } from '../../core/view.ts'
@@ -62,8 +62,11 @@ const proposals: Readonly<Record<State, Propose>> = {
   trial: accepted,
   pending: accepted,
   'in progress'(state, project, model) {
-    const [step = 0, ...others] = stepsAtWork(progressIn(project)).map(({ number }) => number)
-    const details = { read: filesFor(project, model, step), needs: neededBy(project, model, step) }
+    const [record, ...others] = stepsAtWork(progressIn(project))
+    const { number: step = 0 } = record ?? {}
+    // The questions about a step and their answers are in its record.
+    const answers = record && answersIn(record) !== undefined ? [project.files.progress?.path ?? []].flat() : []
+    const details = { read: [...filesFor(project, model, step), ...answers], needs: neededBy(project, model, step) }
     const work = propose(machine, state, 'work', details)
     const [command, words] = work.run ?? ['handback']
     return others.length === 0 ? work : { ...work, run: [command, `${words} --step ${step}`] }

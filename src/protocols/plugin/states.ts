@@ -73,6 +73,8 @@ const placeOf = (state: State): Place => {
 const isHandedBack = (handoff: Handoff | undefined): boolean =>
   handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
 
+const back = ['handback', 'success|error|question "…"'] as const
+
 /** Where a plugin is in the table. */
 export function placeIn({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Place {
   const place = placeOf(state)
@@ -187,7 +189,7 @@ export const machine: StateMachine<Place, keyof typeof conditions> = {
   states: {
     ideated: { ...orchestrator, next: { accept: ['accept'] } },
     // The last stage is the orchestrator's own.
-    'in progress': { holder: 'agent', next: { finish: ['handback', 'success'], work: ['handback', 'success|error|question "…"'] } },
+    'in progress': { holder: 'agent', next: { finish: back, work: back } },
     error: { ...orchestrator, next: { decide: ['accept'] } },
     question: { ...orchestrator, next: { answer: ['answer', '"…"'] } },
     complete: { ...orchestrator, next: { finish: ['handback', 'success'], accept: ['accept'] } },

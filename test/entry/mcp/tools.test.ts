@@ -2,7 +2,8 @@ import { appendFileSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSyn
 import { join } from 'node:path'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
-import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
+import type { Diagnostic } from '../../../src/core/diagnostic.ts'
+import { asToolCall, refusalText } from '../../../src/entry/mcp/refusal.ts'
 import * as control from '../../../src/protocols/control/examples.ts'
 import * as governance from '../../../src/protocols/governance/examples.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
@@ -24,6 +25,8 @@ function clone(files = sample): string {
   appendFileSync(join(root, '.git', 'config'), '[user]\n\tname = octocat\n')
   return root
 }
+
+const finding = { code: 'CODE', severity: 'error', message: 'No', path: 'a.md' } as unknown as Diagnostic
 
 describe('the tools', () => {
   it('are in their order, with titles, hints and both schemas, in less than 2,000 tokens', async () => {
@@ -248,6 +251,42 @@ describe('the tools', () => {
     const changed = (await runGit(root, ['add', '-A']).then(() => runGit(root, ['diff', '--cached']))).toString()
     expect(changed).toMatch(protocol === 'plugin' ? /code: "?LAMP"?\n.*\n?.*description: "?It broke/ : /LAMP: It broke/)
     for (const reason of ['success', 'question']) expect((await call('handback', { ...given, reason })).isError).toBe(true)
+  })
+
+  it('put work that no agent is named for before new work', async () => {
+    const root = clone({ ...subagentSample, 'src/help.ts': 'export {}\n' })
+    const { call } = await served(root)
+    await call('accept', { target: 'task-3' })
+    await call('handback', { target: 'task-3', reason: 'question', text: 'Which fields?' })
+    expect((await here(['answer', 'task-3', 'All', '--root', root, '--actor', 'octocat'])).code).toBe(0)
+    expect((await call('next')).data).toHaveProperty(
+      'actions.0',
+      expect.objectContaining({ do: 'work', target: 'task:task-3@260131-144400' }),
+    )
+  })
+
+  it('name a repair once, the option to leave out, and what a target is', async () => {
+    const plugin = await served(clone())
+    await plugin.call('accept')
+    const other = await plugin.call('handback', { target: 'TinyGain', reason: 'success', options: ['--complexity 2'] })
+    expect(other.text).toMatch(/^PLUGIN_STAGE_UNEXPECTED: .* Leave out `--complexity`, which belongs to the first stage\.$/)
+    const twice = refusalText([{ ...finding, hint: '`/install TinyGain` comes next.', fix: '/install TinyGain' }])
+    expect(twice).toBe('CODE: a.md: No. `run {"commands":"/install TinyGain"}` comes next.')
+    expect(refusalText([{ ...finding, fix: '/install TinyGain' }])).toMatch(/Fix: run \{"commands":"\/install TinyGain"\}$/)
+    const { call } = await served(clone(governance.sample))
+    for (const [name, more] of [
+      ['accept', {}],
+      ['handback', { reason: 'success' }],
+    ] as const)
+      expect((await call(name, { target: 'brain:.idumb', ...more })).text).toMatch(
+        /^GOV_SESSION_NAME: Unexpected target `brain:\.idumb`, the container of all sessions, expected a session/,
+      )
+  })
+
+  it('repeat a handback as lines', async () => {
+    const { call } = await served(clone(control.returnedSample))
+    const { data } = await call('handback', { target: 'explore', reason: 'success' })
+    expect(data).toMatchObject({ outcome: 'unchanged', reply: expect.stringMatching(/^Handback: explore\nReason: success\n/) })
   })
 
   it('claim for the session of the host, which is reminded at its end of what it holds', async () => {

@@ -52,7 +52,12 @@ const wait = {
   do: 'wait',
   why: expect.stringMatching(/^Any agent can resume it after `2026-02-04T10:00:00\.000Z`: `\/accept \S+`$/) as string,
 }
-const answer = { do: 'answer', run: '/anchor ses_1 context high "…"', question: 'Which colour?' }
+const answer = {
+  do: 'answer',
+  run: '/anchor ses_1 context high "…"',
+  question: 'Which colour?',
+  why: expect.stringContaining('an anchor') as string,
+}
 const allowed: Setting = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
 const at = (hours: string): Setting => ({ at: `2026-02-0${hours}:00Z` })
 
@@ -97,7 +102,7 @@ const rows: readonly Row[] = [
   ['with a question a moment ago', 'interrupted', withQuestion, answer, at('4T09:30')],
   ['with a question', 'interrupted', withQuestion, answer, at('4T10:01')],
   ['with a question that was answered', 'interrupted', answered, wait, at('4T09:40')],
-  ['with a question that was answered before', 'interrupted', answered, accept, at('4T10:01')],
+  ['with a question that was answered before', 'interrupted', answered, { ...accept, read: [statePath] }, at('4T10:01')],
 
   ['', 'legacy', change(sample, { [sessionPath()]: session(histories.working, { sessionState: undefined, stateHistory: undefined }) })],
   ['', 'record', change(sample, { [sessionPath()]: { sessionId: 'ses_1', status: 'active', updatedAt: time('08:00') } })],

@@ -59,6 +59,11 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
     'step 2/2 in_progress',
     { do: 'work', run: handback, read: readAt(2), needs: ['--done-by REV (default: the newest commit since the grant)'] },
   ],
+  'a step at work whose question was answered': [
+    inProgress(...working, ['"manifest_audit": "n/a"', '"manifest_audit": "n/a", "note": "which hash? | Answer: argon2id"']),
+    'step 2/2 in_progress',
+    { do: 'work', run: handback, read: [...readAt(2), progressPath] },
+  ],
   'a step that failed': [failed, 'step 2/2 failed', { do: 'decide', run: accept, why: 'no key', read: readAt(2) }],
   'an open question': [
     withQuestion,

@@ -31,12 +31,13 @@ const isFinalized = (stage: Stage | undefined): stage is Stage =>
   stage !== undefined && (stage.finalized || (!stage.run.record.there && stage.state === 'returned success'))
 
 function finalized(stage: Stage, contract: Contract): readonly Check[] {
+  const hasTool = stage.run.record.there
   return Array.from(sources(contract), ([name, { place }]) => {
     const source = stage.run.stage(name)
     return result(
       'source_finalized',
-      { path: `${name}/${stageFiles.params.path}`, place, ...(source && { file: source.params.path }) },
-      isFinalized(source) ? undefined : { kind: 'source not finalized', source: name },
+      { path: `${name}/${stageFiles.params.path}`, place, ...(source && { file: (hasTool ? source.params : source.handback).path }) },
+      isFinalized(source) ? undefined : { kind: 'source not finalized', source: name, hasTool },
     )
   })
 }

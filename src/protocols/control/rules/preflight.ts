@@ -63,10 +63,16 @@ export const readiness: readonly RuleWithText<FailureSubject>[] = [
     repair:
       'Let the tool that runs the workflow finalize the stage before: it writes `run/params.json` there once the stage is returned with success. Where no tool does, `/accept STAGE` grants the stage all the same, and this finding stays. A run without `wf-run.json` needs no finalizing.',
     ...withRuleText({
-      'source not finalized': ({ source }) => ({
-        message: msg`Missing ${stageFiles.params.path} of the stage ${source}, expected the tool of the workflow to finalize it`,
-        action: msg`Finalize the stage ${source} first, with the tool of the workflow.`,
-      }),
+      'source not finalized': ({ source, hasTool }) =>
+        hasTool
+          ? {
+              message: msg`Missing ${stageFiles.params.path} of the stage ${source}, which the tool that runs the workflow writes`,
+              action: msg`A person finalizes the stage ${source} with that tool, once it is returned with success.`,
+            }
+          : {
+              message: msg`The stage ${source} is not returned with success yet`,
+              action: msg`Finish the stage ${source} first.`,
+            },
     }),
   },
   {

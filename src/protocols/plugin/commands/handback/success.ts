@@ -112,6 +112,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
           transition,
           success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH',
           msg`Unexpected unit ${nameOf(named)}, expected ${which.unit}, which would end for ${transition.plugin.name}`,
+          success.complexity === undefined ? {} : { hint: msg`Leave out ${'--complexity'}, which belongs to the first stage.` },
         )
       else if (which.kind === 'not granted') yield notGranted(transition, which.unit, which.last)
     },
