@@ -1,4 +1,3 @@
-import { examplesOf } from '../../examples-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import {
@@ -23,93 +22,14 @@ import {
   workflowPath,
   workflowSample,
 } from '../../../src/protocols/control/examples.ts'
-import { rulesOf } from '../../../src/kit/rules.ts'
-import { groups } from '../../../src/protocols/control/rules/index.ts'
 import { codes, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
-const target = 'stage:explore@run-2026-01-20-001'
-const nextTarget = 'stage:specify@run-2026-01-20-001'
-const workflow = 'workflow:flows/tidy'
-const fix = '/accept explore@run-2026-01-20-001'
-const refresh = `${fix} --refresh`
-
-/** Every rule in the order of the page: severities, and of its first bad example where it points at, its target and its repair. */
-const page: readonly (readonly [code: string, strict: string, soft: string, place: string, target?: string, fix?: string])[] = [
-  ['ACCEPT_UNREADABLE', 'error', 'error', `${acceptPath}:1:19`, target, fix],
-  ['ACCEPT_SCHEMA', 'error', 'warning', `${acceptPath}:1:1`, target, fix],
-  ['ACCEPT_STATE', 'error', 'error', `${acceptPath}:2:12`, target, fix],
-  ['ACCEPT_TIMESTAMP', 'warning', 'notice', `${acceptPath}:3:16`, target, refresh],
-  ['ACCEPT_ABSENT', 'notice', 'notice', `${handbackPath}:1`, target],
-  ['HANDBACK_UNREADABLE', 'error', 'error', `${handbackPath}:1:1`, target],
-  ['HANDBACK_SCHEMA', 'error', 'error', `${handbackPath}:1:1`, target],
-  ['HANDBACK_REASON', 'error', 'error', `${handbackPath}:2:13`, target],
-  ['HANDBACK_ERROR_MISSING', 'error', 'error', `${handbackPath}:2:13`, target],
-  ['HANDBACK_CODE', 'error', 'error', `${handbackPath}:5:13`, target],
-  ['HANDBACK_ERROR_UNEXPECTED', 'warning', 'notice', `${handbackPath}:4:3`, target],
-  ['HANDBACK_BLANK', 'warning', 'notice', `${handbackPath}:3:18`, target],
-  ['HANDBACK_CONTROL_CHARS', 'warning', 'notice', `${handbackPath}:3:18`, target],
-  ['CONTROL_DUPLICATE_KEY', 'error', 'warning', `${acceptPath}:3:3`, target],
-  ['CONTROL_ANSWER', 'warning', 'notice', `${stagePath('run/output-data/answers/first.json')}:1`, target],
-  ['CONTROL_STALE_ACCEPT', 'off', 'warning', `${acceptPath}:3:16`, target],
-  ['ACCEPT_FUTURE', 'off', 'warning', `${acceptPath}:3:16`, target, refresh],
-  ['STAGE_LEGACY', 'warning', 'warning', `${stagePath('stage-config.json', '01-explore')}:1`, 'stage:01-explore@run-2026-01-20-001'],
-  ['STAGE_SYMLINK', 'error', 'error', acceptPath, target],
-  ['STAGE_PATH_ESCAPE', 'error', 'error', `${configPath}:7:11`, target],
-  ['STAGE_CONFIG_MISSING', 'warning', 'notice', `${stagePath('inputs/brief.md')}:1`, target],
-  ['STAGE_CONFIG_UNREADABLE', 'error', 'error', `${configPath}:9:1`, target],
-  ['STAGE_WORKFLOW_UNREADABLE', 'error', 'error', `${workflowPath}:14:3`, workflow],
-  ['STAGE_CONFIG_SCHEMA', 'warning', 'notice', `${configPath}:1:1`, target],
-  ['STAGE_WORKFLOW_SCHEMA', 'warning', 'notice', `${workflowPath}:1:10`, workflow],
-  ['STAGE_CONFIG_ID', 'error', 'warning', `${configPath}:1:5`, target],
-  ['STAGE_SOURCE_UNKNOWN', 'warning', 'notice', `${stagePath('stage-config.yaml', 'specify')}:7:17`, nextTarget],
-  ['STAGE_WORKFLOW_DUPLICATE', 'warning', 'notice', `${workflowPath}:29:7`, workflow],
-  ['STAGE_WORKFLOW_FILE_MISSING', 'warning', 'notice', `${workflowPath}:6:7`, workflow],
-  ['STAGE_WORKFLOW_TEMPLATE', 'notice', 'notice', `${workflowPath}:29:1`, workflow],
-  ['STAGE_RUN_UNREADABLE', 'error', 'error', `${recordPath}:1:13`],
-  ['STAGE_PARAMS_UNREADABLE', 'error', 'error', `${paramsPath}:1:24`, target],
-  ['STAGE_RUN_SCHEMA', 'warning', 'notice', `${recordPath}:1`],
-  ['STAGE_RUN_ID', 'warning', 'notice', `${recordPath}:2:13`],
-  ['STAGE_RUN_STAGES', 'warning', 'notice', `${recordPath}:7:5`, 'stage:review@run-2026-01-20-001'],
-  ['STAGE_PARAMS_SCHEMA', 'warning', 'notice', `${paramsPath}:1:15`, target],
-  ['STAGE_FINISHED_EARLY', 'warning', 'notice', `${paramsPath}:1`, target],
-  ['STAGE_RESULT_CONTRADICTS', 'warning', 'notice', `${stagePath('run/output-data/wf-result.json')}:1:13`, target],
-  ['STAGE_OUTPUT_MISSING', 'warning', 'notice', `${handbackPath}:2:13`, target],
-  ['STAGE_OUTPUT_EMPTY', 'warning', 'notice', `${handbackPath}:2:13`, target],
-  ['STAGE_OUTPUT_INVALID', 'warning', 'notice', `${handbackPath}:2:13`, target],
-  ['STAGE_SCHEMA_UNREADABLE', 'warning', 'notice', `${handbackPath}:2:13`, target],
-  ['STAGE_SCHEMA_REMOTE', 'warning', 'notice', `${handbackPath}:2:13`, target],
-  ['STAGE_SCHEMA_SKIPPED', 'notice', 'notice', `${handbackPath}:2:13`, target],
-  ['PREFLIGHT_PROMPT_MISSING', 'warning', 'notice', `${acceptPath}:2:12`, target],
-  ['PREFLIGHT_PROMPT_EMPTY', 'warning', 'notice', `${acceptPath}:2:12`, target],
-  ['PREFLIGHT_INPUT_MISSING', 'warning', 'notice', `${acceptPath}:2:12`, target],
-  ['PREFLIGHT_INPUT_EMPTY', 'warning', 'notice', `${acceptPath}:2:12`, target],
-  ['PREFLIGHT_SOURCE_UNFINALIZED', 'warning', 'notice', `${stagePath('run/output-data/accept.json', 'specify')}:2:12`, nextTarget],
-  ['PREFLIGHT_SOURCE_MISSING', 'warning', 'notice', `${stagePath('run/output-data/accept.json', 'specify')}:2:12`, nextTarget],
-  ['PREFLIGHT_PARAM_UNRESOLVED', 'warning', 'notice', `${stagePath('run/output-data/accept.json', 'specify')}:2:12`, nextTarget],
-]
-
 const placed = ({ path, line, column }: Diagnostic) => [path, line, column].filter((part) => part !== undefined).join(':')
 
-const rules = rulesOf(groups)
+const target = 'stage:explore@run-2026-01-20-001'
 
 describe('the rules about one state', () => {
-  it('are those of the page', () => {
-    const alone = rules.filter((rule) => examplesOf(rule).bad.every(({ base }) => base === undefined))
-    expect(alone.map(({ code, strict, soft }) => [code, strict, soft]).toSorted()).toEqual(
-      page.map(([code, strict, soft]) => [code, strict, soft]).toSorted(),
-    )
-  })
-
-  it.each(page)('%s is softly as severe as the page says, and points where it says', async (code, _, soft, place, about, repair) => {
-    const example = rules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)[0]
-    const found = await diagnose(example?.head ?? {}, { ...example, mode: 'soft' })
-    expect(found.map((each) => [each.code, each.severity, placed(each), each.target, each.fix])).toEqual([
-      [code, soft, place, about, repair],
-    ])
-    expect(found.every(({ hint }) => hint?.endsWith('.'))).toBe(true)
-  })
-
   it('are content with the samples', async () => {
     for (const tree of [sample, grantedSample, returnedSample, nextSample, workflowSample]) expect(codes(await diagnose(tree))).toEqual([])
   })

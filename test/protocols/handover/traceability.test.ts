@@ -1,4 +1,3 @@
-import { examplesOf } from '../../examples-of.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +5,6 @@ import { refusalCodes } from '../../../src/protocols/handover/documentation.ts'
 import { commands } from '../../../src/protocols/handover/commands/index.ts'
 import { rules } from '../../../src/protocols/handover/rules/index.ts'
 import { stability } from '../../../scripts/docs/stability.ts'
-import { diagnose, logOf } from './scene.ts'
 
 /** What the specification promises, by handover, and the codes and commands that hold it. */
 const traces: Readonly<Record<string, readonly string[]>> = {
@@ -226,26 +224,6 @@ describe('the specification', () => {
 
   it('needs every code that there is', () => {
     expect([...ruleCodes, ...Object.keys(refusalCodes)].filter((code) => !traced.has(code))).toEqual([])
-  })
-
-  it('is held by rules that fire: each has examples that it finds', () => {
-    expect(rules.filter((rule) => examplesOf(rule).bad.length === 0 || examplesOf(rule).good.length === 0)).toEqual([])
-  })
-
-  it.each(rules.map((rule) => [rule.code, rule] as const))('%s fires as gravely as it says, strictly and softly', async (code, rule) => {
-    const [bad] = examplesOf(rule).bad
-    if (!bad) throw new RangeError(`${code} has no example`)
-    const { head, base, named: paths = [], as, links = [], limit, log } = bad
-    const setting = {
-      links,
-      base,
-      limit,
-      context: { namedFiles: { paths, as }, log: log && logOf(log.map(({ sha, subject }) => [sha, subject])) },
-    }
-    for (const mode of ['strict', 'soft'] as const) {
-      const found = (await diagnose(head, { ...setting, mode })).filter((each) => each.code === code)
-      expect([mode, [...new Set(found.map(({ severity }) => severity))]]).toEqual([mode, rule[mode] === 'off' ? [] : [rule[mode]]])
-    }
   })
 
   it.each(Object.keys(refusalCodes))('%s is refused in a test', (code) => {

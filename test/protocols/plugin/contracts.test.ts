@@ -1,4 +1,3 @@
-import { examplesOf } from '../../examples-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import { digestOf } from '../../../src/documents/digest.ts'
@@ -15,44 +14,10 @@ import {
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
 import { contractKeys } from '../../../src/protocols/plugin/files.ts'
-import { rulesOf } from '../../../src/kit/rules.ts'
 import { contractRules as group } from '../../../src/protocols/plugin/rules/contracts.ts'
 import { diagnose, placed } from './scene.ts'
 
-const contractRules = rulesOf([group])
-
-/** Every rule in the order of the page: severities, where its first example points at and what is related, the repair. */
-const page = [
-  ['CONTRACT_MISMATCH', 'error', 'error', 14, ['parameter_spec'], undefined],
-  ['CONTRACT_MALFORMED', 'error', 'error', 16, ['plan'], '/checksums TinyGain'],
-  ['CONTRACT_FILE_MISSING', 'error', 'error', 13, ['creative_brief'], '/restore TinyGain contracts'],
-  ['CONTRACT_KEY_MISSING', 'error', 'warning', 12, ['plan'], '/checksums TinyGain'],
-  ['CONTRACT_UNRECORDED', 'error', 'warning', 16, ['plan'], '/checksums TinyGain'],
-  ['CONTRACT_NULL', 'warning', 'warning', 15, ['architecture'], undefined],
-] as const
-
 const recorded = (key: (typeof contractKeys)[number]) => checksumOf(sample[contractPath(key)] ?? '')
-
-describe('the rules about contracts', () => {
-  it('are those of the page, in its order', () => {
-    expect(contractRules.map(({ code, strict, soft }) => [code, strict, soft])).toEqual(
-      page.map(([code, strict, soft]) => [code, strict, soft]),
-    )
-  })
-
-  it.each(page)(
-    '%s is softly as severe as the page says, points at the checksum and names its repair',
-    async (code, _, soft, line, keys, fix) => {
-      const [example] = contractRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)
-      const found = await diagnose(example?.head ?? {}, { mode: 'soft' })
-      expect(found.map((each) => [each.code, each.severity, each.path, each.line, each.target, each.fix])).toEqual([
-        [code, soft, handoffPath, line, 'plugin:TinyGain', fix],
-      ])
-      expect(found.map(({ related }) => related?.map(({ path }) => path))).toEqual([keys.map(contractPath)])
-      expect(found.every(({ hint }) => hint?.endsWith('.'))).toBe(true)
-    },
-  )
-})
 
 describe('a contract that is not what was recorded', () => {
   const path = contractPath('parameter_spec')

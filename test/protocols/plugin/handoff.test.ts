@@ -1,4 +1,3 @@
-import { examplesOf } from '../../examples-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import {
@@ -19,82 +18,9 @@ import {
   withStatus,
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
-import { rulesOf } from '../../../src/kit/rules.ts'
-import { handoffFileRules } from '../../../src/protocols/plugin/rules/handoff-file.ts'
-import { planRules } from '../../../src/protocols/plugin/rules/plan.ts'
-import { positionRules } from '../../../src/protocols/plugin/rules/position.ts'
-import { phaseRules } from '../../../src/protocols/plugin/rules/phases.ts'
-import { progressRules } from '../../../src/protocols/plugin/rules/progress.ts'
 import { diagnose, placed } from './scene.ts'
 
 const plan = contractPath('plan')
-
-const handoffRules = rulesOf([handoffFileRules, positionRules, phaseRules, planRules, progressRules])
-
-/** Every rule: severities, where its first example points at, the repair. */
-const page = [
-  ['PLUGIN_FILE_ENCODING', 'error', 'error', handoffPath, 1, '/restore TinyGain state'],
-  ['PLUGIN_FILE_TOO_LARGE', 'error', 'error', handoffPath, 1, undefined],
-  ['PLUGIN_FILE_SYMLINK', 'error', 'error', handoffPath, 1, undefined],
-  ['PLUGIN_YAML_INVALID', 'error', 'error', handoffPath, 17, '/restore TinyGain state'],
-  ['PLUGIN_LEGACY_FORMAT', 'warning', 'warning', handoffPath, 1, '/migrate TinyGain'],
-  ['PLUGIN_NAME_INVALID', 'error', 'warning', 'plugins/Tiny Gain/.continue-here.md', 1, undefined],
-  ['PLUGIN_NAME_MISMATCH', 'error', 'error', handoffPath, 2, undefined],
-  ['PLUGIN_FIELD_MISSING', 'error', 'warning', handoffPath, 1, undefined],
-  ['PLUGIN_STAGE_INVALID', 'error', 'warning', handoffPath, 3, undefined],
-  ['PLUGIN_STATUS_INVALID', 'error', 'warning', handoffPath, 5, undefined],
-  ['PLUGIN_STATUS_CONTRADICTION', 'error', 'warning', handoffPath, 5, undefined],
-  ['PLUGIN_DATE_INVALID', 'error', 'warning', handoffPath, 6, '/fix PLUGIN_DATE_INVALID'],
-  ['PLUGIN_DATE_FUTURE', 'warning', 'warning', handoffPath, 6, undefined],
-  ['PLUGIN_COMPLEXITY_INVALID', 'error', 'warning', handoffPath, 7, undefined],
-  ['PLUGIN_PHASED_INVALID', 'error', 'warning', handoffPath, 8, undefined],
-  ['PLUGIN_PHASED_CONTRADICTION', 'error', 'warning', handoffPath, 8, undefined],
-  ['PLUGIN_ORCHESTRATION_MODE', 'error', 'warning', handoffPath, 9, undefined],
-  ['PLUGIN_PHASE_INVALID', 'error', 'warning', handoffPath, 4, undefined],
-  ['PLUGIN_PHASE_STAGE', 'error', 'warning', handoffPath, 4, undefined],
-  ['PLUGIN_PHASE_MISSING', 'error', 'warning', handoffPath, 4, undefined],
-  ['PLUGIN_PHASE_NOT_IN_PLAN', 'error', 'warning', handoffPath, 4, undefined],
-  ['PLUGIN_PLAN_PHASES', 'warning', 'warning', plan, 7, undefined],
-  ['PLUGIN_PLAN_COMPLEXITY', 'warning', 'warning', handoffPath, 7, undefined],
-  ['PLUGIN_NEXT_ACTION_UNKNOWN', 'warning', 'warning', handoffPath, 10, undefined],
-  ['PLUGIN_NEXT_ACTION_MISMATCH', 'error', 'warning', handoffPath, 10, undefined],
-  ['PLUGIN_NEXT_PHASE_INVALID', 'error', 'warning', handoffPath, 11, undefined],
-  ['PLUGIN_HANDBACK_INVALID', 'error', 'warning', handoffPath, 12, undefined],
-  ['PLUGIN_SECTION_MISSING', 'error', 'warning', handoffPath, 17, undefined],
-  ['PLUGIN_DUPLICATE_HANDOFF', 'warning', 'warning', oldHandoffPath, 1, undefined],
-  ['PLUGIN_STALE_HANDOFF', 'warning', 'warning', handoffPath, 1, '/install TinyGain'],
-  ['PLUGIN_HANDOFF_MISSING', 'error', 'warning', registryPath, 5, '/regenerate TinyGain'],
-  ['PLUGIN_WORK_STALE', 'off', 'warning', handoffPath, 5, undefined],
-] as const
-
-describe('the rules about handoffs', () => {
-  it('are those of the page', () => {
-    expect(handoffRules.map(({ code, strict, soft }) => [code, strict, soft]).toSorted()).toEqual(
-      page.map(([code, strict, soft]) => [code, strict, soft]).toSorted(),
-    )
-  })
-
-  it('let only these be done without being asked', () => {
-    expect(handoffRules.filter(({ safe }) => safe).map(({ code }) => code)).toEqual([
-      'PLUGIN_LEGACY_FORMAT',
-      'PLUGIN_STALE_HANDOFF',
-      'PLUGIN_DATE_INVALID',
-    ])
-  })
-
-  it.each(page)(
-    '%s is softly as severe as the page says, points where it says and names its repair',
-    async (code, _, soft, path, line, fix) => {
-      const [example] = handoffRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)
-      const { head = {}, ...given } = example ?? {}
-      const found = await diagnose(head, { ...given, mode: 'soft' })
-      expect(found.map((each) => [each.code, each.severity, each.path, each.line, each.fix])).toEqual([[code, soft, path, line, fix]])
-      const target = path.includes('Tiny Gain') ? 'plugin:Tiny Gain' : 'plugin:TinyGain'
-      expect(found.map((each) => each.target)).toEqual([target])
-      expect(found.every(({ hint }) => hint?.endsWith('.') || hint?.endsWith('?'))).toBe(true)
-    },
-  )
-})
 
 describe('files that cannot be read', () => {
   const notUtf8 = Uint8Array.from([0x23, 0x20, 0xff, 0xfe, 0x0a])

@@ -1,4 +1,3 @@
-import { examplesOf } from '../../examples-of.ts'
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import {
@@ -17,66 +16,12 @@ import {
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
 import { agrees, statusOf } from '../../../src/protocols/plugin/registry/resolution.ts'
-import { rulesOf } from '../../../src/kit/rules.ts'
-import { driftRules } from '../../../src/protocols/plugin/rules/drift.ts'
 import { registryRules as placeRules } from '../../../src/protocols/plugin/rules/registry.ts'
-import { registryValueRules } from '../../../src/protocols/plugin/rules/registry-values.ts'
 import { normalised, readStatus } from '../../../src/protocols/plugin/registry/values.ts'
 import { diagnose, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const registry = sample[registryPath] ?? ''
-
-const registryRules = rulesOf([placeRules, driftRules, registryValueRules])
-
-/** Every rule: severities, where its first example points at, the repair. */
-const page = [
-  ['REGISTRY_MISSING', 'error', 'warning', `${handoffPath}:1`, undefined],
-  ['REGISTRY_TABLE_MISSING', 'error', 'warning', `${registryPath}:1`, undefined],
-  ['REGISTRY_ROW_MISSING', 'error', 'warning', `${registryPath}:6`, '/sync TinyGain'],
-  ['REGISTRY_ENTRY_MISSING', 'error', 'warning', `${registryPath}:5`, '/sync TinyGain'],
-  ['REGISTRY_ENTRY_REMOVED', 'error', 'warning', `${registryPath}:5`, undefined],
-  ['REGISTRY_ROW_MALFORMED', 'error', 'warning', `${registryPath}:5`, undefined],
-  ['REGISTRY_FIELD_MISSING', 'error', 'warning', `${registryPath}:7`, '/sync TinyGain'],
-  ['REGISTRY_DUPLICATE', 'error', 'error', `${registryPath}:6`, undefined],
-  ['REGISTRY_DIRECTORY_MISSING', 'warning', 'warning', `${registryPath}:6`, undefined],
-  ['REGISTRY_STATUS_DRIFT', 'error', 'error', `${registryPath}:5`, '/sync TinyGain'],
-  ['REGISTRY_DATE_DRIFT', 'error', 'warning', `${registryPath}:5`, '/sync TinyGain'],
-  ['REGISTRY_VERSION_DRIFT', 'warning', 'warning', `${registryPath}:5`, '/sync TinyGain'],
-  ['REGISTRY_STATUS_UNKNOWN', 'error', 'warning', `${registryPath}:5`, undefined],
-  ['REGISTRY_STATUS_NOTE', 'warning', 'warning', `${registryPath}:5`, undefined],
-  ['REGISTRY_DATE_INVALID', 'error', 'warning', `${registryPath}:5`, undefined],
-  ['REGISTRY_STAGE_DRIFT', 'error', 'warning', `${registryPath}:5`, '/sync TinyGain --from handoff'],
-  ['REGISTRY_TIMELINE_ORDER', 'error', 'warning', `${registryPath}:16`, undefined],
-  ['REGISTRY_TIMELINE_FORMAT', 'warning', 'warning', `${registryPath}:14`, undefined],
-] as const
-
-const safe = ['REGISTRY_STATUS_DRIFT', 'REGISTRY_DATE_DRIFT', 'REGISTRY_VERSION_DRIFT']
-
-/** Rules about the registry as a whole. */
-const ofNoPlugin: ReadonlySet<string> = new Set(['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'])
-
-const firstBad = (code: string) => registryRules.filter((rule) => rule.code === code).flatMap((rule) => examplesOf(rule).bad)[0]
-
-describe('the rules about the registry', () => {
-  it('are those of the page', () => {
-    // What is about the installation is doctor's.
-    const ofFiles = registryRules.filter(({ installation }) => installation === undefined)
-    expect(ofFiles.map(({ code, strict, soft }) => [code, strict, soft]).toSorted()).toEqual(
-      page.map(([code, strict, soft]) => [code, strict, soft]).toSorted(),
-    )
-    expect(registryRules.filter((rule) => rule.safe).map(({ code }) => code)).toEqual(safe)
-  })
-
-  it.each(page)('%s is softly as severe as the page says, points at the place and names its repair', async (code, _, soft, at, fix) => {
-    const { head = {}, base } = firstBad(code) ?? {}
-    const [found] = await diagnose(head, { mode: 'soft', base })
-    expect(found && [placed(found), found.severity, found.fix]).toEqual([`${code} ${at}`, soft, fix])
-    expect(found?.target).toBe(
-      ofNoPlugin.has(code) ? undefined : code === 'REGISTRY_DIRECTORY_MISSING' ? 'plugin:Amber' : 'plugin:TinyGain',
-    )
-  })
-})
 
 const found = async (...given: Parameters<typeof diagnose>) => (await diagnose(...given)).map(placed)
 const at = (code: string, line: number, path = registryPath) => `REGISTRY_${code} ${path}:${line}`
