@@ -1,12 +1,12 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { project, scratch, write, type Files, type Ran } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
 import { commitAll, initialize, repository } from '../processes/work-tree.ts'
+import { configured, baton, validate, validateJson, stack, expectUsage } from './validating.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -19,51 +19,6 @@ const drifted: Files = change(sample, { [registryPath]: [['| TinyGain | 🚧 Sta
 /** An error where the change touches it, else a warning. */
 const incompleteFiles: Files = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
 const wrong = places.folder(drifted)
-
-const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
-
-const baton = (...args: readonly string[]) => here(args)
-const validate = (root: string, ...args: readonly string[]) => baton('validate', '--root', root, ...args)
-
-interface Answer {
-  readonly valid: boolean
-  readonly errors: readonly Found[]
-  readonly warnings: readonly Found[]
-  readonly targets: readonly { readonly id: string; readonly state: string }[]
-  readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly string[] }
-  readonly parsed?: unknown
-}
-
-interface Found {
-  readonly code: string
-  readonly path: string
-  readonly line?: number
-}
-
-const ajv = new Ajv2020({ strict: false })
-const isReport = ajv.compile(JSON.parse(readFileSync(join(project, 'schema', 'report.v1.json'), 'utf8')) as object)
-
-function answer({ stdout, stderr }: Ran): Answer {
-  expect(stderr).toBe('')
-  const report: unknown = JSON.parse(stdout)
-  expect(isReport(report) ? [] : isReport.errors).toEqual([])
-  return report as Answer
-}
-
-const validateJson = async (root: string, ...args: readonly string[]) => {
-  const ran = await validate(root, '--format', 'json', ...args)
-  const report = answer(ran)
-  return { code: ran.code, errors: report.errors.map(({ code }) => code), warnings: report.warnings.map(({ code }) => code), report }
-}
-
-const stack = /^ +at /m
-
-/** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
-function expectUsage({ code, stdout, stderr }: Ran, ...message: readonly (string | RegExp)[]): void {
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).not.toMatch(stack)
-  for (const each of message) expect(stderr).toMatch(each)
-}
 
 describe('named files, folders and targets', () => {
   it('that are no path in a commit are targets there', async () => {
