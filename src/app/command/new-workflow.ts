@@ -1,3 +1,4 @@
+import { changedTree } from '../../engine/overlay.ts'
 import { usageCode, type ChangeSet, type CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
@@ -11,7 +12,7 @@ import { entryLines, smallestWorkflow, withWorkflow } from '../../engine/configu
 import { configurationLimit, configurationPath } from '../../engine/configuration/read.ts'
 import { isInstalledIn, manifestPath } from '../../engine/installation/agents/plan.ts'
 import { readOn, schemaLines } from '../../engine/installation/starter.ts'
-import { changedTree, type Sources } from '../validate/check.ts'
+import type { Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withNextName } from './new.ts'

@@ -27,8 +27,6 @@ import { TreeTooLarge } from './bounded-tree.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
 import { discovered, enabled, openProtocols, selectionOf, withDeclared, type LazyProtocols, type OpenViews } from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type Policy, type ReadPolicy, type Surroundings } from './policy.ts'
-import type { ChangeSet } from '../../core/command.ts'
-import { overlay } from '../../engine/overlay.ts'
 
 /** Where everything is read. */
 export interface Sources extends Surroundings {
@@ -379,9 +377,3 @@ export async function targetsOf(sources: Sources, protocols: LazyProtocols, at: 
   const { head, protocols: found } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context })
   return found.flatMap((protocol) => protocol.read({ head }, configuration.protocols[protocol.name], context).targets)
 }
-
-/** A tree with a change set applied. Changed files are not read back. */
-export const changedTree = (tree: Tree, changes: ChangeSet): Tree => ({
-  name: tree.name,
-  open: async (selection) => overlay(await tree.open(selection), changes),
-})

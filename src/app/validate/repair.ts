@@ -1,9 +1,10 @@
+import { changedTree } from '../../engine/overlay.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'
 import { repair, type Repair } from '../../engine/repair.ts'
 import { repairOutcome, type RepairOutcome } from '../../engine/repaired.ts'
-import { changedTree, checkSources, policyOf, type CheckSettings, type Sources } from './check.ts'
+import { checkSources, policyOf, type CheckSettings, type Sources } from './check.ts'
 import { openProtocols, type LazyProtocols } from './discovery.ts'
 import { configurationOf, contextOf } from './policy.ts'
 

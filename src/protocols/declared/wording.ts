@@ -1,5 +1,5 @@
 import { msg } from '../../core/message.ts'
-import type { Condition, Place } from './language/workflow.ts'
+import type { Condition, Location, Place } from './language/workflow.ts'
 import type { JudgedItem, Statement, WrittenStatement } from './model.ts'
 import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
@@ -28,24 +28,23 @@ export function placeIn({ name, written }: Place, item: Item): string {
   return others.size === 0 ? msg`${name}` : msg`${name} in ${[...others]}`
 }
 
+function formAt({ spot }: Location): string {
+  switch (spot.form) {
+    case 'front-matter':
+      return msg`${`${spot.key}: STATE`} in the front matter`
+    case 'label':
+      return msg`a line ${`${spot.label}: STATE`}`
+    case 'data':
+      return msg`the key ${spot.at.map((step) => (typeof step === 'string' ? step : `{${step.capture}}`))}`
+    case 'table':
+      return msg`the column ${spot.column} of its row`
+    case 'box':
+      return 'its box'
+  }
+}
+
 /** How a state is written at a place, `status: STATE` in the front matter. */
-export const formOf = ({ written }: Place): string =>
-  written
-    .map(({ spot }) => {
-      switch (spot.form) {
-        case 'front-matter':
-          return msg`${`${spot.key}: STATE`} in the front matter`
-        case 'label':
-          return msg`a line ${`${spot.label}: STATE`}`
-        case 'data':
-          return msg`the key ${spot.at.map((step) => (typeof step === 'string' ? step : `{${step.capture}}`))}`
-        case 'table':
-          return msg`the column ${spot.column} of its row`
-        case 'box':
-          return 'its box'
-      }
-    })
-    .join(' or ')
+export const formOf = ({ written }: Place): string => written.map(formAt).join(' or ')
 
 const boxWords: Readonly<Record<string, string>> = {
   all: 'every box ticked',

@@ -28,7 +28,11 @@ export function folded(word: string): string {
 /** The name that a word is probably a misspelling of: not one that is merely short and alike, such as `done` for `doing`. */
 export function nearName(word: string, names: readonly string[]): string | undefined {
   const near = suggestion(word, names)
-  return near !== undefined && distance(word.toLowerCase(), near.toLowerCase()) <= (word.length < 8 ? 1 : 2) ? near : undefined
+  if (near === undefined) return undefined
+  const [given, meant] = [word.toLowerCase(), near.toLowerCase()]
+  // Letters that changed their places are two edits.
+  const isMixedUp = [...given].toSorted().join('') === [...meant].toSorted().join('')
+  return isMixedUp || distance(given, meant) <= (word.length < 8 ? 1 : 2) ? near : undefined
 }
 
 export const saysNothing = (word: string): boolean => ['', '~', 'null'].includes(folded(word))

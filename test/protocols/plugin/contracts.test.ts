@@ -14,7 +14,6 @@ import {
   workingSample,
 } from '../../../src/protocols/plugin/examples.ts'
 import { contractKeys } from '../../../src/protocols/plugin/files.ts'
-import { contractRules as group } from '../../../src/protocols/plugin/rules/contracts.ts'
 import { diagnose, placed } from './scene.ts'
 
 const recorded = (key: (typeof contractKeys)[number]) => checksumOf(sample[contractPath(key)] ?? '')

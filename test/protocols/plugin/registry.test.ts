@@ -16,7 +16,6 @@ import {
   withStatus,
 } from '../../../src/protocols/plugin/examples.ts'
 import { agrees, statusOf } from '../../../src/protocols/plugin/registry/resolution.ts'
-import { registryRules as placeRules } from '../../../src/protocols/plugin/rules/registry.ts'
 import { normalised, readStatus } from '../../../src/protocols/plugin/registry/values.ts'
 import { diagnose, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'

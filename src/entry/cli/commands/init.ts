@@ -1,6 +1,6 @@
+import { changedTree } from '../../../engine/overlay.ts'
 import { initialize, type SkippedFile, type Starter } from '../../../app/installation/initialize.ts'
 import type { RunResult } from '../../../app/command/run.ts'
-import { changedTree } from '../../../app/validate/check.ts'
 import { visible } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
