@@ -1,6 +1,6 @@
 import type { ChangeSet } from '../core/command.ts'
 import { memo } from '../core/once.ts'
-import { type Tree, type View, foldersAbove } from '../core/view.ts'
+import { type View, foldersAbove } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
 /** The bytes of a content. Bytes are returned as the same object, since parsed files are cached by it. */
@@ -34,9 +34,3 @@ export function overlay(view: View, changes: ChangeSet): View {
     },
   }
 }
-
-/** A tree with a change set applied. Changed files are not read back. */
-export const changedTree = (tree: Tree, changes: ChangeSet): Tree => ({
-  name: tree.name,
-  open: async (selection) => overlay(await tree.open(selection), changes),
-})

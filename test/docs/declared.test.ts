@@ -26,8 +26,8 @@ const validate = ajv.compile(schemas.get('config')?.() ?? {})
 const isValid = (text: string) => validate(toPlainData(dataOf(text).root))
 
 describe('the declarations on the page about workflows', () => {
-  it('are six', () => {
-    expect(blocks).toHaveLength(6)
+  it('are seven', () => {
+    expect(blocks).toHaveLength(7)
   })
 
   it.each(blocks)('are accepted: $text', ({ text }) => {

@@ -1,4 +1,4 @@
-import { changedTree } from '../../engine/overlay.ts'
+import { changedTree } from '../validate/changed-tree.ts'
 import { usageCode, type ChangeSet, type CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'

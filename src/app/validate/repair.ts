@@ -1,4 +1,4 @@
-import { changedTree } from '../../engine/overlay.ts'
+import { changedTree } from './changed-tree.ts'
 import { inTurns } from '../../gateways/in-turns.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { View } from '../../core/view.ts'

@@ -31,7 +31,7 @@ export function nearName(word: string, names: readonly string[]): string | undef
   if (near === undefined) return undefined
   const [given, meant] = [word.toLowerCase(), near.toLowerCase()]
   // Letters that changed their places are two edits.
-  const isMixedUp = [...given].toSorted().join('') === [...meant].toSorted().join('')
+  const isMixedUp = Array.from(given).toSorted().join('') === Array.from(meant).toSorted().join('')
   return isMixedUp || distance(given, meant) <= (word.length < 8 ? 1 : 2) ? near : undefined
 }
 

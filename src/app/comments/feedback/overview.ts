@@ -1,4 +1,4 @@
-import { changedTree } from '../../../engine/overlay.ts'
+import { changedTree } from '../../validate/changed-tree.ts'
 import { minute } from '../../../core/time.ts'
 import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 import { checkRun } from '../../../render/check-run.ts'

@@ -1,4 +1,4 @@
-import { changedTree } from '../../../engine/overlay.ts'
+import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { initialize, type SkippedFile, type Starter } from '../../../app/installation/initialize.ts'
 import type { RunResult } from '../../../app/command/run.ts'
 import { visible } from '../../../core/message.ts'
