@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{H as object,M as boolean,V as number,j as array,q as string}from"./libraries.js";import{lr as heartbeatDataIn}from"./check.js";import{l as auditName,n as heartbeatFields,r as heartbeatForm}from"./check-run.js";import{c as api,d as graphqlUrl,g as sender,m as reservedRequests,o as nodes,u as budget,v as usualRetry}from"./forms.js";const fields=`defaultBranchRef { name
+import"./rolldown-runtime.js";import{H as object,M as boolean,V as number,j as array,q as string}from"./libraries.js";import{hr as heartbeatDataIn}from"./check.js";import{l as auditName,n as heartbeatFields,r as heartbeatForm}from"./check-run.js";import{c as api,d as graphqlUrl,g as sender,m as reservedRequests,o as nodes,u as budget,v as usualRetry}from"./forms.js";const fields=`defaultBranchRef { name
   rules(first: 100) { nodes { parameters {
     ... on PullRequestParameters { requireLastPushApproval }
     ... on RequiredStatusChecksParameters { requiredStatusChecks { context integrationId } } } } }

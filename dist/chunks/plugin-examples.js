@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{Ms as digestOf,j as change,ll as hour,na as contractFiles,ra as contractKeys}from"./check.js";const handoffPath=`plugins/TinyGain/.continue-here.md`,oldHandoffPath=`plugins/TinyGain/.ideas/.continue-here.md`,registryPath=`PLUGINS.md`,notesPath=`plugins/TinyGain/NOTES.md`,contractPath=key=>`plugins/TinyGain/.ideas/${contractFiles[key]}`,checksumOf=text=>`sha256:${digestOf(new TextEncoder().encode(text)).sha256}`,contracts={creative_brief:`# TinyGain
+import"./rolldown-runtime.js";import{$c as hour,Ji as contractFiles,Xr as digestOf,Yi as contractKeys,j as change}from"./check.js";const handoffPath=`plugins/TinyGain/.continue-here.md`,oldHandoffPath=`plugins/TinyGain/.ideas/.continue-here.md`,registryPath=`PLUGINS.md`,notesPath=`plugins/TinyGain/NOTES.md`,contractPath=key=>`plugins/TinyGain/.ideas/${contractFiles[key]}`,checksumOf=text=>`sha256:${digestOf(new TextEncoder().encode(text)).sha256}`,contracts={creative_brief:`# TinyGain
 
 One knob that makes things louder.
 `,parameter_spec:`# Parameters

@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{j as change,ll as hour}from"./check.js";const sessionPath=`.ralph-sessions/260131-144400`,inSession=path=>`${sessionPath}/${path}`,instructionsPath=`${sessionPath}.instructions.md`,planPath=inSession(`plan.md`),tasksPath=inSession(`tasks.md`),progressPath=inSession(`progress.md`),questionsPath=inSession(`plan.questions.md`),reportPath=(task,attempt=1)=>inSession(`tasks.${task}-report${attempt===1?``:`-r${attempt}`}.md`),messagePath=name=>inSession(`messages/${name}.json`),instructions=`---
+import"./rolldown-runtime.js";import{$c as hour,j as change}from"./check.js";const sessionPath=`.ralph-sessions/260131-144400`,inSession=path=>`${sessionPath}/${path}`,instructionsPath=`${sessionPath}.instructions.md`,planPath=inSession(`plan.md`),tasksPath=inSession(`tasks.md`),progressPath=inSession(`progress.md`),questionsPath=inSession(`plan.questions.md`),reportPath=(task,attempt=1)=>inSession(`tasks.${task}-report${attempt===1?``:`-r${attempt}`}.md`),messagePath=name=>inSession(`messages/${name}.json`),instructions=`---
 applyTo: ".ralph-sessions/260131-144400/**"
 ---
 

@@ -1,9 +1,10 @@
-import{Vl as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===placeholderName,step=version=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${version}`,workflowTexts={check:version=>`name: baton
+import{jl as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=uses=>uses.split(`@`,1)[0]?.toLowerCase()===placeholderName,step=version=>`${repository===void 0?`# Replace ${action} by the owner and name of your copy of the action.\n      `:``}- uses: ${action}@${version}`,workflowTexts={check:version=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
   baton:
     runs-on: ubuntu-latest
+    timeout-minutes: 10
     steps:
       ${step(version)}
 `,commands:version=>`name: baton commands
@@ -17,6 +18,7 @@ jobs:
   baton:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
+    timeout-minutes: 10
     steps:
       ${step(version)}
 `,audit:version=>`name: baton audit
@@ -28,6 +30,7 @@ permissions: { contents: read, issues: write, checks: write }
 jobs:
   baton:
     runs-on: ubuntu-latest
+    timeout-minutes: 15
     steps:
       # The timeline of the page needs the whole history.
       - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0

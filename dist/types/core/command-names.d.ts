@@ -102,5 +102,8 @@ export declare const knownCommands: {
 };
 export type CommandName = keyof typeof knownCommands;
 export declare const commandNames: readonly CommandName[];
+/** Why control is returned: the words of `/handback`. */
+export declare const handbackReasons: readonly ['success', 'error', 'question'];
+export type HandbackReason = (typeof handbackReasons)[number];
 /** The commands that change something. */
 export declare const transitionNames: ("accept" | "anchor" | "answer" | "checksums" | "compact" | "continue" | "explain" | "fix" | "handback" | "help" | "install" | "migrate" | "preflight" | "regenerate" | "restore" | "review" | "revise" | "stall" | "status" | "sync" | "turn" | "undo" | "validate" | "verify")[];

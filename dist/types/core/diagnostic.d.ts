@@ -121,4 +121,8 @@ interface CountedFinding {
 export declare function countBySeverity(found: readonly CountedFinding[]): Readonly<Record<Severity, number>>;
 /** `2 errors, 1 warning`; empty when there is nothing. */
 export declare function describeCounts(found: readonly CountedFinding[]): string;
+/** What stays of a finding when its line moves. */
+export declare const findingKey: ({ code, target, path }: Diagnostic) => string;
+/** The order of the text. */
+export declare const byPlace: ({ place: a }: Finding, { place: b }: Finding) => number;
 export {};

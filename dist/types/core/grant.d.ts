@@ -28,7 +28,6 @@ export declare function isSameAgent(one: string, other: string): boolean;
 export declare const isSameRole: (one: string, other: string) => boolean;
 /** Whether two grants are equal. */
 export declare const isSameGrant: (one: Grant, other: Grant) => boolean;
-/** A grant without its place in a file. */
 export declare const withoutPlace: ({ agent, by, since, until }: Grant) => Grant;
 /**
  * A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`.

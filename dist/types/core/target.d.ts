@@ -56,8 +56,10 @@ export interface NearestTarget {
     readonly name: string;
     /** No other target has a name that is about as near, and no digit differs: another number means another target, not a typo. */
     readonly isCertain: boolean;
+    /** What was written behind the name, where several words were given as one. */
+    readonly rest?: string;
 }
-/** @param written a name by which `targetsNamed` finds no target */
+/** @param written a name by which `targetsNamed` finds no target: a misspelt one, or one with other words behind it */
 export declare function nearestTarget(targets: readonly NamedTarget[], written: string): NearestTarget | undefined;
 /** How a command names its target. */
 export interface Mention {
@@ -77,6 +79,8 @@ export type TargetResolution = {
 } | {
     readonly refused: readonly CommandDiagnostic[];
 };
+/** The name of a target without its prefix: `TinyGain` of `plugin:TinyGain`. */
+export declare const bareName: (id: string) => string;
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it does not exist. */
 export type DigestPart = string | Uint8Array | undefined;
 /** What compare-and-swap compares (docs/commands.md, "Where it is written"): if nothing in it has changed, a command may be planned again on a moved head. */

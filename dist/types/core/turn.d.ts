@@ -1,5 +1,5 @@
 import type { Proposal } from './action.js';
-import type { NamedTarget, Target } from './target.js';
+import { type NamedTarget, type Target } from './target.js';
 /** A decision that is due: a question to answer, an error to judge, a review to give. */
 export interface Decision {
     readonly kind: 'question' | 'error' | 'review';

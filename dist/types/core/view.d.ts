@@ -28,6 +28,8 @@ export interface Digest {
 /** How much of a file is loaded: whether it exists, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
 export declare const loadLevels: readonly ['name', 'digest', 'text'];
 export type LoadLevel = (typeof loadLevels)[number];
+/** The higher of two levels, which includes the other. */
+export declare const higherLevel: (one: LoadLevel, other?: LoadLevel) => LoadLevel;
 /**
  * Files that a protocol selects, or (`folder`) folders of which only the existence is selected. The glob matches whole
  * paths; `*` does not cross `/`, and both match dot files.
@@ -101,3 +103,9 @@ export interface Tree {
 }
 /** Every folder that contains a path, outermost first. */
 export declare function foldersAbove(path: string): readonly string[];
+/** The last part of a path. */
+export declare const baseName: (path: string) => string;
+/** The folder that a path is in; empty at the root. */
+export declare const folderOf: (path: string) => string;
+/** Whether a view shows a file or folder at a path. */
+export declare const isInTree: (view: View, path: string) => boolean;
