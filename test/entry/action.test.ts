@@ -99,14 +99,14 @@ describe('pull_request', () => {
     const ran = await check({ event: 'pull_request', payload: change.payload })
     expect(ran).toMatchObject(expected)
     expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
-    // The fork point; the trees of the tip (for the configuration), the head and the merge base; the texts of the head and of the base.
-    expect(ran.requests.toSorted()).toEqual([compare, tree, tree, tree, texts, texts].toSorted())
+    // The fork point; the trees of the tip (for the configuration), the head and the merge base; the texts of both.
+    expect(ran.requests.toSorted()).toEqual([compare, tree, tree, tree, texts].toSorted())
   })
 
   it('needs fewer where the base has not moved', async () => {
     const ran = await check({ event: 'pull_request', payload: (await pullRequest()).payload })
     expect(ran).toMatchObject(expected)
-    expect(ran.requests.toSorted()).toEqual([compare, tree, tree, texts, texts].toSorted())
+    expect(ran.requests.toSorted()).toEqual([compare, tree, tree, texts].toSorted())
   })
 
   it('of a fork is read by its SHA alone: no branch of the repository has it', async () => {
@@ -228,7 +228,7 @@ describe('push', () => {
     const push = { before: mergeBase, after: head, ref: 'refs/heads/main' }
     const pushed = await check({ event: 'push', payload: push })
     expect(pushed.summary).toMatch(/^## Baton: 1 with the orchestrator, 1 error$[^]*^## ❌ Baton: /m)
-    expect(pushed.requests.toSorted()).toEqual(['GET /commits/{ref}', 'GET /commits/{ref}', tree, tree, texts, texts].toSorted())
+    expect(pushed.requests.toSorted()).toEqual(['GET /commits/{ref}', 'GET /commits/{ref}', tree, tree, texts].toSorted())
     expect((await check({ event: 'pull_request', payload })).summary).not.toContain('with the orchestrator, 1 error')
   })
 
@@ -485,16 +485,16 @@ describe('a pull request that has merged two branches', () => {
     const ran = await asked([one, other])
     expect(ran.log).toMatch(/^::warning .*GRANT_DOUBLE.*research\/1.*research\/2/m)
     // The fork point, head and base as ever. The merges; the other parent is read, that with the files of the head has the same objects.
-    const usual = [compare, tree, tree, texts, texts]
+    const usual = [compare, tree, tree, texts]
     expect(ran.requests.slice(0, usual.length).toSorted()).toEqual(usual.toSorted())
     expect(ran.requests.slice(usual.length)).toEqual([texts, tree, tree, texts, compare])
   })
 
   it('of which one granted it costs no merge base; without a merge it is one query, and without a grant none', async () => {
-    const usual = 5
+    const usual = 4
     expect((await asked([one, begun])).requests.slice(usual)).toEqual([texts])
     expect((await asked([])).requests.slice(usual)).toEqual([texts])
-    expect((await asked([begun, begun], { head: begun })).requests).toHaveLength(usual - 1)
+    expect((await asked([begun, begun], { head: begun })).requests).toHaveLength(usual)
   })
 })
 
@@ -518,7 +518,7 @@ describe('GitHub’s API', () => {
     github.faults.plan(fault)
     const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
-    expect(ran.requests).toHaveLength(6)
+    expect(ran.requests).toHaveLength(5)
   })
 
   it('is retried for texts', async () => {

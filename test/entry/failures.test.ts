@@ -285,7 +285,7 @@ describe('--wait and BATON_WAIT', () => {
 })
 
 describe('repairs', () => {
-  it('are calls of the program where it prints text, and comments elsewhere', async () => {
+  it('are calls of the program in formats for people, and comments in those for programs', async () => {
     const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
     const printed = async (...args: readonly string[]) => (await here(args, { cwd: root })).stdout
     expect(await printed('validate')).toMatch(/^ +fix +baton sync TinyGain$/m)
@@ -293,7 +293,7 @@ describe('repairs', () => {
     expect(await printed('validate')).toContain('`baton sync TinyGain')
     expect(await printed('validate')).not.toMatch(/`\/sync/)
     expect(await printed('validate', '--format', 'json')).toContain('"fix":"/sync TinyGain"')
-    for (const format of ['markdown', 'github']) expect(await printed('validate', '--format', format)).not.toContain('baton sync')
+    for (const format of ['markdown', 'github']) expect(await printed('validate', '--format', format)).not.toContain('/sync')
     expect(await printed('accept', 'TinyGain')).toMatch(/baton sync TinyGain/)
     expect(await printed('accept', 'TinyGain', '--format', 'json')).not.toContain('baton sync')
     expect(await printed('explain', 'REGISTRY_STATUS_DRIFT')).toContain('`baton sync NAME`')

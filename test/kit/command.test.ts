@@ -80,7 +80,7 @@ describe('a command', () => {
   })
 
   it('takes a text as it is written, options only before it', () => {
-    expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft] [--agent NAME] [--anyway WHY]')
+    expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft] [--agent NAME] [--anyway WHY] [--code CODE]')
     expect(give(spoken, ['--draft', 'SUCCESS', 'all', 'is', '--well'])).toEqual([['success'], 'all is --well', { draft: true }])
     expect(give(spoken, ['success', 'it is "so"'], { written: ['success', '"it is \\"so\\""'] })).toEqual([['success'], 'it is "so"', {}])
     expect(give(spoken, [])).toEqual([[], '', {}])

@@ -160,7 +160,7 @@ describe('a workflow that runs Baton beside the app', () => {
     const { checked, action } = await at.audit()
     expect(checked?.report).toMatchObject({
       verdict: 'passed',
-      diagnostics: [{ code: 'DOORS_TWO', severity: 'notice', path: '.github/workflows/baton.yml', line: 9 }],
+      diagnostics: [{ code: 'DOORS_TWO', severity: 'notice', path: '.github/workflows/baton.yml', line: 10 }],
     })
     expect(checked?.report.diagnostics[0]?.hint).toContain('Require the check `baton` from the app')
     expect(action).toBe('nothing')
