@@ -318,8 +318,8 @@ describe('merge_group', () => {
     }
     const ran = await check({ event: 'merge_group', payload })
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
-    // The two commits, whether they are there; their trees; their texts, and that of the configuration, which the change touches.
-    expect(ran.requests.toSorted()).toEqual([commitOperation, commitOperation, tree, tree, texts, texts, texts].toSorted())
+    // The two commits, whether they are there; their trees; their texts at once, and that of the configuration, which the change touches.
+    expect(ran.requests.toSorted()).toEqual([commitOperation, commitOperation, tree, tree, texts, texts].toSorted())
     expect(await check({ event: 'merge_group', payload, workspace: await checkout(head) })).toMatchObject({
       code: 1,
       outputs: { errors: '1' },
