@@ -42,7 +42,7 @@ describe('the Action', () => {
   it('refuses a name that is neither a protocol nor a workflow', async () => {
     const ran = await checkPull(declared, { 'work/a.md': item('doing') }, { protocols: 'wrk' })
     expect(ran.code).toBe(1)
-    expect(failure(ran)).toMatch(/^Unexpected protocol wrk, expected one of plugin, .*, work; did you mean work\?$/)
+    expect(failure(ran)).toMatch(/^Input protocols: Unexpected protocol wrk, expected one of plugin, .*, work; did you mean work\?$/)
   })
 
   it('checks a change that adds a declaration without it, and says what it would find', async () => {
