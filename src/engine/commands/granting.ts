@@ -149,7 +149,8 @@ const termsOf = ({ by, until }: Grant): string =>
   `${by === undefined ? '' : msg`, given by ${by}`}${until === undefined ? '' : msg`, until ${until}`}`
 
 /** The agent that holds a target by a grant or, where none is recorded, by the name in its files: people write that with an `@`, too. */
-const holderOf = ({ grant, agentName = '' }: Target): string | undefined => (grant ? grant.agent : agentName.replace(/^@/, '') || undefined)
+const holdingAgent = ({ grant, agentName = '' }: Target): string | undefined =>
+  grant ? grant.agent : agentName.replace(/^@/, '') || undefined
 
 const holding = ({ id, agentName = '' }: Target, grant: Grant | undefined): string =>
   grant
@@ -180,7 +181,7 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
     const hint = 'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
     return { kind: 'refused', diagnostic: { ...refusal('COMMAND_DENIED', message, hint), target: id } }
   }
-  const held = holderOf(target)
+  const held = holdingAgent(target)
   if (holder !== 'agent' || held === undefined || agent === undefined) return { kind: 'allowed' }
   const isOwn = isSameAgent(held, agent)
   if (name === 'handback') {
@@ -316,7 +317,7 @@ export function grantingOf(
   /** That a handback without a name ends the grant of an agent that has one. */
   const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {
     const isEnd = requested.name === 'handback' && outcome === 'changed' && target?.holder === 'agent' && naming.agent === undefined
-    const agent = isEnd ? holderOf(target) : undefined
+    const agent = isEnd ? holdingAgent(target) : undefined
     if (!isEnd || agent === undefined) return undefined
     const message = `Ended: ${target.grant ? formerGrant(target, target.grant) : msg`${agent} held ${target.id}`}`
     return {
