@@ -65,11 +65,12 @@ export const splitting: OutputOptions = {
 
 const isOurs = (id: string) => libraryOf(id) === null
 
-/** Minifies every file; ours keep their names, which a stack trace shows. */
+/** Minifies every file. Ours keep the names of functions, classes and what is at the top level, which a stack trace shows. */
 export const minify: Plugin = {
   name: 'minify',
   renderChunk(code, { fileName, moduleIds }) {
-    const mangle = moduleIds.length > 0 && !moduleIds.some(isOurs)
+    const isLibrary = moduleIds.length > 0 && !moduleIds.some(isOurs)
+    const mangle = isLibrary || { toplevel: false, keepNames: { function: true, class: true } }
     return minifySync(fileName, code, { module: true, compress: { target: 'node20' }, mangle, codegen: { removeWhitespace: true } }).code
   },
 }
