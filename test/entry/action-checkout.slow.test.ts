@@ -176,6 +176,42 @@ describe('pull_request', () => {
     expect(ran).toMatchObject(expected)
     expect(ran.requests).toContain(compare)
     expect(readdirSync(join(workspace, '.git'), { recursive: true }).sort()).toEqual(before)
+    const why = 'The checkout is not used: its history is cut off. Check out with `fetch-depth: 0`'
+    expect(ran.log).toContain(why)
+    expect(ran.summary).toContain(why)
+    expect(ran.commands.map(({ data }) => data)).not.toContainEqual(expect.stringContaining('The checkout is not used'))
+  })
+
+  it('warns of a checkout that is not used where GitHub does not answer either, and names what is to be set', async () => {
+    const workspace = await checkout(change.head, { shallow: true })
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace, token: github.token({}) })
+    expect(ran.code).toBe(1)
+    const warning = ran.commands.find(({ name }) => name === 'warning')
+    expect(warning?.data).toContain('its history is cut off. Check out with `fetch-depth: 0`')
+    expect(ran.summary).toContain('its history is cut off. Check out with `fetch-depth: 0`')
+  })
+
+  it.each([
+    ['it has no remote `origin`', ['remote', 'remove', 'origin']],
+    [
+      'its remote `origin` is not `https://github.com/octocat/plugins`',
+      ['remote', 'set-url', 'origin', 'https://github.com/mallory/plugins'],
+    ],
+    ['a filter left out some of its files', ['config', 'remote.origin.promisor', 'true']],
+    ['it does not have the commit', ['update-ref', '-d', 'REF']],
+  ])('says that a checkout is not used: %s', async (why, words) => {
+    const workspace = await checkout(change.head)
+    await runGit(
+      workspace,
+      words.map((word) => (word === 'REF' ? `refs/remotes/origin/${change.branch}` : word)),
+    )
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
+    expect(ran).toMatchObject(expected)
+    expect(ran.requests).toContain(compare)
+    for (const text of [ran.log, ran.summary]) {
+      expect(text).toContain(`The checkout is not used: ${why}`)
+      expect(text).toContain('`fetch-depth: 0`')
+    }
   })
 
   it('is read through the API where git does not read the checkout', async () => {
@@ -184,14 +220,6 @@ describe('pull_request', () => {
     expect(ran).toMatchObject(expected)
     expect(ran.requests).toContain(compare)
     expect(ran.log).toContain('The checkout is not used: git cannot be run.')
-  })
-
-  it('is read through the API where files were left out of the checkout', async () => {
-    const workspace = await checkout(change.head)
-    await runGit(workspace, ['config', 'remote.origin.promisor', 'true'])
-    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
-    expect(ran).toMatchObject(expected)
-    expect(ran.requests).toContain(compare)
   })
 
   it('looks at the head, not at what lies in the workspace', async () => {

@@ -3,6 +3,7 @@ import { auditFix, type RepairResult } from '../../app/audit/fix.ts'
 import { audit as auditDefaultBranch, type AuditResult } from '../../app/audit/audit.ts'
 import type { CommitSources } from '../../app/audit/options.ts'
 import type { Ports } from '../../app/ports.ts'
+import type { Repositories } from '../../app/validate/sources.ts'
 import type { Board } from '../../core/board.ts'
 import { severities } from '../../core/diagnostic.ts'
 import { unchangedSummary } from '../../render/audit-run.ts'
@@ -13,7 +14,7 @@ import { portsOf } from './ports.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
 import type { CheckedOutBoard } from './page.ts'
 import { present, writePage } from './present.ts'
-import { repositoriesOf } from './repositories.ts'
+import { withRepositories } from './repositories.ts'
 import { summarize, warn } from './summary.ts'
 
 /** Shows what holds still, since nothing needed to be looked at. */
@@ -65,14 +66,17 @@ async function repair(ports: Ports & CommitSources): Promise<void> {
 }
 
 /** The task `audit`: checks everything on the default branch, whatever the workflow runs for, and keeps the tracking issue. */
-export async function audit(inputs: Inputs, environment: Environment): Promise<void> {
+export const audit = (inputs: Inputs, environment: Environment): Promise<void> =>
+  withRepositories(environment, inputs, (repositories) => auditIn(repositories, inputs, environment))
+
+async function auditIn(repositories: Repositories, inputs: Inputs, environment: Environment): Promise<void> {
   const checkedOut = new Map<Board, Promise<CheckedOutBoard>>()
   const withPast = async (board: Board) => {
     const known = checkedOut.get(board) ?? import('./page.ts').then((page) => page.boardWithPast(board, inputs.protocols, environment))
     checkedOut.set(board, known)
     return known
   }
-  const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories: await repositoriesOf(environment, inputs) }
+  const ports: Ports & CommitSources = { ...portsOf(environment, inputs), repositories }
   const audited = await auditDefaultBranch(ports, {
     staleAfter: inputs['stale-after'],
     failOn: inputs['fail-on'],

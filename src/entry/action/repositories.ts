@@ -1,27 +1,42 @@
-import * as core from '@actions/core'
 import type { Repositories } from '../../app/validate/sources.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
+import { msg } from '../../core/message.ts'
 import type { Repository } from '../../core/repository.ts'
 import { placeOf } from '../../gateways/git/address.ts'
 import { openClone, type Clone } from '../../gateways/git/clone.ts'
 import { lazyRepository } from '../../gateways/lazy-repository.ts'
-import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import type { Inputs } from '../../engine/installation/inputs.ts'
 import { tokenOf } from './inputs.ts'
+import { summarize, warn } from './summary.ts'
 
 const placeName = (address: string): string | undefined => {
   const place = placeOf(address)
   return place && `${place.host}/${place.path}`.toLowerCase()
 }
 
-/** The checkout's clone, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
-export async function cloneOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Clone | undefined> {
-  const clone = await openClone(workspace)
-  if (!clone || clone.isPartial) return undefined
-  const origin = await clone.origin()
-  return origin !== undefined && placeName(origin) === placeName(`${serverUrl}/${owner}/${repo}`) ? clone : undefined
+/** The clone of the checkout, and why it is not read or does not have everything, with what mends that. */
+interface Checkout {
+  readonly clone?: Clone
+  readonly lacking?: string
 }
+
+const whole = 'Check out with `fetch-depth: 0`: the commits are then read without requests.'
+
+/** The checkout, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
+async function checkoutOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Checkout> {
+  const clone = await openClone(workspace)
+  if (!clone) return {}
+  if (clone.isPartial) return { lacking: 'a filter left out some of its files. Check out with `fetch-depth: 0` and without `filter`.' }
+  const origin = await clone.origin()
+  if (origin === undefined) return { lacking: `${msg`it has no remote ${'origin'}`}. ${whole}` }
+  const expected = `${serverUrl}/${owner}/${repo}`
+  if (placeName(origin) !== placeName(expected)) return { lacking: `${msg`its remote ${'origin'} is not ${expected}`}. ${whole}` }
+  return { clone, ...(clone.isShallow && { lacking: `its history is cut off. ${whole}` }) }
+}
+
+/** The checkout's clone, if it is one of this repository. @throws Fault where git cannot be run or refuses to read it. */
+export const cloneOf = async (environment: Environment): Promise<Clone | undefined> => (await checkoutOf(environment)).clone
 
 /** The repository on GitHub. What talks to it is a third of all that a check could load. */
 async function hosted({ owner, repo, apiUrl }: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repository> {
@@ -33,13 +48,49 @@ async function hosted({ owner, repo, apiUrl }: Environment, inputs: Pick<Inputs,
   return githubRepository(getOctokit(token, { baseUrl: apiUrl }).request, { owner, repo })
 }
 
-/** Where commits are read: the checkout's clone where that can be (fewer requests), then GitHub. Nothing is fetched into the checkout. */
-export async function repositoriesOf(environment: Environment, inputs: Pick<Inputs, 'token'>): Promise<Repositories> {
-  const github = lazyRepository(() => hosted(environment, inputs))
-  const clone = await cloneOf(environment).catch((error: unknown) => {
+/** A clone that says when it does not have what is looked up first. */
+const watched = (clone: Clone, lacks: () => void): Clone => {
+  const found = <Answer>(answer: Answer): Answer => {
+    if (answer === undefined) lacks()
+    return answer
+  }
+  return {
+    ...clone,
+    resolve: async (revision) => found(await clone.resolve(revision)),
+    fork: async (branch, head) => found(await clone.fork(branch, head)),
+  }
+}
+
+/**
+ * Reads commits in the checkout's clone where that can be (fewer requests), then on GitHub. Nothing is fetched into the checkout. Where there
+ * is one and GitHub is asked, the log and the summary say why; it is a warning if the task then fails.
+ */
+export async function withRepositories<Result>(
+  environment: Environment,
+  inputs: Pick<Inputs, 'token'>,
+  use: (repositories: Repositories) => Promise<Result>,
+): Promise<Result> {
+  const checkout = await checkoutOf(environment).catch((error: unknown): Checkout => {
     if (!(error instanceof Fault)) throw error
-    core.info(plain(`The checkout is not used: ${error.message}`))
-    return undefined
+    return { lacking: reasonOf(error) }
   })
-  return clone ? [clone, github] : [github]
+  let { lacking } = checkout
+  let isAsked = false
+  const github = lazyRepository(() => {
+    isAsked = true
+    return hosted(environment, inputs)
+  })
+  const clone = checkout.clone && watched(checkout.clone, () => (lacking ??= `it does not have the commit. ${whole}`))
+  const why = () => (isAsked && lacking !== undefined ? `GitHub is asked. The checkout is not used: ${lacking}` : undefined)
+  let result: Result
+  try {
+    result = await use(clone ? [clone, github] : [github])
+  } catch (error) {
+    const reason = why()
+    if (reason !== undefined) await warn(reason)
+    throw error
+  }
+  const reason = why()
+  if (reason !== undefined) await summarize(reason)
+  return result
 }

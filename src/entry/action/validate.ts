@@ -16,7 +16,7 @@ import { taskByEvent, type Inputs } from '../../engine/installation/inputs.ts'
 import { msg } from '../../core/message.ts'
 import { InputError } from './inputs.ts'
 import { present, writePage } from './present.ts'
-import { repositoriesOf } from './repositories.ts'
+import { withRepositories } from './repositories.ts'
 import { warn } from './summary.ts'
 
 /** What to check: by event; with `task: validate` on any other event, the commit that the workflow runs for. */
@@ -98,7 +98,10 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     core.notice(subject.nothing)
     return
   }
-  const repositories = await repositoriesOf(environment, inputs)
+  await withRepositories(environment, inputs, (repositories) => validateSubject(repositories, subject, inputs, environment))
+}
+
+async function validateSubject(repositories: Repositories, subject: Subject, inputs: Inputs, environment: Environment): Promise<void> {
   const { sources, notes } = await sourcesOfSubject(repositories, subject)
   const at = new Date().toISOString()
   const isPush = environment.event === 'push'
