@@ -17,13 +17,17 @@ export interface Annotation {
   readonly message: string
 }
 
-function annotation(diagnostic: Diagnostic, marked: boolean): Annotation {
+/** An annotation stands alone: the verdict of the check is elsewhere. */
+const oldError = 'Not new: the base has this error too, and the change does not touch it.'
+
+function annotation(diagnostic: Diagnostic, { compared }: Report, marked: boolean): Annotation {
   const { severity: level, path, line: startLine = 1, column, endColumn, code, target, message, hint, fix, conversation, url } = diagnostic
   // An end at column 1 is the end of the line before.
   const endLine = Math.max(startLine, (diagnostic.endLine ?? startLine) - (endColumn === 1 ? 1 : 0))
   const within = diagnostic.line !== undefined && (diagnostic.endLine ?? startLine) === startLine
   const lines = [
     message,
+    compared === true && level === 'error' && diagnostic.new !== true ? oldError : undefined,
     hint,
     fix === undefined ? undefined : `Fix it with: ${fix}`,
     conversation === undefined ? undefined : `In #${conversation}`,
@@ -46,7 +50,7 @@ export function annotations(report: Report, { each = Number.POSITIVE_INFINITY } 
   const marked = hasOldAndNew(report)
   return severities
     .flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, each))
-    .map((each) => annotation(each, marked))
+    .map((each) => annotation(each, report, marked))
 }
 
 const escapes: Record<string, string> = { '%': '%25', '\r': '%0D', '\n': '%0A', ':': '%3A', ',': '%2C' }

@@ -49,6 +49,13 @@ describe.each<FailOn>(['new-error', 'error'])('where a change adds an error to t
     expect(Math.min(...places)).toBe(places[0])
   })
 
+  it('is said of the old ones in their annotations, which are read without the verdict', async () => {
+    const report = await reportOf(failOn)
+    for (const shown of [annotations(report), checkRun(report, sha).annotations])
+      expect(shown.map(({ message }) => message.includes('Not new: the base has this error too'))).toEqual([false, true, true])
+    expect(annotations(report).map(({ level }) => level)).toEqual(['error', 'error', 'error'])
+  })
+
   it('is new in JSON, whose lists keep their order', async () => {
     const form = z.object({ errors: z.array(z.object({ path: z.string(), new: z.literal(true).optional() })) })
     expect(form.parse(JSON.parse(render(await reportOf(failOn), 'json'))).errors).toEqual([
@@ -84,12 +91,14 @@ describe('no error is marked', () => {
     const report = await reportOf('error', head, false)
     expect(report.diagnostics.filter((each) => each.new)).toEqual([])
     expect(render(report, 'sarif')).not.toContain('baselineState')
+    expect(render(report, 'github')).not.toContain('Not new')
   })
 
   it('where all are old, which the verdict says', async () => {
     const report = await reportOf('new-error', base)
     expect(report.verdict).toBe('passed')
     expect(render(report, 'text')).toContain('No error is new, and none concerns what the change touches.')
-    expect(annotations(report).length).toBe(2)
+    const messages = annotations(report).map(({ message }) => message)
+    expect(messages).toEqual([expect.stringContaining('\nNot new: '), expect.stringContaining('\nNot new: ')])
   })
 })
