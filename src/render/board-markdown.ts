@@ -18,6 +18,8 @@ export interface BoardMarkdownOptions {
   readonly server?: string | undefined
   /** Where the links lead: a commit, or `HEAD` for the default branch as it is by then. By default the commit of the board. */
   readonly revision?: string | undefined
+  /** What the heading begins with; default: `Baton`. */
+  readonly title?: string
   /** The commands come first, and are cut last. */
   readonly commandsFirst?: boolean
 }
@@ -131,7 +133,14 @@ const describe = (counts: readonly (readonly [noun: string, count: number])[]): 
  */
 export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
   const { counts, commit, branch, others, notes } = board
-  const { limit = defaultLimit, history, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
+  const {
+    limit = defaultLimit,
+    history,
+    commandsFirst = false,
+    title = 'Baton',
+    server = 'https://github.com',
+    revision = commit ?? '',
+  } = options
   const layout = { files: filesAddress(board, server, revision) }
   const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
@@ -143,7 +152,7 @@ export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}):
   const where = place.length === 0 ? '' : ` at ${place.join(' ')}`
   const summary = `${pluralize(total, 'target')}${where}${byLane === '' ? '' : `: ${byLane}`}.${wrong === '' ? '' : ` ${wrong}.`}`
   const news = counts.person === 0 ? `\n${noneWaiting}\n` : ''
-  const head = `## Baton: ${headline(board).join(', ')}\n\n${summary}\n${news}`
+  const head = `## ${title}: ${headline(board).join(', ')}\n\n${summary}\n${news}`
   const start = { open: '', items: [head], rest: () => '', until: 1 }
   const otherFindings: Section = {
     open: '\n### Other findings\n\n',

@@ -180,21 +180,21 @@ export const summaryLimit = 1024 * 1024
  *
  * At most `limit` bytes of UTF-8; what had to be left out is counted. Nothing that comes from a file is anything but code.
  *
- * @param options `heading`: in place of the verdict
+ * @param options `heading`: in place of the verdict; `board`: Markdown between the verdict and the findings
  */
 export function markdown(
   report: Report,
-  { limit = summaryLimit, heading }: { readonly limit?: number; readonly heading?: string } = {},
+  { limit = summaryLimit, heading, board }: { readonly limit?: number; readonly heading?: string; readonly board?: string } = {},
 ): string {
   const { title, reason, checked } = verdict(report)
   const lead = heading ?? `${report.verdict === 'passed' ? '✅' : '❌'} Baton: ${title}`
   const head = `## ${lead}\n\n${checked}.${reason === '' ? '' : ` ${reason}`}\n`
   // A file may be touched and say the same state as before.
   const changed = report.targets.filter((target) => target.changed && target.before !== target.state)
-  const whole = { open: '', items: [head], rest: () => '', until: 1 }
+  const whole = { open: '', items: board === undefined ? [head] : [head, `\n${board}`], rest: () => '', until: 1 }
   const sections = [
     notes('What could not be checked', report.notes),
-    notes('After the merge', report.afterMerge),
+    notes('What takes effect later', report.afterMerge),
     findings(report),
     changes(changed),
     ways(changed),

@@ -223,11 +223,11 @@ describe('push', () => {
     expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
   })
 
-  it('shows the board above the findings, by no request more; a change under review shows none', async () => {
+  it('shows the verdict, then the board above the findings, by no request more; a change under review shows none', async () => {
     const { head, mergeBase, payload } = await pullRequest()
     const push = { before: mergeBase, after: head, ref: 'refs/heads/main' }
     const pushed = await check({ event: 'push', payload: push })
-    expect(pushed.summary).toMatch(/^## Baton: 1 with the orchestrator, 1 error$[^]*^## ❌ Baton: /m)
+    expect(pushed.summary).toMatch(/^## ❌ Baton: failed: 1 error\n[^]*^## Board: 1 with the orchestrator, 1 error$[^]*^### Findings$/m)
     expect(pushed.requests.toSorted()).toEqual(['GET /commits/{ref}', 'GET /commits/{ref}', tree, tree, texts].toSorted())
     expect((await check({ event: 'pull_request', payload })).summary).not.toContain('with the orchestrator, 1 error')
   })

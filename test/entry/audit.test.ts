@@ -157,11 +157,11 @@ describe('the task audit', () => {
     expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
   })
 
-  it('shows the board above the findings in its summary', async () => {
+  it('shows the verdict, then the board above the findings in its summary', async () => {
     const { job } = await start()
     const { summary } = await job('workflow_dispatch')
-    expect(summary).toMatch(/^## Baton: 1 with the orchestrator, 1 error$[^]*^## ❌ Baton: /m)
-    expect(summary.slice(0, summary.indexOf('## ❌'))).toContain('`baton sync TinyGain`')
+    expect(summary).toMatch(/^## ❌ Baton: failed: 1 error\n[^]*^## Board: 1 with the orchestrator, 1 error$[^]*^### Findings$/m)
+    expect(summary.slice(0, summary.indexOf('### Findings'))).toContain('`baton sync TinyGain`')
     // What is about no target, and what could not be checked, is listed once.
     expect(summary.match(/^### (?:Other findings|Notes)/gm)).toBeNull()
   })

@@ -196,7 +196,7 @@ describe('a change of the declarations', () => {
       'The workflow `work`, which this change adds to `.github/baton.yml`, takes effect after the merge. It would find 1 warning.'
     expect(data(await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'json'))).toMatchObject({ afterMerge: [note] })
     const { stdout: page } = await baton(folder, 'validate', '--base', 'HEAD~1', '--format', 'markdown')
-    expect(page).toContain('### After the merge\n\n- The workflow `work`')
+    expect(page).toContain('### What takes effect later\n\n- The workflow `work`')
     expect(page).not.toContain('could not be checked')
     // A file of the items that the change touches has no strict findings either: nothing of the head is policy.
     write(folder, { 'work/b.md': item('dooing') })

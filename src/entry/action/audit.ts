@@ -96,11 +96,11 @@ async function auditIn(repositories: Repositories, inputs: Inputs, environment: 
   }
   const { checked, action, issue, dashboard, board, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
-  if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
-  if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
   const shown = board && (await withPast(board))
   if (checked) await present(checked, inputs, environment, shown)
   else await presentRemembered(audited)
+  if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
+  if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
   for (const note of checked ? notes : []) await warn(note)
   if (inputs['audit-fix']) await repair(ports)
   await writePage(shown, inputs, environment)

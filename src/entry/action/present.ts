@@ -4,7 +4,6 @@ import { severities, countBySeverity } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
 import { boardMarkdown } from '../../render/board-markdown.ts'
-import { sizeOf } from '../../render/fit.ts'
 import { markdown, summaryLimit } from '../../render/markdown.ts'
 import { formats } from '../../render/index.ts'
 import { verdict } from '../../render/verdict.ts'
@@ -29,11 +28,11 @@ function files(report: Report, inputs: Inputs, { workspace, temporary }: Environ
 /** Kept of the summary for what other parts of the step add to it. */
 const reserve = 16 << 10
 
-/** The board above the findings, which list by themselves what is about no target and what could not be checked. */
+/** The verdict, then the board above the findings, which list by themselves what is about no target and what could not be checked. */
 function summaryOf(report: Report, shown: BoardWithPast | undefined, server: string): string {
   if (!shown || shown.board.targets.length === 0) return formats.markdown(report)
-  const above = boardMarkdown({ ...inBoard(shown.board), others: [], notes: [] }, { server, history: shown.past })
-  return `${above}\n${markdown(report, { limit: summaryLimit - sizeOf(above) - reserve })}`
+  const board = boardMarkdown({ ...inBoard(shown.board), others: [], notes: [] }, { server, history: shown.past, title: 'Board' })
+  return markdown(report, { limit: summaryLimit - reserve, board })
 }
 
 /** The other way to give a command, which the Action cannot know to be open. */
