@@ -102,7 +102,9 @@ export const jsonReport = z.object({
   afterMerge: z
     .array(z.string())
     .optional()
-    .describe('Workflows that the change declares, or declares otherwise: they take effect after the merge; what they would find then.'),
+    .describe(
+      'Workflows that the change declares, or declares otherwise: they take effect after the merge, or with the check after that of a push; what they would find then.',
+    ),
   setup: z
     .array(
       z.object({

@@ -51,6 +51,29 @@ describe('the Action', () => {
     expect(ran.summary).toContain('takes effect after the merge. It would find 1 warning.')
   })
 
+  it('says of a push, which nothing merges, that its declaration takes effect with the next check', async () => {
+    const push = async (base: Files, head: Files) => {
+      const commit = (files: Files, parents: readonly string[]) =>
+        plugins.git.commit({
+          files: Object.entries(files as Readonly<Record<string, string>>),
+          branch: 'pushed',
+          message: 'A commit',
+          parents,
+        })
+      const before = await commit(base, [])
+      const after = await commit({ ...base, ...head }, [before])
+      const payload = { ref: 'refs/heads/pushed', before, after }
+      return (await step({ event: 'push', payload, token, api: github.url })).summary
+    }
+    const added = await push({ ...items, 'work/c.md': item('revew') }, { '.github/baton.yml': declaration })
+    expect(added).toContain('which this push adds to `.github/baton.yml`, takes effect with the next check. It would find 1 warning.')
+    const altered = await push(declared, { '.github/baton.yml': declaration.replace('todo', 'open') })
+    expect(altered).toMatch(/which this push alters in [^,]+, is checked as it was declared before\. With the next check it would find \d/)
+    const removed = await push(declared, { '.github/baton.yml': 'mode: auto\n' })
+    expect(removed).toContain('is checked for the last time.')
+    expect(added + altered + removed).not.toContain('merge')
+  })
+
   it('finds a number that the base took meanwhile, without a request more', async () => {
     const run = async (name: string, late: Files, change: Files = { 'work/n.md': item('todo') }) => {
       const commit = (branch: string, files: Files, parents: readonly string[]) =>

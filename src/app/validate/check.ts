@@ -21,6 +21,7 @@ import type { ClaimPort } from '../command/claims.ts'
 import type { Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
 import type { MergeReader } from './change.ts'
+import { declaredLater, nothingLater } from './declared-later.ts'
 import { grantPastOf } from './grants.ts'
 import { withOfferedOnly } from './offering.ts'
 import { TreeTooLarge } from './bounded-tree.ts'
@@ -36,6 +37,8 @@ export interface Sources extends Surroundings {
   readonly base?: Tree | undefined
   /** Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all. */
   readonly change?: (() => Promise<Change | undefined>) | undefined
+  /** The change is on its branch already: nothing of it waits for a merge. */
+  readonly pushed?: true | undefined
   /** The commit that the change merges, where commits are available. */
   readonly merged?: MergeReader | undefined
   /** Reads the selected files of earlier commits of the head, where commits are available; `undefined` if there are none. */
@@ -165,82 +168,37 @@ export interface CheckedViews extends OpenViews {
   readonly path: string
 }
 
-/** What a change does to the workflows that are declared, and what takes effect only after the merge: sentences by `msg`. */
-interface DeclaredLater {
-  readonly adds: boolean
-  readonly notes: readonly string[]
-}
-
-const nothingLater: DeclaredLater = { adds: false, notes: [] }
-
-/**
- * What the workflows that the change declares, or declares otherwise, would find, once it is merged. Until then they are not policy: what they
- * find is counted, and judges nothing.
- */
-async function declaredLater(
+/** What declared workflows would find in the head of a check, counted. */
+async function countsOf(
+  declared: Configuration['declared'],
   { head, policy: tree }: Sources,
   { policy, path, context }: CheckedViews,
-  changed: Policy | undefined,
   known: LazyProtocols,
   settings: OpenedSettings,
-): Promise<DeclaredLater> {
-  if (!changed || 'problems' in changed || settings.protocols.length > 0) return nothingLater
-  const before = new Map(policy.configuration.declared.map(({ name, useByConfiguration }) => [name, useByConfiguration?.declaration]))
-  const after = changed.configuration.declared
-  const removed = [...before.keys()].filter((name) => after.every((each) => each.name !== name))
-  const added = after.filter(({ name }) => !before.has(name))
-  const altered = after.filter(({ name, useByConfiguration }) => before.has(name) && before.get(name) !== useByConfiguration?.declaration)
-  return {
-    adds: added.length > 0,
-    notes: [
-      ...(await noteOf(added, 'adds to', (one) => `${one ? 'takes' : 'take'} effect after the merge. ${one ? 'It' : 'They'}`)),
-      ...(await noteOf(altered, 'alters in', (one) =>
-        one
-          ? 'is checked as the base declares it until the merge. Then it'
-          : 'are checked as the base declares them until the merge. Then they',
-      )),
-      ...(removed.length === 0
-        ? []
-        : [`${which(removed, 'removes from')} ${removed.length === 1 ? 'is' : 'are'} checked until the merge.`]),
-    ],
-  }
-
-  function which(names: readonly string[], does: string): string {
-    const named = names.length === 1 ? msg`The workflow ${names}` : msg`The workflows ${names}`
-    return `${named}, which this change ${does} ${msg`${path}`},`
-  }
-
-  async function noteOf(declared: typeof after, does: string, what: (one: boolean) => string): Promise<readonly string[]> {
-    if (declared.length === 0) return []
-    const names = declared.map(({ name }) => name)
-    return [`${which(names, does)} ${what(names.length === 1)} would find ${await countsOf(declared)}.`]
-  }
-
-  async function countsOf(declared: typeof after): Promise<string> {
-    const configuration = { ...policy.configuration, declared }
-    const only = declared.map(({ name }) => name)
-    const besides = [{ glob: path, level: 'digest' as const }]
-    const alone = {
-      mode: settings.mode,
-      failOnDefault: 'never',
-      protocols: only,
-      paths: [],
-      targets: [],
-      notes: [],
-      forReading: true,
-    } as const
-    const { report } = await reportTooLarge([], async () => {
-      const opened = await openProtocols(known, {
-        trees: { head },
-        configuration,
-        context: { ...context, namedFiles: undefined },
-        only,
-        besides,
-      })
-      return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, alone)
+): Promise<string> {
+  const configuration = { ...policy.configuration, declared }
+  const only = declared.map(({ name }) => name)
+  const besides = [{ glob: path, level: 'digest' as const }]
+  const alone = {
+    mode: settings.mode,
+    failOnDefault: 'never',
+    protocols: only,
+    paths: [],
+    targets: [],
+    notes: [],
+    forReading: true,
+  } as const
+  const { report } = await reportTooLarge([], async () => {
+    const opened = await openProtocols(known, {
+      trees: { head },
+      configuration,
+      context: { ...context, namedFiles: undefined },
+      only,
+      besides,
     })
-    return describeCounts(report.diagnostics) || 'nothing wrong'
-  }
+    return checkOpened({ head, policy: tree }, { ...opened, policy: { ...policy, configuration }, path }, known, alone)
+  })
+  return describeCounts(report.diagnostics) || 'nothing wrong'
 }
 
 /** The same report with whose turn each target is. */
@@ -279,7 +237,10 @@ async function checkOpened(sources: Sources, opened: CheckedViews, known: LazyPr
   const commits = await commitsOf(sources, views, protocols, configuration, context)
   const changed = await changedPolicy(sources, views, path, known)
   const broken = changed && 'problems' in changed ? changed : undefined
-  const later = sources.named ? nothingLater : await declaredLater(sources, opened, changed, known, settings)
+  const later =
+    sources.named || settings.protocols.length > 0
+      ? nothingLater
+      : await declaredLater(sources, opened, changed, (declared) => countsOf(declared, sources, opened, known, settings))
   const given = broken?.problems.map(invalid) ?? []
 
   const allowEmpty = settings.allowEmpty ?? configuration.allowEmpty

@@ -56,7 +56,8 @@ async function withBase(repositories: Repositories, subject: Subject, base: Base
   if (baseTree) {
     const change = () => changeBetween(repositories, { base: base.sha, head, branch: subject.branch }, own)
     const merged = mergeReader(repositories, { base: base.sha, head })
-    return { sources: { head: headTree, base: baseTree, policy: baseTree, change, merged }, notes: [] }
+    const pushed = !subject.review && ({ pushed: true } as const)
+    return { sources: { head: headTree, base: baseTree, policy: baseTree, change, merged, ...pushed }, notes: [] }
   }
   if (!base.mayBeGone) throw missing(base.sha)
   return {

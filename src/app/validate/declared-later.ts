@@ -1,0 +1,74 @@
+import { msg } from '../../core/message.ts'
+import type { Configuration } from '../../engine/configuration/schema.ts'
+import type { CheckedViews, Sources } from './check.ts'
+import type { Policy } from './policy.ts'
+
+/** What a change does to the workflows that are declared, and what takes effect only after this check: sentences by `msg`. */
+interface DeclaredLater {
+  readonly adds: boolean
+  readonly notes: readonly string[]
+}
+
+export const nothingLater: DeclaredLater = { adds: false, notes: [] }
+
+/** What is said of one workflow, and of several, by what the change does to them. */
+const laterWords = {
+  merged: {
+    change: 'this change',
+    added: ['takes effect after the merge. It', 'take effect after the merge. They'],
+    altered: [
+      'is checked as the base declares it until the merge. Then it',
+      'are checked as the base declares them until the merge. Then they',
+    ],
+    removed: ['is checked until the merge.', 'are checked until the merge.'],
+  },
+  pushed: {
+    change: 'this push',
+    added: ['takes effect with the next check. It', 'take effect with the next check. They'],
+    altered: [
+      'is checked as it was declared before. With the next check it',
+      'are checked as they were declared before. With the next check they',
+    ],
+    removed: ['is checked for the last time.', 'are checked for the last time.'],
+  },
+} as const
+
+/**
+ * What the workflows that the change declares, or declares otherwise, would find in the next check that goes by them. In this one they are not
+ * policy: what they find is counted, and judges nothing.
+ *
+ * @param count what they would find
+ */
+export async function declaredLater(
+  { pushed }: Pick<Sources, 'pushed'>,
+  { policy, path }: Pick<CheckedViews, 'policy' | 'path'>,
+  changed: Policy | undefined,
+  count: (declared: Configuration['declared']) => Promise<string>,
+): Promise<DeclaredLater> {
+  if (!changed || 'problems' in changed) return nothingLater
+  const words = laterWords[pushed === true ? 'pushed' : 'merged']
+  const before = new Map(policy.configuration.declared.map(({ name, useByConfiguration }) => [name, useByConfiguration?.declaration]))
+  const after = changed.configuration.declared
+  const removed = [...before.keys()].filter((name) => after.every((each) => each.name !== name))
+  const added = after.filter(({ name }) => !before.has(name))
+  const altered = after.filter(({ name, useByConfiguration }) => before.has(name) && before.get(name) !== useByConfiguration?.declaration)
+  return {
+    adds: added.length > 0,
+    notes: [
+      ...(await noteOf(added, 'adds to', words.added)),
+      ...(await noteOf(altered, 'alters in', words.altered)),
+      ...(removed.length === 0 ? [] : [sentence(removed, 'removes from', words.removed)]),
+    ],
+  }
+
+  function sentence(names: readonly string[], does: string, [one, several]: readonly [one: string, several: string]): string {
+    const named = names.length === 1 ? msg`The workflow ${names}` : msg`The workflows ${names}`
+    return `${named}, which ${words.change} ${does} ${msg`${path}`}, ${names.length === 1 ? one : several}`
+  }
+
+  async function noteOf(declared: Configuration['declared'], does: string, what: readonly [string, string]): Promise<readonly string[]> {
+    if (declared.length === 0) return []
+    const names = declared.map(({ name }) => name)
+    return [`${sentence(names, does, what)} would find ${await count(declared)}.`]
+  }
+}
