@@ -1,98 +1,19 @@
 import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
-import { describeGrant, isAgentName, isSameAgent, isSameGrant, isSameRole, type Grant } from '../../core/grant.ts'
+import { describeGrant, isSameAgent, isSameGrant, isSameRole, type Grant } from '../../core/grant.ts'
 import { msg, visible } from '../../core/message.ts'
-import type { Protocol } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { isoTime } from '../../core/time.ts'
 import { refuseUsage } from '../../kit/command.ts'
 import { isGrantOver } from '../../kit/grant.ts'
-import { durationOf, optionFault, sharedOptions, type OptionDefinition } from '../../kit/options.ts'
+import { sharedOptions, type OptionDefinition } from '../../kit/options.ts'
 import { overlay } from '../overlay.ts'
 import { refusedAnswer, signDiagnostic, type Answer } from './answer.ts'
+import { agentNameFault, foldsNames, type GrantOptions, grantOptionsOf, noGrantOptions } from './grant-options.ts'
 import type { GrantPolicy, PlanRequest, RequestedCommand } from './planned.ts'
 import { foundFor, targetIn, type Readings, factsOf, hasCommand, refusal, type Resolution } from './resolve.ts'
 import type { SharedOptions, SplitCommand } from './options.ts'
-
-/** The agent that a command names, and for how long control is given. */
-export interface GrantOptions {
-  readonly agent: string | undefined
-  /** No agent was named: it is the unit's own, as an instance of the session. */
-  readonly isAssumed?: boolean
-  /** In milliseconds. */
-  readonly lease: number | undefined
-  readonly takeover: boolean
-  readonly refresh: boolean
-  /** Whether anything names an agent or a time: then a grant is recorded. */
-  readonly isNamed: boolean
-}
-
-type Refused = { readonly refused: readonly CommandDiagnostic[] }
-
-const noGrantOptions: GrantOptions = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
-
-/** The refusal of a name that no agent can have. */
-export const wrongAgentName = (name: string): CommandDiagnostic =>
-  refusal(
-    'GRANT_NAME',
-    msg`Unexpected agent ${name}, expected a name such as ${'dsp-agent'} or ${'dsp-agent/2'}`,
-    'Each part is 1 to 64 letters, digits, `.`, `_` and `-`, and begins with a letter, a digit or `_`.',
-  )
-
-/** The refusal of the agent that one of the engine's own commands names, if no agent can have that name. */
-const agentNameFault = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
-  typeof agent === 'string' && !isAgentName(agent) ? wrongAgentName(agent) : undefined
-
-/** Whether a protocol compares names of agents without `@` and in lower case, as one does that declares `--agent` itself. */
-export const foldsNames = ({ commands }: Pick<Protocol, 'commands'>): boolean =>
-  commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
-
-/** The name of an agent as such a protocol compares it. */
-export const foldedName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()
-
-/** The name of an agent with the instance that the session gives it. */
-const withInstance = (name: string, instance: string | undefined): string =>
-  instance === undefined || name.includes('/') ? name : `${name}/${instance}`
-
-/**
- * The agent that a command names, or why its options are refused. A protocol that has `--agent` itself judges the name, too.
- *
- * @param own the protocol's agent for the unit
- * @param isFolded whether the protocol compares names without `@` and in lower case
- */
-export function grantOptionsOf(
-  shared: SharedOptions,
-  facts: CommandFacts,
-  granting: GrantPolicy | undefined,
-  own: string | undefined,
-  isFolded = false,
-): GrantOptions | Refused {
-  const options = sharedOptions[facts.name]
-  if (!options) return noGrantOptions
-  const isDeclared = (name: string) => facts.ownOptions?.includes(name) === true
-  const fault = optionFault(
-    Object.entries(options).filter(([name]) => !isDeclared(name)),
-    shared,
-  )
-  const written = shared['agent'] ?? granting?.agent
-  const named = typeof written === 'string' ? written : undefined
-  const instance = granting?.instance
-  const isNamedAlone = instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
-  const whole = named !== undefined || isNamedAlone ? withInstance(named ?? own ?? 'agent', instance) : undefined
-  const agent = isFolded && whole !== undefined ? foldedName(whole) : whole
-  if (agent !== undefined && !isDeclared('agent') && !isAgentName(agent)) return { refused: [wrongAgentName(named ?? agent)] }
-  if (fault !== undefined) return { refused: refuseUsage(facts, fault).diagnostics }
-  const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
-  return {
-    agent,
-    isAssumed: named === undefined,
-    lease,
-    takeover: shared['takeover'] === true,
-    refresh: shared['refresh'] === true,
-    isNamed: agent !== undefined || lease !== undefined,
-  }
-}
 
 const toTheSecond = (milliseconds: number) => `${isoTime(milliseconds).slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
@@ -208,6 +129,16 @@ function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): 
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(over && { fix }) } }
 }
 
+/** That no file of a target has the name of the agent that now holds it. */
+function unwrittenName(target: Target, agent: string | undefined): Answer['diagnostics'] {
+  const held = holdingAgent(target)
+  if (agent === undefined || (held !== undefined && isSameAgent(held, agent))) return []
+  const { id, path } = target
+  const message = msg`No file has the name of the agent ${agent}: ${id} has no place for it that can be written`
+  const hint = msg`Another agent does not see that the work is taken. A declared workflow has that place in ${'fields.holder'}.`
+  return [signDiagnostic({ ...refusal('GRANT_UNNAMED', message, hint), severity: 'warning', target: id, place: { path } })]
+}
+
 /** Why an agent that names itself does not end work that control was not granted of: it is the work of another agent. */
 function foreignWork(
   { id, path }: Target,
@@ -312,7 +243,9 @@ export function grantingOf(
     if (refreshesOwn && target?.holder === 'agent' && naming.agent === undefined && now.grant) return answer
     const grant = gives ? grantBy(naming, granting, given) : undefined
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
-    return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
+    const written = after.reading.writeGrant(now, grant)
+    const unnamed = written.size === 0 ? unwrittenName(now, grant?.agent) : []
+    return { ...answer, changes: new Map([...answer.changes, ...written]), diagnostics: [...answer.diagnostics, ...unnamed] }
   }
   /** That a handback without a name ends the grant of an agent that has one. */
   const endedGrant = ({ outcome }: Answer): CommandDiagnostic | undefined => {

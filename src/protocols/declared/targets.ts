@@ -4,6 +4,7 @@ import type { JudgedItem, Model } from './model.ts'
 import type { State } from './language/workflow.ts'
 import { movesOf } from './moves.ts'
 import { allSaid } from './wording.ts'
+import { saysNothing } from './words.ts'
 
 /** Whether a state is one that only questions lead to. */
 export function isQuestion({ kind, states }: JudgedItem, state: State): boolean {
@@ -11,10 +12,11 @@ export function isQuestion({ kind, states }: JudgedItem, state: State): boolean 
   return !state.begin && into.length > 0 && into.every(({ by }) => by.every((each) => each === 'handback question'))
 }
 
+/** The agent that is named; a dash and the like, as tables have where there is none, is no name. */
 export function agentOf(item: JudgedItem, model: Model): string | undefined {
   const field = item.kind.fields.find(({ name }) => name === 'holder')
   const text = field && model.fieldOf(item, field)?.text.trim()
-  return text === '' ? undefined : text
+  return text === undefined || saysNothing(text) || /^\p{P}+$/u.test(text) ? undefined : text
 }
 
 const targetOf = (item: JudgedItem, model: Model): Target => {

@@ -67,3 +67,26 @@ describe('an item that names its agent', () => {
     expect([outcome, after]).toEqual(['changed', card('doing', 'bea')])
   })
 })
+
+describe('the name of an agent', () => {
+  const granting = { record: 'named', lease: 'none', staleAfter: 24 * 3600 * 1000 } as const
+  const { give, targets } = declared(configuration, { local: true })
+
+  it.each([
+    ['has no place', todo, 'GRANT_UNNAMED warning'],
+    ['stands in a list', tree('todo', '[]'), 'GRANT_UNNAMED warning'],
+    ['has an empty place', tree('todo', "''"), undefined],
+    ['stands there', tree('todo', 'bea'), undefined],
+    ['stands there with an @', tree('todo', "'@bea'"), undefined],
+  ])('that %s is written, or a warning says that it is not', async (_, before, expected) => {
+    const { outcome, codes, tree: after } = await give(before, '/accept a --agent bea', undefined, { granting })
+    expect([outcome, ...codes]).toEqual(['changed', ...(expected === undefined ? [] : [expected])])
+    expect(String(after['work/a.md']).includes('bea')).toBe(expected === undefined)
+    expect((await give(before, '/accept a', undefined, { granting })).codes).toEqual([])
+  })
+
+  it.each(['–', '-', '?', "''", 'null', '~', '—'])('is no dash: %s', async (owner) => {
+    expect((await targets(tree('doing', owner))).map(({ agentName }) => agentName)).toEqual([''])
+    expect((await give(tree('doing', owner), '/accept a --agent bea', undefined, { granting })).codes).not.toContain('GRANT_HELD error')
+  })
+})
