@@ -7,7 +7,7 @@ import type { Condition, Field, Kind, Location, Place, State, Workflow } from '.
 import { asRead, type Links, linksOf } from './links.ts'
 import { type Files, filesOf, isRead, type Unread, countBoxes } from './reading/files.ts'
 import { type Item, itemsOf, keyOf } from './reading/items.ts'
-import { fileFor, findAt, pathFrom } from './reading/locations.ts'
+import { fileFor, findAt, pathFrom, pathsOf } from './reading/locations.ts'
 import { type Found } from './reading/spots.ts'
 import { meaningOf, stateReader, type States } from './reading/states.ts'
 import { foldedId, saysNothing } from './words.ts'
@@ -228,10 +228,7 @@ function modelOf(basis: Basis, assumed: ReadonlyMap<string, State>): Model {
       if (file && !isRead(file)) yield file
     }
   }
-  const placePaths = (item: Item) =>
-    item.kind.places.flatMap(({ written }) =>
-      written.flatMap(({ in: templates }) => templates.flatMap((template) => pathFrom(template, item.captures) ?? [])),
-    )
+  const placePaths = (item: Item) => item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item)))
   const unread = once(() => [...unreadOf()])
 
   return {

@@ -2,19 +2,24 @@ import { memo } from '../../core/once.ts'
 import { foldersAbove } from '../../core/view.ts'
 import type { LineRange, RowOwnership } from '../../core/protocol.ts'
 import type { StateDigest } from '../../core/target.ts'
+import type { Location } from './language/workflow.ts'
 import type { JudgedItem, Model } from './model.ts'
 import { isRead } from './reading/files.ts'
+import { pathsOf } from './reading/locations.ts'
 import { writtenOf } from './wording.ts'
 
 /** The lines of a file that are an item's own; `undefined`: all of it. */
 type Owned = ReadonlyMap<string, readonly LineRange[] | undefined>
+
+/** Whether a location is a part of a file, which has parts of others too. */
+const isPart = ({ spot: { form } }: Location): boolean => form === 'table' || form === 'box' || form === 'data'
 
 const partOf = (item: JudgedItem): Owned => {
   const owned = new Map<string, readonly LineRange[] | undefined>()
   owned.set(item.path, item.lines && [item.lines])
   for (const { found, place } of writtenOf(item)) {
     if (found.path === item.path) continue
-    const isShared = place.written.some(({ spot }) => spot.form === 'table' || spot.form === 'box' || spot.form === 'data')
+    const isShared = place.written.some(isPart)
     const line = found.place.line ?? 1
     const known = owned.get(found.path) ?? []
     owned.set(found.path, isShared ? [...known, [line, line + 1]] : undefined)
@@ -82,9 +87,18 @@ export function stateDigest(model: Model, target: string): StateDigest {
 
 const linesIn = (model: Model, path: string, target: string) => ownership(model).byTarget.get(target)?.get(path)
 
+const byTarget = memo(({ items, judge }: Model) => new Map(items.map((item) => [judge(item).target, item])))
+
+/** Whether a file may have a part of an item, which is not there: the base may have it. */
+function isMissing(model: Model, path: string, target: string): boolean {
+  const item = byTarget(model).get(target)
+  if (!item || ownership(model).byTarget.get(target)?.has(path)) return false
+  return item.kind.places.some(({ written }) => written.some((at) => isPart(at) && pathsOf(at, item).includes(path)))
+}
+
 /** The key, element, row or box of an item in a file that it shares with others. */
 export const rowOwnership: RowOwnership<Model> = {
-  key: (model, path, target) => (linesIn(model, path, target) ? keyIn(path, target) : undefined),
+  key: (model, path, target) => (linesIn(model, path, target) || isMissing(model, path, target) ? keyIn(path, target) : undefined),
   texts,
   lines: (model, path, target) => linesIn(model, path, target) ?? [],
 }

@@ -9,6 +9,7 @@ const head = (status: string, more = '') => `---\nstatus: ${status}\n${more}---\
 type Row = readonly [name: string, declaration: string, head: Tree, expected: readonly string[], base?: Tree]
 
 const two = `    places:\n      card: { front-matter: status }\n      board: { in: board.yml, data: ['{id}'], required-from: doing }\n`
+const optional = `    places:\n      card: { front-matter: status }\n      board: { in: board.yml, data: ['{id}'] }\n`
 const needs = (severity: string) =>
   `${files}    states:\n      todo: {}\n      doing: { holder: agent }\n      done: { needs: { exists: 'work/{id}.txt'${severity} } }\n    place: { front-matter: status }\n`
 const depends = (more: string) =>
@@ -270,6 +271,65 @@ const rows: readonly Row[] = [
     { 'b.yml': 'b: done\n' },
     ['b.yml ITEM_REMOVED warning'],
     { 'b.yml': 'a: doing\nb: done\nc: done\n' },
+  ],
+  [
+    'a copy of a state that is gone',
+    `${states}${optional}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'b: todo\n' },
+    ['board.yml ITEM_REMOVED warning'],
+    { 'work/a.md': head('doing'), 'board.yml': 'a: doing\n' },
+  ],
+  [
+    'a copy of a state whose file is gone',
+    `${states}${optional}`,
+    { 'work/a.md': head('doing') },
+    ['board.yml ITEM_REMOVED warning'],
+    { 'work/a.md': head('doing'), 'board.yml': 'a: doing\n' },
+  ],
+  [
+    'a copy of a state that must be there is missing, and that once',
+    `${states}${two}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'b: todo\n' },
+    ['work/a.md ITEM_STATE_MISSING error'],
+    { 'work/a.md': head('doing'), 'board.yml': 'a: doing\n' },
+  ],
+  [
+    'a required place that was not there before is no finding about a change of others in its file',
+    `${states}${two}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'b: doing\n' },
+    ['work/a.md ITEM_STATE_MISSING warning'],
+    { 'work/a.md': head('doing'), 'board.yml': 'b: todo\n' },
+  ],
+  [
+    'a copy of the state of an item that is done may go',
+    `${states}${optional}`,
+    { 'work/a.md': head('done'), 'board.yml': 'b: todo\n' },
+    [],
+    { 'work/a.md': head('doing'), 'board.yml': 'a: doing\n' },
+  ],
+  [
+    'a copy of a state in a file that cannot be read is not gone',
+    `${states}${optional}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'a: [\n' },
+    ['board.yml ITEM_UNREADABLE error'],
+    { 'work/a.md': head('doing'), 'board.yml': 'a: doing\n' },
+  ],
+  [
+    'a place that said nothing is no copy of a state',
+    `${states}${optional}`,
+    { 'work/a.md': head('doing'), 'board.yml': 'b: todo\n' },
+    [],
+    { 'work/a.md': head('doing'), 'board.yml': 'a:\n' },
+  ],
+  [
+    'copies of many states that are gone from one file are one finding',
+    `${states}${optional}`,
+    Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [`work/${id}.md`, head('doing')])),
+    ['board.yml ITEM_REMOVED warning'],
+    {
+      ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [`work/${id}.md`, head('doing')])),
+      'board.yml': ['a', 'b', 'c', 'd', 'e'].map((id) => `${id}: doing\n`).join(''),
+    },
   ],
   [
     'a moved file is neither gone nor new',

@@ -4,7 +4,7 @@ import { commandWord, msg } from '../../../core/message.ts'
 import type { Mention, TargetResolution } from '../../../core/target.ts'
 import type { TargetKind } from '../../../kit/command.ts'
 import { type JudgedItem, type Model } from '../model.ts'
-import { pathFrom } from '../reading/locations.ts'
+import { pathsOf } from '../reading/locations.ts'
 import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
 import { choices, rightState } from '../right.ts'
@@ -82,7 +82,7 @@ export function* untouchable(item: JudgedItem, model: Model): Iterable<CommandDi
       'Give one of the two another id first.',
       { place: second.place },
     )
-  for (const path of pathsOf(item)) {
+  for (const path of pathsIn(item)) {
     const file = model.files(path)
     if (file && !isRead(file)) yield { ...about(item, 'ITEM_UNREADABLE', file.message, 'Correct the file first.'), place: file.place }
   }
@@ -91,12 +91,10 @@ export function* untouchable(item: JudgedItem, model: Model): Iterable<CommandDi
 }
 
 /** The files in which the written places of an item may be. */
-const pathsOf = (item: JudgedItem): readonly string[] => [
+const pathsIn = (item: JudgedItem): readonly string[] => [
   ...new Set([
     ...(item.source.form === 'folders' ? [] : [item.path]),
-    ...item.kind.places.flatMap(({ written }) =>
-      written.flatMap(({ in: templates }) => templates.flatMap((template) => pathFrom(template, item.captures) ?? [])),
-    ),
+    ...item.kind.places.flatMap(({ written }) => written.flatMap((at) => pathsOf(at, item))),
   ]),
 ]
 

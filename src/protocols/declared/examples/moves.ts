@@ -43,7 +43,10 @@ export const examples: RuleExamples = {
     good: { 'the first state': { base: inSample(withoutSearch), head: sample } },
   },
   ITEM_REMOVED: {
-    bad: { 'not yet begun': { base: sample, head: inSample(withoutSearch) } },
+    bad: {
+      'not yet begun': { base: sample, head: inSample(withoutSearch) },
+      'a row with another title': { base: sample, head: inSample({ [boardPath]: [['| search | todo |', '| find | todo |']] }) },
+    },
     good: {
       'it was done': {
         base: inSample(skipped),

@@ -14,6 +14,10 @@ export function pathFrom(template: Template, captures: Captures): string | undef
   return path?.startsWith('./') ? path.slice(2) : path
 }
 
+/** The files in which a location of an item may be, other than its own. */
+export const pathsOf = ({ in: templates }: Location, { captures }: Item): readonly string[] =>
+  templates.flatMap((template) => pathFrom(template, captures) ?? [])
+
 /** The first file of some templates that is there. */
 export function fileFor(files: Files, templates: readonly Template[], item: Item): DeclaredFile | Unread | undefined {
   if (templates.length === 0) return item.source.form === 'folders' ? undefined : files(item.path)

@@ -5,7 +5,8 @@ import { msg } from '../../../core/message.ts'
 import { over, whole } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
 import { leadsTo, movesOf } from '../moves.ts'
-import { placeOfState } from '../wording.ts'
+import { placeOfState, wordsOf, writtenOf } from '../wording.ts'
+import { absentFrom } from './state.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
 
 /** From so many on, illegal moves in one file are one finding: the file was generated anew. */
@@ -40,6 +41,35 @@ function* illegal(comparison: Comparison<Model>): Iterable<Finding> {
         }),
       }
     }
+  }
+}
+
+/** The written copies of a state that the base has and the head has not, of items that go on; whether a place must be there is another rule's. */
+function* detached(comparison: Comparison<Model>): Iterable<Finding> {
+  const all = movement(comparison).both.flatMap(({ item, before }) => {
+    if (item.state?.end === true || writtenOf(item).length === 0) return []
+    const missed = new Set([...absentFrom(item, item.possible)].map(({ place }) => place))
+    const gone = item.said.filter(({ found, unreadable, place }) => !found && !unreadable && !missed.has(place))
+    return gone.flatMap(({ place }) => {
+      const old = writtenOf(before).find((each) => each.place === place && each.states.length > 0)
+      return old ? [{ item, old }] : []
+    })
+  })
+  for (const [path, copies] of groupBy(all, ({ old }) => old.found.path)) {
+    const [first] = copies
+    if (copies.length >= many && first) {
+      const ids = copies.slice(0, many).map(({ item }) => item.id)
+      yield { message: `The states of ${copies.length} items are gone from ${msg`${path}: ${ids}`} and others`, place: { path } }
+      continue
+    }
+    for (const { item, old } of copies)
+      yield {
+        target: item.target,
+        message: `${msg`${old.place.name} no longer has the state of ${item.id}`}: in the base it says ${wordsOf(old)} in ${msg`${path}`}`,
+        hint: 'A copy that is not found is not compared. Where a title changed, change it there too.',
+        place: { path },
+        related: [{ ...placeOfState(item), message: msg`The state of ${item.id} is here.` }],
+      }
   }
 }
 
@@ -81,10 +111,11 @@ export const moveRules: DeclaredRules = {
         code: 'ITEM_REMOVED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'An item is gone that was not at its end.',
-        why: 'Its work may have been lost with it.',
-        repair: 'Restore it from the base, or finish it before it is removed.',
+        summary: 'An item is gone that was not at its end, or a written copy of its state.',
+        why: 'Its work may have been lost with it. A copy that is no longer found, since its row was dropped or has another title, is no longer compared.',
+        repair: 'Restore it from the base, or finish the item before it is removed.',
         *check(comparison) {
+          yield* detached(comparison)
           for (const { id, target, state, path } of movement(comparison).gone) {
             if (state?.end === true) continue
             yield { target, message: `${msg`The item ${id} is gone`}${state ? msg`: it was in ${state.name}` : ''}`, place: { path } }

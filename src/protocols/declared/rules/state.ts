@@ -7,6 +7,7 @@ import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Statement } from '../model.ts'
 import { choices, rightState, sourcesIn } from '../right.ts'
 import { allSaid, formOf, placeIn, wordsOf, writtenOf } from '../wording.ts'
+import { pathsOf } from '../reading/locations.ts'
 import { wordFor, wordsAt } from '../reading/states.ts'
 import { nearName, saysNothing } from '../words.ts'
 import { items, type DeclaredRules } from './subjects.ts'
@@ -37,6 +38,8 @@ function* missing(item: JudgedItem): Iterable<Finding> {
     yield {
       message: `${msg`Missing state of ${item.id}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
       place: found?.place ?? itemPlace,
+      // Who drops the copy touches it.
+      concerns: place.written.flatMap((at) => pathsOf(at, item)),
     }
 }
 
