@@ -7,6 +7,11 @@ const place = z.looseObject({
   place: z.string(),
   items: count.describe('Of how many items it says something.'),
   lack: z.string().optional().describe('Why it is there for none of the items.'),
+  absent: names.describe('Items for which it is not there, where it is for others; of a preset none.'),
+  absentReason: z.string().optional().describe('Why it is not there for the first of them.'),
+  unclaimed: z
+    .array(z.looseObject({ path: z.string(), line: z.int().optional(), text: z.string().optional() }))
+    .describe('Rows, boxes, keys and files that could be the place of an item, and are that of none; at most 20.'),
   disagree: count.describe('Of how many it says something else than their state.'),
   unknown: names.describe('Words that are no state, at most 20.'),
   unwritable: names.describe('States that it has no word for.'),

@@ -86,6 +86,7 @@ describe('baton workflow check', () => {
         '    place file: 2 of 2, 1 disagree',
         '      words that are no state: dooing',
         '    place note: 1 of 2, 1 disagree',
+        '      not there for b: no line `Status: …` in `work/b.md`',
         '      has no word for: lost',
         '    drift: 1 (work:a)',
         '    files that hold no item: work/c.md',
@@ -96,6 +97,59 @@ describe('baton workflow check', () => {
     })
     expect(readdirSync(folder)).toEqual(before)
     expect(existsSync(join(folder, '.github'))).toBe(false)
+  })
+
+  it('names the items that a place is not there for, and what in a place belongs to no item', async () => {
+    const folder = places.folder({
+      'work/a.md': '---\nstatus: todo\n---\n',
+      'work/b.md': '---\nstatus: done\n---\n',
+      'notes/a.md': 'Status: todo\n',
+      'notes/z.md': 'Status: todo\n',
+      'list.md': '- [ ] a: write\n- [x] c: read\n- [ ] Buy milk\n\n| Item | State |\n|---|---|\n| **a** | todo |\n| d \\| e | done |\n',
+      'map.yml': 'tasks:\n  a: todo\n  e: done\n',
+      'list.json': '[{"id":"a","state":"todo"},{"id":"f","state":"done"},7]',
+    })
+    const declaration = [
+      'name: work',
+      "items: 'work/{id}.md'",
+      'states: [todo, done]',
+      'places:',
+      '  file: { front-matter: status }',
+      "  note: { in: 'notes/{id}.md', label: Status }",
+      "  box: { in: list.md, box: '{id}: {title}' }",
+      "  row: { in: list.md, row: { Item: '{id}' }, column: State }",
+      "  map: { in: map.yml, data: [tasks, '{id}'] }",
+      "  list: { in: list.json, data: ['{id}', state] }",
+      '',
+    ].join('\n')
+    const { stdout } = await here(['workflow', 'check', '-'], { cwd: folder, input: declaration })
+    expect(stdout.split('\n').filter((line) => /place|not there|no item/.test(line))).toEqual([
+      '    place file: 2 of 2',
+      '    place note: 1 of 2',
+      '      not there for b: no file `notes/b.md`',
+      '      of no item: notes/z.md',
+      '    place box: 1 of 2',
+      '      not there for b: no box `{id}: {title}` in `list.md`: the first is `a: write`',
+      '      of no item: c: read (list.md:2)',
+      '    place row: 1 of 2',
+      '      not there for b: no row whose `Item` is `b`: the first is `a`',
+      '      of no item: d | e (list.md:8)',
+      '    place map: 1 of 2',
+      '      not there for b: no key at `tasks`, `b` in `map.yml`',
+      '      of no item: e (map.yml:3)',
+      '    place list: 1 of 2',
+      '      not there for b: no key at `b`, `state` in `list.json`',
+      '      of no item: f (list.json:1)',
+    ])
+    const made = await check(folder, declaration)
+    expect(made.workflows[0]?.kinds[0]?.places).toMatchObject([
+      { absent: [], unclaimed: [] },
+      { absent: ['b'], absentReason: 'no file `notes/b.md`', unclaimed: [{ path: 'notes/z.md' }] },
+      { unclaimed: [{ path: 'list.md', line: 2, text: 'c: read' }] },
+      { unclaimed: [{ path: 'list.md', line: 8 }] },
+      { unclaimed: [{ path: 'map.yml', line: 3, text: 'e' }] },
+      { unclaimed: [{ path: 'list.json', line: 1, text: 'f' }] },
+    ])
   })
 
   const rowsOf = (tail: string) => `name: t\nitems: { rows: b.md, ${tail}\nstates: [todo, done]\n`

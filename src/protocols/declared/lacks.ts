@@ -2,11 +2,12 @@ import { msg } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { DataNode } from '../../documents/data.ts'
 import { cellsOf } from '../../documents/markdown.ts'
+import type { Captures } from '../../documents/template.ts'
 import type { Cell, Kind, Location, Place, Source, Step } from './language/workflow.ts'
 import type { Model } from './model.ts'
 import { boxesOf, type DeclaredFile, isRead } from './reading/files.ts'
 import type { Item } from './reading/items.ts'
-import { fileFor } from './reading/locations.ts'
+import { fileFor, pathFrom } from './reading/locations.ts'
 import { cellText, columnOf, keysOf, tablesFor } from './reading/spots.ts'
 import { folded } from './words.ts'
 
@@ -44,14 +45,20 @@ function tableLack(file: DeclaredFile, heading: string | undefined, columns: rea
 }
 
 /** That no row has the cells by which items are found. */
-function rowLack(file: DeclaredFile, heading: string | undefined, row: readonly Cell[], columns: readonly string[]): string | undefined {
+function rowLack(
+  file: DeclaredFile,
+  heading: string | undefined,
+  row: readonly Cell[],
+  columns: readonly string[],
+  captures: Captures = {},
+): string | undefined {
   const [table] = tablesFor(file, heading, columns)
   const [cell] = row
   const line = table?.rows[0]
   if (!table || !cell) return undefined
   if (line === undefined) return msg`no row in the table of ${file.path}`
   const first = cellText(cellsOf(file.document.line(line))[columnOf(table, cell.column)]?.text ?? '')
-  return msg`no row whose ${cell.column} is ${cell.text.source}: the first is ${first}`
+  return msg`no row whose ${cell.column} is ${cell.text.format(captures) ?? cell.text.source}: the first is ${first}`
 }
 
 /** The first step of a way into data that leads nowhere. */
@@ -124,7 +131,7 @@ export const kindLacks = (kind: Kind, model: Model): readonly string[] =>
     ? []
     : kind.sources.flatMap((source) => sourceLack(source, model) ?? [])
 
-function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: Item): string | undefined {
+function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: Item, captures: Captures): string | undefined {
   const { path } = file
   switch (spot.form) {
     case 'front-matter':
@@ -135,27 +142,33 @@ function spotLack({ spot, in: templates }: Location, file: DeclaredFile, item: I
       if (spot.row.length === 0)
         return item.row ? lacking('column', spot.column, path, item.row.table.columns) : msg`no row: give ${'row'} too`
       const columns = [...spot.row.map(({ column }) => column), spot.column]
-      return tableLack(file, spot.heading, columns) ?? rowLack(file, spot.heading, spot.row, columns)
+      return tableLack(file, spot.heading, columns) ?? rowLack(file, spot.heading, spot.row, columns, captures)
     }
     case 'box':
-      return msg`no box ${spot.text?.source ?? ''} in ${path}` + firstText(file.boxes().map(({ text }) => text))
+      return (
+        msg`no box ${spot.text?.format(captures) ?? spot.text?.source ?? ''} in ${path}` + firstText(file.boxes().map(({ text }) => text))
+      )
     case 'data': {
       const root = (templates.length === 0 ? item.node : undefined) ?? file.roots()[0]?.node
       return (
         dataLack(path, root, spot.at) ??
-        msg`no key at ${spot.at.map((step) => (typeof step === 'string' ? step : `{${step.capture}}`))} in ${path}`
+        msg`no key at ${spot.at.map((step) => (typeof step === 'string' ? step : (captures[step.capture] ?? `{${step.capture}}`)))} in ${path}`
       )
     }
   }
 }
 
-/** Why a written place is there for none of some items. */
-export function placeLack({ written }: Place, items: readonly Item[], { files }: Model): string | undefined {
+/**
+ * Why a written place is there for none of some items.
+ *
+ * @param captures of the one item that it is about: what it is to have there is named, rather than the template
+ */
+export function placeLack({ written }: Place, items: readonly Item[], { files }: Model, captures: Captures = {}): string | undefined {
   const reasons = written.flatMap((location) => {
-    const templates = location.in.map(({ source }) => source)
+    const templates = location.in.map((each) => pathFrom(each, captures) ?? each.source)
     for (const item of items.slice(0, most.looked)) {
       const file = fileFor(files, location.in, item)
-      if (isRead(file)) return spotLack(location, file, item) ?? []
+      if (isRead(file)) return spotLack(location, file, item, captures) ?? []
     }
     return templates.length === 0 ? [] : [`no file ${msg`${templates}`}`]
   })

@@ -4,6 +4,7 @@ import type { JudgedItem, Model } from './model.ts'
 import { leadsTo } from './moves.ts'
 import { isRead } from './reading/files.ts'
 import { wordFor, type States } from './reading/states.ts'
+import { unclaimed, type Unclaimed } from './unclaimed.ts'
 
 /** What a declaration finds in a repository. */
 export interface WorkflowSurvey {
@@ -38,6 +39,11 @@ export interface PlaceSurvey {
   readonly items: number
   /** Why it is there for none of the items; of a preset nothing is expected. */
   readonly lack?: string
+  /** Items for which it is not there, where it is for others, and why it is not for the first; of a preset none are expected. */
+  readonly absent: readonly string[]
+  readonly absentReason?: string
+  /** Rows, boxes, keys and files that could be the place of an item, and are that of none; at most 20. */
+  readonly unclaimed: readonly Unclaimed[]
   /** Of how many it says something else than their state. */
   readonly disagree: number
   /** Words that are no state, each once. */
@@ -53,12 +59,20 @@ function placesOf({ places }: Kind, items: readonly JudgedItem[], states: States
     )
     const isWritten = place.written.length > 0
     const having = said.filter(({ states: those, found }) => found !== undefined || those.length > 0).length
-    const isMissed = isWritten && having === 0 && model.workflow.preset === undefined
-    const lack = isMissed ? placeLack(place, items, model) : undefined
+    const isExpected = isWritten && model.workflow.preset === undefined
+    const absent = isExpected && having > 0 ? items.filter((item) => item.said.some((each) => each.place === place && !each.found)) : []
+    const [first] = absent
+    const lack = first
+      ? placeLack(place, [first], model, first.captures)
+      : isExpected && having === 0
+        ? placeLack(place, items, model)
+        : undefined
     return {
       place: place.name,
       items: having,
-      ...(lack !== undefined && { lack }),
+      ...(lack !== undefined && (first ? { absentReason: lack } : { lack })),
+      absent: absent.map(({ id }) => id),
+      unclaimed: isWritten ? unclaimed(place, items, model) : [],
       disagree: said.filter(
         ({ states: those, state, drifts }) => drifts && those.length > 0 && (state === undefined || !those.includes(state)),
       ).length,

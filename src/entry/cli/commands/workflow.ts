@@ -14,7 +14,7 @@ import { readDeclarations } from '../../../protocols/declared/language/read.ts'
 import type { Workflow } from '../../../protocols/declared/language/workflow.ts'
 import { readModel } from '../../../protocols/declared/model.ts'
 import { selectorsOf } from '../../../protocols/declared/selectors.ts'
-import { surveyOf, type KindSurvey, type WorkflowSurvey } from '../../../protocols/declared/survey.ts'
+import { surveyOf, type KindSurvey, type PlaceSurvey, type WorkflowSurvey } from '../../../protocols/declared/survey.ts'
 import { plain } from '../../../render/plain.ts'
 import { exits, reportAnswer } from '../../calls/answer.ts'
 import { textFrom } from '../../calls/named-text.ts'
@@ -36,6 +36,9 @@ const listed = (all: readonly string[]) =>
       .join(', ')}${all.length > most ? ` and ${all.length - most} more` : ''}`,
   )
 
+const unclaimedWords = ({ path, line, text: found }: PlaceSurvey['unclaimed'][number]) =>
+  found === undefined ? path : `${found} (${path}:${line})`
+
 function* kindLines({
   kind,
   items,
@@ -52,9 +55,12 @@ function* kindLines({
   for (const lack of lacks) yield `    there is ${plain(lack)}`
   const used = states.filter((each) => each.items > 0)
   if (used.length > 0) yield `    states: ${plain(used.map((each) => `${visible(each.state)} ${each.items}`).join(', '))}`
-  for (const { place, items: having, lack, disagree, unknown, unwritable } of items === 0 ? [] : places) {
+  for (const each of items === 0 ? [] : places) {
+    const { place, items: having, lack, absent, absentReason, unclaimed, disagree, unknown, unwritable } = each
     yield `    place ${plain(place)}: ${having} of ${items}${disagree > 0 ? `, ${disagree} disagree` : ''}`
     if (lack !== undefined) yield `      there is ${plain(lack)}`
+    if (absent.length > 0) yield `      not there for ${listed(absent)}${absentReason === undefined ? '' : `: ${plain(absentReason)}`}`
+    if (unclaimed.length > 0) yield `      of no item: ${listed(unclaimed.map(unclaimedWords))}`
     if (unknown.length > 0) yield `      words that are no state: ${listed(unknown)}`
     if (unwritable.length > 0) yield `      has no word for: ${listed(unwritable)}`
   }
