@@ -6,12 +6,16 @@ import type { RuleFacts } from '../../src/core/rule.ts'
 import { ownCommands } from '../../src/engine/commands/own/index.ts'
 import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { commandsOf as declaredCommands } from '../../src/protocols/declared/commands/index.ts'
 import { table } from '../../src/render/table.ts'
+
+const declared: ReadonlySet<CommandName> = new Set(declaredCommands(true).map(({ name }) => name))
 
 const where = (name: CommandName): string => {
   const having = protocols.filter(({ commands }) => commands.some((command) => command.name === name))
   if (having.length === protocols.length || ownCommands.some((command) => command.name === name)) return 'all'
-  return having.map(({ name }) => `[${name}](${name}.md)`).join(', ')
+  const names: readonly string[] = [...having.map((protocol) => protocol.name), ...(declared.has(name) ? ['workflows'] : [])]
+  return names.map((each) => `[${each}](${each}.md)`).join(', ')
 }
 
 /** Every comment command: who may give it, which protocols have it, what it does. */

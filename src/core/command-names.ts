@@ -20,7 +20,7 @@ export const knownCommands = {
   migrate: { role: 'write', does: 'migrate an old format to the current one' },
   regenerate: { role: 'write', does: 'rebuild a lost handoff from the registry' },
   restore: { role: 'write', does: 'restore contracts or handoff from history' },
-  sync: { role: 'write', does: 'bring the registry up to date' },
+  sync: { role: 'write', does: 'bring copies of a state up to date' },
   revise: { role: 'write', does: 'apply a batch of annotations to an artifact' },
   compact: { role: 'write', does: 'record that a conversation was compacted' },
   turn: { role: 'write', does: 'record that a turn is over' },

@@ -3,6 +3,7 @@ import type { Target } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
 import type { State } from './language/workflow.ts'
 import { movesOf } from './moves.ts'
+import { questionIn } from './questions.ts'
 import { allSaid } from './wording.ts'
 import { saysNothing } from './words.ts'
 
@@ -23,6 +24,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
   const { state, states, path, id, kind, said } = item
   const parent = model.parent(item)
   const agent = agentOf(item, model)
+  const question = state && isQuestion(item, state) ? questionIn(item, model) : undefined
   const fields = kind.fields.flatMap((field) => {
     const text = model.fieldOf(item, field)?.text
     return text === undefined ? [] : [[field.name, text]]
@@ -33,6 +35,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
     ...(state && { holder: state.holder }),
     state: state?.name ?? 'unknown',
     agentName: agent ?? '',
+    ...(question !== undefined && { question }),
     grantMark: agent,
     turn: {
       ...(state?.end === true && { ended: true as const }),

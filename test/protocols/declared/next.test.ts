@@ -51,6 +51,36 @@ it('an open question is answered, whoever holds the item in its state', async ()
   expect((await next({ 'work/a.md': card('asked') })).actions).toMatchObject([{ do: 'answer', run: '/answer a "…"', read: ['work/a.md'] }])
 })
 
+describe('an open question', () => {
+  const asking = (effect: string) =>
+    declared(
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, In Progress: { holder: agent }, Asked: {}, done: {} }\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: In Progress }\n      - { from: In Progress, to: Asked, by: handback question }\n      - { from: In Progress, to: done }\n    on-move: { ${effect} }\n`,
+    )
+  const file = '---\nstatus: In Progress\nasked: none\n---\n\n## Log\n\n- 2026-02-01 ada: todo → In Progress go on\n'
+  const log = "append: '- {today} {actor}: {from} → {to} {text}', section: Log"
+
+  it.each([
+    ['a line of a log', log, 'Which of a/b | c: <x>?'],
+    ['a line of its own', "append: '{text}', section: Log", '- Which?'],
+    ['a key', "set: { front-matter: asked }, to: '{text}'", 'Which: a or b?'],
+  ])('is shown with its text, from %s', async (_, effect, text) => {
+    const { give, targets, next } = asking(effect)
+    const asked = await give({ 'work/a.md': file }, `/handback a question ${JSON.stringify(text)}`)
+    expect([asked.state, (await targets(asked.tree))[0]?.question]).toEqual(['Asked', text])
+    expect((await next(asked.tree)).actions).toMatchObject([{ do: 'answer', question: text, run: '/answer a "…"' }])
+    const answered = await give(asked.tree, '/answer a "The first"')
+    expect([answered.state, (await targets(answered.tree))[0]?.question]).toEqual(['In Progress', undefined])
+    const again = await give(answered.tree, '/handback a question "And now?"')
+    expect((await targets(again.tree))[0]?.question).toBe('And now?')
+  })
+
+  it('has no text where a person moved the item, or none was written', async () => {
+    const { targets } = asking(log)
+    expect((await targets({ 'work/a.md': file.replace('In Progress', 'Asked') }))[0]?.question).toBeUndefined()
+    expect((await targets({ 'work/a.md': card('Asked') }))[0]).toMatchObject({ state: 'Asked' })
+  })
+})
+
 it.each([
   ['doing', undefined],
   ['dome', 'Did you mean `done`?'],
